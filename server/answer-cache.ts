@@ -6,17 +6,17 @@ const MAX_BYTES = 48 * 1024 * 1024;
 
 export interface AnswerCache {
   /**
-   * The answer to a question, computed once. `question` must name everything that the answer depends on: the noun, level,
-   * id, dates, filters, the facilities in view, and the version of their data. Answers are shared, so
-   * nobody may change one. The same question asked twice at once is computed once; a failure is not kept.
+   * Computes the answer to a question once, also when it is asked twice at the same time. `question` must name
+   * everything the answer depends on: noun, level, id, dates, filters, facilities in view, data version. Answers are
+   * shared, so nobody may change one. Failures are not kept.
    */
   remember<Answer extends object>(
     question: readonly unknown[],
     compute: () => Promise<Answer>,
   ): Promise<DeepReadonly<Answer>>;
-  /** What all answers together may take. */
+  /** Limit for all answers together. */
   mostBytes: number;
-  /** What an answer took when it was kept; 0 where it was not. */
+  /** Size of an answer when it was cached; 0 if it is not cached. */
   bytesOf(answer: object): number;
 }
 
@@ -31,7 +31,7 @@ export function createAnswerCache(): AnswerCache {
       sizes.set(answer, bytes);
       return bytes;
     },
-    // An answer that is pushed out while it is computed still goes to those who wait for it.
+    // An answer evicted while it is computed still reaches its callers.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _before, { context: compute }) => compute(),
   });

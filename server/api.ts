@@ -26,11 +26,10 @@ import { registerUsers } from "./handlers/users";
 /**
  * The calls of the data server.
  *
- * How a handler file plugs in: `server/handlers/<noun>.ts` exports `register<Noun>(doors: Doors, deps: ApiDeps): void`
- * and calls `register(doors, <endpoint of app/contract/<noun>>, handler)` once per endpoint; its line is added to
- * {@link openDoors}. A handler gets `{ params, query, body, viewer, userId, log, … }`, all read and checked, and
- * returns the endpoint's answer, null for 204, or a `FileAnswer`. It asks `requireScope` what the viewer may
- * see and throws a `Refusal` otherwise.
+ * `server/handlers/<noun>.ts` exports `register<Noun>(doors: Doors, deps: ApiDeps): void`, which calls `register(doors,
+ * <endpoint of app/contract/<noun>>, handler)` once per endpoint; {@link openDoors} calls it. A handler gets `{ params,
+ * query, body, viewer, userId, log, … }`, parsed and validated, and returns the endpoint's answer, null for 204, or a
+ * `FileAnswer`. It calls `requireScope` to check what the viewer may see, and throws a `Refusal` to refuse.
  */
 export function openDoors(deps: ApiDeps): Doors {
   const doors = createDoors(deps);

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whether a call from an address is the portal's, whose word on the browser's address is believed. */
+/** Whether an address is a portal's: only portals may name the browser's address. */
 export type IsPortal = (peer: string) => boolean;
 
-/** Portals on this machine, and at the addresses of the setting PORTAL_ADDRESSES. */
+/** Portals on this machine and at the addresses in PORTAL_ADDRESSES. */
 export function portalsAt(addresses: readonly string[]): IsPortal {
   const portals = new BlockList();
   portals.addSubnet("127.0.0.0", 8, "ipv4");
@@ -19,8 +19,8 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 }
 
 /**
- * Address of the browser behind a call, null where it is not known. The portal tells it in `x-forwarded-for`; it is
- * believed where the call comes from this process (`peer` is null) or from a portal, since anybody else could forge it.
+ * Address of the browser behind a call; null if unknown. `x-forwarded-for` counts only if the call comes from this
+ * process (`peer` is null) or from a portal: anybody else could forge it.
  */
 export function clientAddressOf(
   forwarded: string | null,
@@ -29,6 +29,6 @@ export function clientAddressOf(
 ): string | null {
   if (peer !== null && !isPortal(peer)) return peer;
   const last = forwarded?.split(",").at(-1)?.trim() ?? "";
-  // A port beside it would make each connection a browser of its own.
+  // An address with a port would look like a new browser on each connection.
   return isIP(last) === 0 ? peer : last;
 }

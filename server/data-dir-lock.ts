@@ -4,12 +4,12 @@ import BetterSqlite from "better-sqlite3";
 
 const LOCK_FILE = "server.lock";
 
-/** Kept from the garbage collector, which would close them and so give the locks up. */
+/** Referenced here because garbage collection would close them and release the locks. */
 const heldLocks = new Set<BetterSqlite.Database>();
 
 /**
- * Makes this process the one server of a data folder, until the returned function is called or the process ends. Imports do
- * not take it. Throws {@link DataDirInUseError} when another server has it.
+ * Makes this process the only server of a data folder until it ends or calls the returned function. Imports do not take
+ * the lock. Throws {@link DataDirInUseError} if another server holds it.
  */
 export function lockDataDir(dataDir: string): () => void {
   const unlock = lockFile(path.join(dataDir, LOCK_FILE));
@@ -18,8 +18,8 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
- * Takes the lock of a file, which is made where there is none, until the returned function is called or the process ends,
- * however it ends: the operating system holds it. Null where another process has it.
+ * Locks a file, and creates it first if it is missing. Returns a function that unlocks it, or null if another process
+ * holds the lock. The operating system releases it when the process ends, however it ends.
  */
 export function lockFile(file: string): (() => void) | null {
   closeSync(openSync(file, "a", 0o600));

@@ -44,21 +44,20 @@ import { hasEmergencyAccount } from "./users/emergency-accounts";
 import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
-/** The data server as the portal calls it in its own process, or as a port serves it. */
+/** The data server, called in process by the portal or served on a port. */
 export interface DataServer {
   call: CallDoor;
   doors: Doors;
-  /** Judges a session that the portal in this process has kept. */
+  /** Checks a session that the portal in this process holds. */
   open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
-  /** Id of the session that a token from here is for; null for any other. */
+  /** Session id in a token from here; null for any other text. */
   sessionOf(token: string): Promise<string | null>;
-  /** `peer`: address of whoever called over a port. */
+  /** `peer`: the caller's address, for calls over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
   ready(): Promise<boolean>;
-  /** The standbys of the database, and how many of them are used. */
   replicas(): ReplicaCounts;
-  /** Saves what is still in memory, and lets go of database and data folder. */
+  /** Saves pending data, then closes the database and unlocks the folder. */
   close(): Promise<void>;
   store: Store;
 }
@@ -67,11 +66,10 @@ export interface DataServerOptions {
   settings: Settings;
   log: Logger;
   clock?: Clock;
-  /** False for a second opener that only reads, as tests do; one server owns a data folder. It makes no reports, and deletes nothing. */
+  /** False for a second opener that only reads, as in tests. It makes no reports and deletes nothing. */
   lock?: boolean;
 }
 
-/** Completes the parts that live as long as the API itself. */
 export function createApiDeps(
   given: Pick<ApiDeps, "store" | "clock" | "log" | "secrets" | "reports"> &
     Partial<
@@ -125,10 +123,7 @@ export function createApiDeps(
   return deps;
 }
 
-/**
- * Opens the data folder and its database, and answers the contract from it. Throws when another Sojourn server is
- * using the folder.
- */
+/** Opens the data folder and its database. Throws if another Sojourn server uses the folder. */
 export async function openDataServer({
   settings,
   log,
@@ -141,7 +136,7 @@ export async function openDataServer({
   const unlock = lock ? lockDataDir(DATA_DIR) : () => undefined;
   try {
     const secrets = openSecrets(settings);
-    // Before the database: a bad module ends the start with nothing to tidy up.
+    // Load it before the database opens: a bad module then leaves nothing to close.
     const ownConnector = settings.CMS_CONNECTOR
       ? await loadConnector(settings.CMS_CONNECTOR, { log })
       : null;
@@ -180,7 +175,7 @@ export async function openDataServer({
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
     if (lock && deps.oidcOnly && !(await hasEmergencyAccount(deps.store.db))) {
-      // When the organisation's login is away, nobody could get in.
+      // Nobody could log in while the organisation's login is down.
       deps.log.warn({ event: "oidc.no_emergency_account" });
     }
     const doors = openDoors(deps);
@@ -243,7 +238,7 @@ function startJobs({
   const retention = startAuditRetention({ ...job, keptDays });
   const keptRawDays = settings.FEED_RETENTION_DAYS;
   const rawRetention = startRawRetention({ ...job, keptDays: keptRawDays });
-  // A message may be tried again where no feed runs.
+  // Users can retry a message even where no feed runs.
   const applier = new Applier({ ...job, looks: false });
   const disk = startDiskWatch({ store, ...job });
   return {
@@ -260,13 +255,13 @@ function startJobs({
   };
 }
 
-/** What killed imports left behind holds patients. */
+/** Leftovers of killed imports contain patient data. */
 function sweep(dataDir: string, log: Logger): void {
   try {
     const files = sweepStaging(dataDir);
     if (files > 0) log.info({ event: "import.leftovers_removed", files });
   } catch (error) {
-    // The next start or import tries again.
+    // The next start or import retries.
     log.error({ event: "import.leftovers_not_removed", err: error });
   }
 }
@@ -280,7 +275,7 @@ async function takeOver(
     const files = await takeOverReportFiles(db, folder);
     if (files > 0) log.info({ event: "qies.report_files_taken", files });
   } catch (error) {
-    // What is left in the folder is taken at the next start.
+    // The next start retries.
     log.error({ event: "qies.report_files_not_taken", err: error });
   }
 }

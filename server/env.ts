@@ -5,10 +5,7 @@ import {
   type Settings,
 } from "~/contract/settings";
 
-/**
- * The settings of a command or server. Bad variables are named with what was expected, and the process
- * ends with the status for that, 1 where none is given.
- */
+/** The settings from the environment. Prints bad variables and what they should be, and exits with `badStatus`. */
 export function readSettings(badStatus = 1): Settings {
   const { settings, problems } = parseSettings(process.env);
   if (settings) {
@@ -20,14 +17,14 @@ export function readSettings(badStatus = 1): Settings {
 }
 
 /**
- * What SQLite sorts and has no room for in memory it puts into a file, and that holds patients (R259). It asks for the
- * folder once, when the first database is opened.
+ * SQLite sorts large results in temporary files, which contain patient data (R259). It reads the folder once, when the
+ * first database opens.
  */
 function keepSqliteFilesIn(dataDir: string): void {
   process.env.SQLITE_TMPDIR ??= path.resolve(dataDir);
 }
 
-/** PostgreSQL server that the tests may use; they run on SQLite alone where there is none. */
+/** PostgreSQL server for tests; without it they run on SQLite only. */
 export function testDatabaseUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined;
 }

@@ -3,17 +3,17 @@ import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
 import { Refusal } from "./refusal";
 import { Semaphore } from "~/runtime/semaphore.server";
 
-/** Each has a snapshot open while it is read, which is one of the twelve readers or ten connections of this process. */
+/** Each export keeps a snapshot open, which takes one of the twelve readers or ten connections of this process. */
 const EXPORTS_IN_ALL = 4;
-/** An export of which nothing is taken for so long is given up. */
+/** An export is aborted if its client reads nothing for this long. */
 const STALLED_MS = 60_000;
 const BUSY =
   "Other exports are being made at the moment. Please try again in a minute.";
-/** Exports take seconds; whoever is refused may try again soon. */
+/** Exports take seconds, so a retry can follow soon. */
 const RETRY_AFTER_S = "10";
 
 interface ExportLimits {
-  /** Exports that are made at once for one user, and for everybody. */
+  /** Concurrent exports of one user, and of all users. */
   perUser: number;
   inAll: number;
   stalledMs: number;
@@ -22,22 +22,22 @@ interface ExportLimits {
 
 export interface ExportSlot {
   /**
-   * Does a part of the export's work when its turn comes. An export asks for one part at a time, so that turns go round
-   * among them all. Rejects without doing anything where the export has ended meanwhile.
+   * Does one part of the export's work when its turn comes. An export queues one part at a time, so turns rotate among
+   * exports. Rejects without doing the work if the export has ended.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Makes room for another export; more than once does no harm. */
+  /** Makes room for another export. Safe to call twice. */
   release(): void;
 }
 
 /**
- * Keeps exports from holding up everybody else: reading rows and writing CSV blocks this process. One export works at a
- * time, and after each part of it the process is left to others for as long as the part took, so that exports, however
- * many, take half of its time at most.
+ * Keeps exports from blocking other requests: reading rows and writing CSV block this process. Only one export works at
+ * a time, and after each part it pauses for as long as the part took, so exports use at most half of the process's
+ * time.
  */
 export interface ExportLimit {
   readonly stalledMs: number;
-  /** Throws a {@link Refusal}: 429 where the user has enough exports under way, 503 where everybody together has. */
+  /** Throws a {@link Refusal}: 429 if the user has too many exports running, 503 if all users together have. */
   begin(userId: number): ExportSlot;
 }
 
@@ -66,7 +66,7 @@ export function createExportLimit({
           const endTurn = await turns.acquire();
           const began = performance.now();
           try {
-            if (isOver) throw new Error("the export has been given up");
+            if (isOver) throw new Error("the export was aborted");
             return await work();
           } finally {
             const tookMs = Math.ceil(performance.now() - began);

@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 
 /**
- * One JSON line per event on standard output. Never holds names, usernames, query text or other patient data:
- * of an error only its name, code, message and stack are written, not the row it carries.
+ * Writes one JSON line per event to standard output. Never logs names, usernames, query text or other patient data: for
+ * an error it writes only name, code, message and stack, not the row it carries.
  */
 export function createLog(
   level: Settings["LOG_LEVEL"],

@@ -12,16 +12,15 @@ import { ensureDataDir } from "./secrets";
 import { releaseReserve } from "~/runtime/disk-space.server";
 
 /**
- * What `npm start` runs before it serves: checks the settings, brings the database up to date and fills an empty one
- * with the demo organisation. Ends with status 1 when that cannot be done. A portal of another API host needs none
- * of it.
+ * Runs before `npm start` serves: checks the settings, migrates the database and fills an empty one with the demo
+ * organisation. Exits with status 1 on failure. Does nothing if the portal uses another API host.
  */
 async function main(): Promise<void> {
   const settings = readSettings();
   if (settings.API_URL) return;
   ensureDataDir(settings.DATA_DIR);
   releaseReserve(settings.DATA_DIR);
-  // Migrations must not run under a server that is at work; the lock ends with this process.
+  // Do not migrate while another server runs. The lock ends with this process.
   lockDataDir(settings.DATA_DIR);
   const store = await openConfiguredStore(settings);
   try {
@@ -34,7 +33,7 @@ async function main(): Promise<void> {
       siteName: settings.SITE_NAME,
       progress,
     });
-    // `npm start` listens, and says it under the address.
+    // `npm start` receives this and prints it below the address.
     if (outcome !== "not-wanted") {
       process.send?.({
         demo: { password: DEMO_PASSWORD, usernames: DEMO_USERNAMES },

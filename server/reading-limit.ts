@@ -2,18 +2,17 @@ import { Semaphore } from "~/runtime/semaphore.server";
 import { Refusal } from "./refusal";
 
 const READINGS_PER_USER = 2;
-/** Fewer than there are readers and connections, so that some are left for whoever asks of little. */
+/** Fewer than there are readers and connections, so short reads always find one. */
 const READINGS_IN_ALL = 3;
-/** A question of more facilities may take seconds. */
+/** Queries over more facilities may take seconds. */
 const WIDE_FACILITIES = 50;
 
-/** What decides how long a question takes: its facilities, and whether it is of one physician. */
-interface Asked {
+interface ReadingScope {
   facilityIds: readonly number[] | "all";
   npi?: number | null;
 }
 
-/** Whoever asked has left before their reading began. */
+/** The caller left before their read began. */
 export class ReaderGone extends Refusal {
   constructor() {
     super(503, "The server is busy. Please try again.");
@@ -21,14 +20,14 @@ export class ReaderGone extends Refusal {
   }
 }
 
-/** Keeps long readings from taking all readers and connections, and the time of the process. */
+/** Keeps long reads from taking all readers and connections. */
 export interface ReadingLimit {
   /**
-   * Reads at once what is asked of few facilities or of one physician. What is asked of many waits for a place: a user has
-   * two, and all together three; who has none comes first (R256). Throws {@link ReaderGone} where the signal aborts before.
+   * Reads at once if the question covers few facilities or one physician. Other reads wait for a place: two per user,
+   * three in all; users without a running read go first (R256). Throws {@link ReaderGone} if the signal aborts first.
    */
   whenFree<Result>(
-    question: Asked,
+    question: ReadingScope,
     reader: { userId: number; signal?: AbortSignal },
     read: () => Promise<Result>,
   ): Promise<Result>;
@@ -53,7 +52,7 @@ export function createReadingLimit({
   };
 }
 
-function isWide({ facilityIds, npi }: Asked): boolean {
+function isWide({ facilityIds, npi }: ReadingScope): boolean {
   if (typeof npi === "number") return false;
   return facilityIds === "all" || facilityIds.length > WIDE_FACILITIES;
 }

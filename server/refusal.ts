@@ -13,12 +13,10 @@ const CODES = {
   503: "unavailable",
 } as const;
 
-/** Statuses with which a call is refused. */
 export type RefusalStatus = keyof typeof CODES;
 
-/** What programs read of a refusal; people read its words. */
 interface RefusalFacts {
-  /** Left out where the status says all that there is to say. */
+  /** Omitted if the status says everything. */
   code?:
     | "username_taken"
     | "version_is_old"
@@ -30,16 +28,16 @@ interface RefusalFacts {
   headers?: Record<string, string>;
 }
 
-/** Thrown anywhere below a handler; answered as `{error, code, field}` with the status. */
+/** Thrown below a handler; answered as `{error, code, field}` with the status. */
 export class Refusal extends Error {
-  /** In development a rebuild makes this class again, while the data server goes on with the one of before. */
+  /** In development a rebuild creates this class again while the data server keeps the old one, so `instanceof` fails. */
   readonly isRefusal = true;
   readonly headers: Record<string, string>;
   readonly body: ErrorBody;
 
   constructor(
     readonly status: RefusalStatus,
-    /** Shown to the user by the portal: whole words, no ids. */
+    /** Shown to the user: full sentences, no ids. */
     readonly words: string,
     { code, field, headers = {} }: RefusalFacts = {},
   ) {
@@ -54,22 +52,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws 400 with what is wrong with a field of the body, where anything is. */
 export function refuseField(field: string, problem: string | null): void {
   if (problem !== null) throw new Refusal(400, problem, { field });
 }
 
-/** The viewer may not see what was asked for. */
 export function forbidden(): Refusal {
   return new Refusal(403, "You do not have access to this.");
 }
 
-/** What was asked for does not exist, and the viewer could have seen it. */
+/** The thing does not exist, and the viewer could have seen it. */
 export function notFound(): Refusal {
   return new Refusal(404, "This was not found.");
 }
 
-/** Nobody is signed in by that token, or no more. */
+/** The token is missing, invalid, or its session has ended. */
 export function signedOut(): Refusal {
   return new Refusal(401, "You are not logged in, or your session has ended.");
 }

@@ -19,27 +19,27 @@ import path from "node:path";
 import { Seal } from "~/runtime/seal.server";
 
 /**
- * Keys derived from the one session secret, each for one purpose. The portal derives its cookie key from the same
- * secret on its own.
+ * Keys derived from the session secret, one per purpose. The portal derives its cookie key separately from the same
+ * secret.
  */
 export interface Secrets {
-  /** Signs session tokens of the data server. */
+  /** Signs the data server's session tokens. */
   tokenKey: KeyObject;
-  /** Makes refresh tokens of the data server. */
+  /** Makes the data server's refresh tokens. */
   refreshKey: KeyObject;
   /** Signs links to finished reports. */
   reportLinkKey: KeyObject;
-  /** Makes the digests under which failed sign-ins are counted. */
+  /** Makes the digests that failed sign-ins are counted under. */
   signInKey: KeyObject;
   /** Makes the digests of recovery codes. */
   recoveryKey: KeyObject;
   /** Makes the digests of codes that link an organisation account. */
   linkCodeKey: KeyObject;
-  /** Seals what a sign-in with an organisation account is told by on its way. */
+  /** Seals the state of a sign-in with an organisation account. */
   organisationSeal: Seal;
-  /** Seals who has signed in with a browser. */
+  /** Seals the list of users who have signed in with a browser. */
   browserSeal: Seal;
-  /** Seals the keys of second factors, and what a sign-in with one is told by. */
+  /** Seals second-factor keys and the state of a sign-in with one. */
   factorSeal: Seal;
 }
 
@@ -47,8 +47,8 @@ const SECRET_FILE = "session-secret";
 const KEY_BYTES = 32;
 
 /**
- * The keys of an installation. `SESSION_SECRET` wins where it is set; else the secret is made once and kept in
- * the data folder, readable by its owner only.
+ * The keys of an installation, derived from `SESSION_SECRET` if it is set, else from a secret created once in the data
+ * folder and readable only by its owner.
  */
 export function openSecrets(settings: {
   DATA_DIR: string;
@@ -78,7 +78,7 @@ function derive(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", info, KEY_BYTES));
 }
 
-/** Makes the data folder where it is missing, closed to other users. A folder that is there keeps its mode. */
+/** Creates the data folder, closed to other users, if it is missing. Keeps the mode of an existing folder. */
 export function ensureDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }
@@ -105,7 +105,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** Written whole beside its place and then linked into it: of two processes, one wins and both read the same. */
+/** Writes a draft and links it into place: if two processes race, both read the winner's secret. */
 function makeSecret(file: string): string {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const descriptor = openSync(draft, "wx", 0o600);

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     now: new Date(),
     wanted: settings.DEMO === "1",
     siteName: settings.SITE_NAME,
-    // Standard output is the log's.
+    // Standard output is for the log.
     progress: showProgress(process.stderr),
   });
   const { store } = dataServer;

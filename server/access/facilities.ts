@@ -3,7 +3,7 @@ import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { Schema } from "~server/store/schema";
 
-/** Facilities by id; "all" where nothing is left out. */
+/** "all" means no restriction. */
 export type FacilityIds = number[] | "all";
 
 type Db = Kysely<Schema>;
@@ -16,7 +16,7 @@ export function hasRankOf(viewer: Viewer, level: AccessLevel): boolean {
   return rankOf(viewer.accessLevel) >= rankOf(level);
 }
 
-/** The facilities that a viewer may see figures of; for a physician, those where they have stays. */
+/** The facilities whose figures a viewer may see; for a physician, those where they have stays. */
 export async function accessibleFacilityIds(
   db: Db,
   viewer: Viewer,
@@ -38,7 +38,6 @@ export async function accessibleFacilityIds(
   }
 }
 
-/** The facilities in view, in the order of their ids. */
 export async function listInView(
   db: Db,
   inView: FacilityIds,

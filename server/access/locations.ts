@@ -4,7 +4,7 @@ import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 
 export interface Location {
-  /** Its own id and those of the locations above it, by level. */
+  /** Its own id and the ids of the locations above it, by level. */
   ancestry: Partial<Record<AccessLevel, number>>;
   facilityIds: number[];
 }

@@ -8,8 +8,8 @@ const known = new WeakMap<
 >();
 
 /**
- * Reads once what several calls of one request ask of the database: each request has a viewer object of its own, and an
- * action's change is followed by a new one. A failure is not kept.
+ * Reads once per request what several of its calls need. Each request has its own viewer object, and so do the loads
+ * after an action. Failures are not kept.
  */
 export function onceARequest<Found>(
   viewer: Viewer,

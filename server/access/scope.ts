@@ -24,8 +24,8 @@ export interface Subject {
 }
 
 /**
- * What a viewer may see of a subject. `facilityIds`: the facilities whose stays count. `npi`: a number for the
- * stays of that physician, null for the stays without one, left out where physicians do not matter.
+ * What a viewer may see. `facilityIds`: the facilities whose stays count. `npi`: a number for that physician's stays,
+ * null for stays without a physician, omitted for all stays.
  */
 export type Scope =
   | {
@@ -45,8 +45,8 @@ const RANK_COMPANY = rankOf("company");
 const RANK_ADMIN = rankOf("admin");
 
 /**
- * Judges a call for figures (R16, R85). Unknown ids are "not-found" only for
- * viewers who could have seen them; others are told no more than "forbidden".
+ * Checks a call for figures (R16, R85). An unknown id is "not-found" only for viewers who could have seen it; others
+ * get "forbidden".
  */
 export function resolveScope(
   db: Db,
@@ -71,7 +71,7 @@ async function judgeScope(
   return narrowToFacility(db, viewer, scope, subject.facilityId);
 }
 
-/** True when only ISNP stays count: asked for, or all that this viewer may see. */
+/** True if only ISNP stays count: the caller asked for it, or the viewer sees nothing else. */
 export function isIsnpOnly(
   viewer: Viewer,
   asked: boolean | undefined,

@@ -11,23 +11,23 @@ export interface AuditedUser {
 export interface AuditRecord {
   action: AuditAction;
   at: Date;
-  /** Null where nobody was signed in, a command for instance. */
+  /** Null if nobody was signed in, for example for a command. */
   user: AuditedUser | null;
   target?: AuditedUser;
   details?: AuditDetails;
-  /** Ids of the residents that were shown; the same one may come twice. */
+  /** Ids of the residents shown; duplicates are allowed. */
   residents?: readonly number[];
-  /** Of the browser; null where there was none. */
+  /** Address of the browser; null if there was none. */
   address: string | null;
   requestId: string | null;
 }
 
-/** SQLite takes some 32,000 values in a statement. */
+/** SQLite accepts about 32,000 values per statement. */
 const RECORDS_AT_ONCE = 500;
 const RESIDENTS_AT_ONCE = 5_000;
 
 /**
- * Writes records; in the transaction of a change they stand or fall with it. Records that name residents need a
+ * Writes records, atomically with a change if they share its transaction. Records that name residents need a
  * transaction.
  */
 export async function insertAuditEvents(
@@ -64,7 +64,7 @@ async function insertSome(
     )
     .returning("id")
     .execute();
-  // Ids grow in the order of the records; a database may return them in another one.
+  // Ids increase in insertion order, but a database may return them in another.
   const ids = inserted.map(({ id }) => id).sort((one, other) => one - other);
   const shown = records.flatMap(({ residents = [] }, at) =>
     [...new Set(residents)].map((patient_id) => ({

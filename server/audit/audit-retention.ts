@@ -10,9 +10,9 @@ import {
 const DELETED_AT_ONCE = 500;
 
 /**
- * Deletes the events before an instant, after it has moved the horizon there, without which the database would refuse. In
- * steps, so that nobody waits long for a lock, and others have their turn between two. The horizon never goes back, and
- * several processes may sweep at once. Returns how many this one has deleted.
+ * Deletes events before an instant, and returns how many. Moves the horizon first, because the database refuses to
+ * delete events after it. Works in steps to keep locks short and give other writers their turn. The horizon never moves
+ * back, and several processes may sweep at once.
  */
 export async function sweepAuditEvents(
   db: Kysely<Schema>,

@@ -6,45 +6,44 @@ import type { After } from "~server/clock/clock";
 import { Refusal } from "~server/refusal";
 import type { AuditRecord } from "./audit-events";
 
-/** Records that wait for the database, and are in the log meanwhile. */
+/** Records waiting for the database; they are in the log already. */
 export const MOST_HELD = 10_000;
-/** A caller goes on after this long, though the database has not taken the record yet. */
+/** The caller continues after this long even if the record is not stored yet. */
 export const CALLER_WAITS_MS = 1_000;
-/** How long a stop waits for the records that are held. */
+/** How long a shutdown waits for held records. */
 export const SETTLE_WITHIN_MS = 5_000;
 const WRITTEN_AT_ONCE = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const PAUSE_AT_STOP_MS = 200;
 
-/** Records what is no change by itself: what was seen, exported or tried. Changes write in their own transaction. */
+/** Records what was seen, exported or tried. Changes write their records in their own transaction. */
 export interface AuditTrail {
   /**
-   * Resolves when the record is stored. Where the database is busy or away it resolves after {@link CALLER_WAITS_MS}: the
-   * record is in the log and is held until the database takes it. Throws a {@link Refusal} (503) where
-   * {@link MOST_HELD} records are held already, so that nobody is shown anything unrecorded without end.
+   * Resolves when the record is stored, or after {@link CALLER_WAITS_MS} if the database is busy or away: the record is
+   * then in the log and held until the database takes it. Throws a {@link Refusal} (503) if {@link MOST_HELD} records
+   * are held already, to limit what is shown unrecorded.
    */
   record(record: AuditRecord): Promise<void>;
-  /** Resolves when nothing is held, or after {@link SETTLE_WITHIN_MS}; then what is left is given up, as the log says. */
+  /** Resolves when nothing is held, or after {@link SETTLE_WITHIN_MS}; then drops and logs the rest. */
   settled(): Promise<void>;
 }
 
 export interface AuditTrailParts {
-  /** Stores all of the records or none, in their order. */
   write: (records: readonly AuditRecord[]) => Promise<void>;
   log: Logger;
   after: After;
 }
 
-interface Held {
+interface HeldRecord {
   record: AuditRecord;
   stored(): void;
   failed(error: Error): void;
 }
 
 /**
- * Says in the log what is being recorded, in ids and counts alone, so that it can be found there where its row is lost.
- * Usernames and addresses are in the row only. Whoever records in a transaction of their own calls it after the commit.
+ * Logs a record by ids and counts, so it can be found there if its row is lost. Usernames and addresses are in the row
+ * only. If you record in your own transaction, call this after the commit.
  */
 export function logAuditRecord(log: Logger, record: AuditRecord): void {
   log.info({ event: `audit.${record.action}`, ...linesOf(record) });
@@ -60,12 +59,12 @@ function linesOf({ user, target, details, requestId }: AuditRecord) {
 }
 
 /**
- * Records that come while others are being written share the next commit. They are written one commit after the other,
- * so that their ids are in the order in which they came, as far as one process goes.
+ * Records that arrive during a commit share the next one. Commits follow each other, so within one process ids are in
+ * order of arrival.
  */
 export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
   const { log, after } = parts;
-  const held: Held[] = [];
+  const held: HeldRecord[] = [];
   let writing: Promise<void> | null = null;
   let isStopping = false;
   let isGivenUp = false;
@@ -74,14 +73,14 @@ export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
   function begin(): void {
     writing ??= writeHeld().finally(() => {
       writing = null;
-      // Somebody may have come between the last look and this.
+      // A record may have arrived after the last check.
       if (held.length > 0 && !isGivenUp) begin();
     });
   }
 
   async function writeHeld(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
-    // Those of the same turn share a commit.
+    // Records of the same turn share a commit.
     await nextTurn();
     while (held.length > 0 && !isGivenUp) {
       try {
@@ -132,8 +131,12 @@ export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
   };
 }
 
-/** Puts a record behind those that are held. Resolves when it is stored, or after {@link CALLER_WAITS_MS}. */
-function hold(held: Held[], record: AuditRecord, after: After): Promise<void> {
+/** Queues a record. Resolves when it is stored, or after {@link CALLER_WAITS_MS}. */
+function hold(
+  held: HeldRecord[],
+  record: AuditRecord,
+  after: After,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = after(CALLER_WAITS_MS, resolve);
     held.push({
@@ -150,13 +153,13 @@ function hold(held: Held[], record: AuditRecord, after: After): Promise<void> {
   });
 }
 
-/** Classes of SQLSTATE: data exception, integrity constraint violation. */
+/** SQLSTATE classes: data exception, integrity constraint violation. */
 const PG_CLASSES = ["22", "23"];
 const SQLITE_CODES = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/;
 
 /**
- * True where a database will never take what it was given. Everything else is the database's own trouble (locked, away,
- * full), and the next try may find it well.
+ * True if a database will never accept the record. Any other error is the database's (locked, away, full), and a retry
+ * may succeed.
  */
 function isFaultOfRecord(error: unknown): error is Error {
   if (error instanceof BetterSqlite.SqliteError) {
@@ -165,13 +168,13 @@ function isFaultOfRecord(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
     return PG_CLASSES.some((one) => error.code?.startsWith(one));
   }
-  // Values that cannot be bound or written as JSON.
+  // Values that cannot be bound or serialised as JSON.
   return error instanceof TypeError || error instanceof RangeError;
 }
 
-/** Stores the first records that are held and takes them out. Throws where it is the database that does not take them. */
+/** Stores the first held records and removes them. Throws if the database is at fault. */
 async function storeFirst(
-  held: Held[],
+  held: HeldRecord[],
   count: number,
   { write, log }: Pick<AuditTrailParts, "write" | "log">,
 ): Promise<void> {
@@ -181,7 +184,7 @@ async function storeFirst(
     for (const { stored } of batch) stored();
   } catch (error) {
     if (!isFaultOfRecord(error)) throw error;
-    // One that the database never takes must not keep the others waiting.
+    // Retry one by one: a record that the database rejects must not block the others.
     if (batch.length > 1) {
       for (let left = batch.length; left > 0; left -= 1) {
         await storeFirst(held, 1, { write, log });

@@ -4,9 +4,9 @@ import type { Clock, After } from "~server/clock/clock";
 import type { Schema } from "~server/store/schema";
 
 const DAY_MS = 86_400_000;
-/** After a sweep that failed: an import may have kept the database busy. */
+/** Pause after a failed sweep: an import may have kept the database busy. */
 const AGAIN_AFTER_MS = 10 * 60_000;
-/** Where nothing has happened for so long, it is the clock that is doubted: what it says is old would be gone for good. */
+/** If nothing happened for this long, the clock may be wrong, and a sweep would delete records that are still needed. */
 const MOST_QUIET_DAYS = 30;
 
 export interface SweepParts {
@@ -14,28 +14,27 @@ export interface SweepParts {
   log: Logger;
   clock: Clock;
   after: After;
-  /** What is older than so many days goes. */
   keptDays: number;
 }
 
 interface Sweep {
   name: string;
   counted: string;
-  /** When something that is not in the trail last happened up to an instant; null where that is not known. */
+  /** Time of the newest event outside the audit trail, up to an instant; null if unknown. */
   findNewest?(upTo: Date): Promise<Date | null>;
-  /** Deletes what is older than an instant, in steps, and returns how much that was. */
+  /** Deletes everything older than an instant, in steps; returns the number of rows. */
   sweep(keptFrom: Date, stopping: AbortSignal): Promise<number>;
 }
 
 export interface DailySweep {
   idle(): Promise<void>;
-  /** Ends a sweep after its step; begins no other. */
+  /** Lets the running step finish and starts no other sweep. */
   stop(): Promise<void>;
 }
 
 /**
- * Sweeps at once and then once a day; not while what happened last, by the audit trail or as the sweep knows, is older than
- * {@link MOST_QUIET_DAYS}, as it seems to be where the clock is ahead.
+ * Sweeps at once, then daily. Skips the sweep if the newest event, in the audit trail or by `findNewest`, is older than
+ * {@link MOST_QUIET_DAYS}: the clock may then be ahead.
  */
 export function startDailySweep(
   { db, log, clock, after, keptDays }: SweepParts,

@@ -28,25 +28,23 @@ import type { AuditedUser } from "./audit-events";
 type Db = Kysely<Schema>;
 
 export interface AuditEvent {
-  /** Grows with time. */
   id: number;
-  /** ISO 8601 in UTC. */
   at: string;
-  /** One of `AUDIT_ACTIONS`, or what another version of the server recorded. */
+  /** One of `AUDIT_ACTIONS`, or an action of another server version. */
   action: string;
-  /** Who; null where nobody was signed in. Usernames are those of that time. */
+  /** Who acted; null if nobody was signed in. Usernames are those at the time. */
   userId: number | null;
   username: string | null;
-  /** The user that it was done to; null where it was none. */
+  /** The user acted on; null if none. */
   targetUserId: number | null;
   targetUsername: string | null;
   details: AuditDetails;
-  /** Address of the browser, as far as it is known. */
+  /** Address of the browser, if known. */
   address: string | null;
 }
 
 interface AuditQuery {
-  /** Those that showed one of these. */
+  /** Only events that showed one of these. */
   residents?: readonly number[] | undefined;
   user?: string | undefined;
   action?: AuditAction | undefined;
@@ -54,13 +52,12 @@ interface AuditQuery {
   to?: IsoDay | undefined;
 }
 
-/** Where a page ends and the next one begins. */
 type Position = Pick<AuditEvent, "at" | "id">;
 
 interface Page {
-  /** Those older than this. */
+  /** Only events older than this. */
   before?: Position | null;
-  /** None that was stored after this one. */
+  /** Only events stored up to this one. */
   upToId?: number;
   most: number;
 }
@@ -68,26 +65,26 @@ interface Page {
 type Row = Omit<AuditEvent, "details"> & { details: string };
 
 const EVENTS_OF_A_PAGE = 100;
-/** Facilities count their residents by themselves, so several may have the same one. */
+/** Each facility assigns its own MRNs, so several residents may share one. */
 const MRNS_FOUND = 20;
 const EVENTS_READ_AT_ONCE = 1_000;
 
-/** Which events; days are those of New York, both ends included. */
+/** Days are in New York time, both ends included. */
 const auditQuery = z.object({
-  /** A username, in any case: what that user did, and what was done to them. */
+  /** A username in any case: matches the actor and the user acted on. */
   user: z.string().max(200).optional(),
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
-  /** Id of a resident: events that showed them, also under an id of another registration. */
+  /** Id of a resident: matches events that showed them under any of their registrations. */
   resident: residentId.optional(),
   from: dayParam.optional(),
   to: dayParam.optional(),
 });
 
-type Asked = z.output<typeof auditQuery>;
+type AuditFilter = z.output<typeof auditQuery>;
 
 /**
- * The events, newest first, a page of them, for account managers; null for none. `before`: those older than that event.
- * `next`: the `before` of the following page, null where this is the last. Reading is recorded with the first page alone.
+ * A page of events, newest first, for account managers; null if there are none. `before`: id of the last event on the
+ * page before. `next`: `before` for the next page, null on the last one. Only reading the first page is recorded.
  */
 export const listAuditEvents = service({
   name: "audit-events",
@@ -99,7 +96,7 @@ export const listAuditEvents = service({
     const question = await questionOf(deps, query);
     const isFirst = beforeId === undefined;
     const before = isFirst ? null : await findPosition(db, beforeId);
-    // Its event has been deleted, and so has everything before it.
+    // That event, and everything before it, has been deleted.
     if (!isFirst && !before) return null;
     const most = EVENTS_OF_A_PAGE + 1;
     const found = await readAuditEvents(db, question, { before, most });
@@ -107,7 +104,7 @@ export const listAuditEvents = service({
     if (isFirst) {
       await recordAccess(deps, ctx, {
         action: "view_audit_trail",
-        ...(await asked(deps, query)),
+        ...(await auditedFilter(deps, query)),
       });
     }
     const events = found.slice(0, EVENTS_OF_A_PAGE);
@@ -119,8 +116,8 @@ export const listAuditEvents = service({
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Numbers of the residents who have an MRN, in any case; each resident once, however often they were registered. For account
- * managers, who know residents by nothing else.
+ * Ids of the residents with an MRN, in any case; one id per resident, however often they were registered. Only account
+ * managers need this: they see no other data about residents.
  */
 export const residentsOfMrn = service({
   name: "residents-of-mrn",
@@ -144,14 +141,14 @@ export const residentsOfMrn = service({
   },
 });
 
-/** All of the events as a CSV file, newest first, for account managers; null for none. */
+/** All matching events as a CSV file, newest first, for account managers; null if there are none. */
 export const auditFile = service<typeof auditQuery, never>({
   name: "audit-file",
   input: auditQuery,
   async run({ deps, ...ctx }, query) {
     requireAccountManager(ctx.viewer);
     refuseBackwards(query);
-    const { details, target } = await asked(deps, query);
+    const { details, target } = await auditedFilter(deps, query);
     const question = await questionOf(deps, query);
     return exportFile<AuditEvent>(deps, ctx, {
       name: "audit-trail.csv",
@@ -172,7 +169,7 @@ export const auditFile = service<typeof auditQuery, never>({
   },
 });
 
-/** Reads those that are there by now: what comes while the file is made does not make it endless. */
+/** Reads only events that exist when it begins, or the file might never end. */
 async function readEvents(
   { store: { db } }: ApiDeps,
   query: AuditQuery,
@@ -196,23 +193,23 @@ async function readEvents(
 
 async function questionOf(
   { store: { db } }: ApiDeps,
-  { resident, ...query }: Asked,
+  { resident, ...query }: AuditFilter,
 ): Promise<AuditQuery> {
   return resident === undefined
     ? query
     : { ...query, residents: await registrationsOf(db, resident) };
 }
 
-function refuseBackwards({ from, to }: Asked): void {
+function refuseBackwards({ from, to }: AuditFilter): void {
   if (from && to && to < from) {
     throw new Refusal(400, "The end date is before the start date.");
   }
 }
 
-/** What was asked for, as it is recorded: the user as a target where there is one, never the text that was typed. */
-async function asked(
+/** The query as it is recorded: the user as target if they exist, never the typed text. */
+async function auditedFilter(
   { store: { db } }: ApiDeps,
-  { user = "", action, resident, from, to }: Asked,
+  { user = "", action, resident, from, to }: AuditFilter,
 ): Promise<{ target?: AuditedUser; details: AuditDetails }> {
   const key = usernameKey(user);
   const target =
@@ -235,7 +232,7 @@ async function asked(
   };
 }
 
-/** The position of an event; null where there is none of that id, or none any more. */
+/** The position of an event; null if it does not exist or was deleted. */
 async function findPosition(db: Db, id: number): Promise<Position | null> {
   const event = await db
     .selectFrom("audit_events")
@@ -245,7 +242,6 @@ async function findPosition(db: Db, id: number): Promise<Position | null> {
   return event ?? null;
 }
 
-/** Id of the event that was stored last; null where there is none. */
 async function findNewestId(db: Db): Promise<number | null> {
   const { id } = await db
     .selectFrom("audit_events")
@@ -255,8 +251,8 @@ async function findNewestId(db: Db): Promise<number | null> {
 }
 
 /**
- * A page of the events that are asked for, newest first: by time, as records of several processes, and those that waited
- * for a busy database, are stored in another order. Each query goes down one index.
+ * A page of matching events, sorted by time: events of several processes, and those held for a busy database, are
+ * stored out of order. Each query walks one index.
  */
 async function readAuditEvents(
   db: Db,
@@ -332,12 +328,12 @@ function eventOf({ details, ...row }: Row): AuditEvent {
   return { ...row, details: JSON.parse(details) as AuditDetails };
 }
 
-/** Events as CSV, a line for each: no text of theirs can begin another one. */
+/** Events as CSV, one line each: line breaks in their texts are replaced. */
 function auditCsvOf(events: readonly AuditEvent[]): string {
-  return csv(events.map((event) => auditCsvCells(event).map(harmless)));
+  return csv(events.map((event) => auditCsvCells(event).map(onOneLine)));
 }
 
-function harmless(cell: CsvCell): CsvCell {
+function onOneLine(cell: CsvCell): CsvCell {
   return csvCell(
     typeof cell === "string" ? cell.replace(LINE_BREAKERS, " ") : cell,
   );

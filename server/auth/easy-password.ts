@@ -2,17 +2,17 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { userWords } from "~/features/users/rules/words";
 
-/** So many of the package's list, which has those that are used most first. */
+/** The package's list starts with the most common ones. */
 const MOST_USED = 10_000;
 
-/** A shorter username stands in many passwords by chance. */
+/** A shorter username appears in many passwords by chance. */
 const SHORTEST_USERNAME = 3;
 
 const mostUsed = new Set(dictionary["passwords-common"].slice(0, MOST_USED));
 
 /**
- * Why a password is too easy to guess (R352), whatever the case of its letters; null where it is not. Its length and
- * the demo's password are judged elsewhere (`passwordProblem`).
+ * Why a password is too easy to guess (R352), ignoring case; null if it is not. `passwordProblem` checks its length and
+ * the demo's password.
  */
 export function easyPasswordProblem(
   password: string,

@@ -7,22 +7,22 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** How long a use of an emergency account is shown in the list of users, and told to whoever never signed in before. */
+/** How long the user list shows an emergency sign-in; also the period reported to users at their first sign-in. */
 const SHOWN_FOR_MS = EMERGENCY_SHOWN_DAYS * 24 * 3_600_000;
 
-/** There are few of them; what is more is in the audit trail. */
+/** A list of a few; the audit trail has the rest. */
 const MOST_ACCOUNTS = 20;
 
-export function lateEmergencyEntries(
+export function recentEmergencyEntries(
   db: Db,
   now: Date,
 ): Promise<EmergencyEntry[]> {
-  return emergencyEntriesSince(db, lateStart(now));
+  return emergencyEntriesSince(db, recentStart(now));
 }
 
 /**
- * What an account manager is told at a sign-in, before that is recorded: uses since their own one before, and that one
- * itself where it was such a use. Nothing to anybody else.
+ * Emergency sign-ins that an account manager sees at sign-in: those since their own last one, which is included if it
+ * was one. Call it before the sign-in is recorded. Empty for all other users.
  */
 export async function emergencyEntriesFor(
   trx: Db,
@@ -43,7 +43,7 @@ export async function emergencyEntriesFor(
     .where("user_id", "=", id)
     .select((one) => one.fn.max("at").as("at"))
     .executeTakeFirstOrThrow();
-  return emergencyEntriesSince(trx, at ?? lateStart(now));
+  return emergencyEntriesSince(trx, at ?? recentStart(now));
 }
 
 async function emergencyEntriesSince(
@@ -70,6 +70,6 @@ async function emergencyEntriesSince(
     .slice(0, MOST_ACCOUNTS);
 }
 
-function lateStart(now: Date): string {
+function recentStart(now: Date): string {
   return new Date(now.getTime() - SHOWN_FOR_MS).toISOString();
 }

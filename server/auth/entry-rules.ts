@@ -3,13 +3,13 @@ import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import type { SessionRow } from "./session-rows";
 
 export interface EntryRules {
-  /** Of the organisation's login; null where there is none. */
+  /** Issuer of the organisation's login; null if there is none. */
   issuer: string | null;
-  /** Passwords are for emergency accounts alone. */
+  /** Only emergency accounts may use a password. */
   oidcOnly: boolean;
 }
 
-/** Whether a password begins no session of this user, right or wrong (R451). */
+/** True if a password, right or wrong, starts no session for this user (R451). */
 export function isPasswordClosed(
   { emergency_entry }: Pick<SessionRow, "emergency_entry">,
   { oidcOnly }: Pick<EntryRules, "oidcOnly">,
@@ -17,7 +17,10 @@ export function isPasswordClosed(
   return oidcOnly && emergency_entry === 0;
 }
 
-/** Whether a session that is within its limits is good for nothing, as its way in is closed by now, or asks for more. */
+/**
+ * True if a session within its limits is still unusable, because its way in is now closed or a second factor is
+ * required.
+ */
 export function isStopped(
   row: SessionRow,
   rules: EntryRules,
@@ -26,7 +29,7 @@ export function isStopped(
   return lacksFactor(row, now) || isWayClosed(row, rules);
 }
 
-/** Whether a session is good for nothing but to choose one's own password (R536). */
+/** True if the session allows nothing but choosing one's own password (R536). */
 export function needsOwnPassword({
   password_initial_until: until,
   of_organisation,
@@ -34,7 +37,10 @@ export function needsOwnPassword({
   return until !== null && of_organisation === 0;
 }
 
-/** Whether an initial password is good no longer. One of an emergency account is kept for a day that nobody knows. */
+/**
+ * True if an initial password has expired. Those of emergency accounts do not expire: nobody knows when they will be
+ * needed.
+ */
 export function isInitialPasswordOver(
   {
     password_initial_until: until,
@@ -45,7 +51,7 @@ export function isInitialPasswordOver(
   return until !== null && emergency_entry === 0 && until <= now.toISOString();
 }
 
-/** From the day on which the level needs a second factor no session is good without one, whenever it began. */
+/** Once the level requires a second factor, sessions without one stop working, even those that began earlier. */
 function lacksFactor(row: SessionRow, now: Date): boolean {
   return (
     row.factor_of === null &&
@@ -54,7 +60,7 @@ function lacksFactor(row: SessionRow, now: Date): boolean {
   );
 }
 
-/** What is set up may be another since the session began (R452). */
+/** The settings may have changed since the session began (R452). */
 function isWayClosed(
   session: Pick<
     SessionRow,
@@ -63,7 +69,7 @@ function isWayClosed(
   rules: EntryRules,
 ): boolean {
   if (session.of_organisation === 0) return isPasswordClosed(session, rules);
-  // A session from before issuers were kept has none.
+  // Sessions from before issuers were stored have none.
   return session.session_issuer === null
     ? rules.issuer === null
     : session.session_issuer !== rules.issuer;

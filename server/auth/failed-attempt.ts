@@ -25,8 +25,8 @@ const KIND_WORDS: Readonly<Record<FailureKind, string>> = {
 };
 
 /**
- * Counts an attempt that failed and records it, with the delays that begin, which it returns. The record is no other
- * for somebody who does not exist, but that it names nobody.
+ * Counts and records a failed attempt; returns the delays that begin. The record for an unknown user differs only in
+ * naming nobody.
  */
 export async function countFailedAttempt(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export type FailureReason =
   | "passkey";
 type FailedAttempt = Omit<AuditRecord, "action" | "details">;
 
-/** As {@link countFailedAttempt}, in a transaction that does more. */
+/** Like {@link countFailedAttempt}, inside the caller's transaction. */
 export async function countFailedIn(
   trx: Kysely<Schema>,
   keys: readonly FailureKey[],
@@ -68,7 +68,7 @@ export async function countFailedIn(
   return begun;
 }
 
-/** What an address did is nothing of the account that it was tried at last. */
+/** A delay of an address does not concern the account tried last. */
 function delayRecord(
   { kind, seconds }: Delay,
   attempt: FailedAttempt,
@@ -81,7 +81,7 @@ function delayRecord(
   };
 }
 
-export function delayed(delays: readonly Delay[]): Refusal {
+export function delayRefusal(delays: readonly Delay[]): Refusal {
   const seconds = Math.max(...delays.map((delay) => delay.seconds));
   return new Refusal(429, waitWords(seconds), {
     headers: { "retry-after": String(seconds) },

@@ -2,13 +2,13 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { FailureKind } from "~/features/users/rules/sign-in-delay";
 import { networkOf } from "~/runtime/network-of.server";
 
-/** What a failure counts against, under the digest that the database knows it by. */
+/** What a failure counts against, by the digest stored in the database. */
 export interface FailureKey {
   kind: FailureKind;
   key: string;
 }
 
-/** Keys of an attempt to sign in; `userKey` is what was typed as a username, whether or not somebody has it. */
+/** Keys of a sign-in attempt. `userKey` is the typed username, whether or not it exists. */
 export function signInKeys(
   signInKey: KeyObject,
   { userKey, address }: { userKey: string; address: string | null },
@@ -22,8 +22,8 @@ export function signInKeys(
 }
 
 /**
- * Key of a session whose user proves their password. A stolen session gets no second one without the password, and
- * the user's own next session begins with nothing against it.
+ * Key of a session in which the user proves their password. A thief of the session cannot start another without the
+ * password, and the user's next session starts with no failures.
  */
 export function sessionKey(
   signInKey: KeyObject,
@@ -36,7 +36,7 @@ export function codeKey(signInKey: KeyObject, userId: number): FailureKey {
   return keyOf(signInKey, "code", [String(userId)]);
 }
 
-/** Key of what an address sends as answers of the organisation's login: many people may share it, as of passwords. */
+/** Key for failed answers of the organisation's login from an address. Many people may share one, as with passwords. */
 export function answerKey(
   signInKey: KeyObject,
   address: string | null,
@@ -44,7 +44,7 @@ export function answerKey(
   return keyOf(signInKey, "address", ["organisation", networkOf(address)]);
 }
 
-/** A digest with a secret key: of what was typed nothing is kept, and nobody can try usernames against it. */
+/** A keyed digest: the typed text is not stored, and usernames cannot be guessed from it. */
 function keyOf(
   signInKey: KeyObject,
   kind: FailureKind,

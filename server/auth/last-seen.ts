@@ -6,18 +6,20 @@ import { afterRealTime, type After } from "~server/clock/clock";
 const SAVE_EVERY_MS = 60_000;
 const SESSIONS_KEPT = 20_000;
 
-interface Seen {
+interface SeenTimes {
   atMs: number;
   savedAtMs: number;
 }
 
 /**
- * When sessions were last used: exact in memory, saved behind the request, so that a read need not wait for a write. Of a
- * session that is used on and on once a minute is saved, and of one that rests the last use: other servers have only what
- * is saved to tell an idle session by.
+ * When sessions were last used: exact in memory, saved after the request, because reads should not wait for a write. A
+ * session in constant use is saved once a minute, and the last use is saved when it rests. Other servers see only the
+ * saved times.
  */
 export class LastSeen {
-  private readonly seen = new LRUCache<string, Seen>({ max: SESSIONS_KEPT });
+  private readonly seen = new LRUCache<string, SeenTimes>({
+    max: SESSIONS_KEPT,
+  });
   private readonly saving = new Set<Promise<void>>();
   private readonly unsaved = new Set<string>();
   private cancelRound: (() => void) | null = null;
@@ -29,7 +31,6 @@ export class LastSeen {
     private readonly after: After = afterRealTime,
   ) {}
 
-  /** The later of what memory and the row know. */
   latestMs(sessionId: string, savedAt: string): number {
     return Math.max(Date.parse(savedAt), this.seen.peek(sessionId)?.atMs ?? 0);
   }
@@ -46,12 +47,11 @@ export class LastSeen {
     this.saveLater(sessionId);
   }
 
-  /** Resolves when what is under way is saved. */
   async settled(): Promise<void> {
     await Promise.all(this.saving);
   }
 
-  /** Saves the last uses, and resolves when all is saved; what comes later is not. */
+  /** Saves the last uses and resolves when done; later uses are not saved. */
   async end(): Promise<void> {
     this.hasEnded = true;
     this.saveUnsaved();
@@ -78,7 +78,7 @@ export class LastSeen {
     seen.savedAtMs = atMs;
     const saving = this.save(sessionId, new Date(atMs).toISOString())
       .catch((error: unknown) => {
-        // Memory still knows; the next minute saves again.
+        // Memory still has it; retry in a minute.
         this.saveLater(sessionId);
         if (!isBusy(error))
           this.log.warn({ event: "session.save", err: error });

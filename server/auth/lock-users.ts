@@ -1,16 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/**
- * Lets nobody else change these users until the transaction ends. Always in the same order, so that two do not wait for
- * each other.
- */
+/** Locks users until the transaction ends, in a fixed order to avoid deadlocks. */
 export async function lockUsers(
   trx: Kysely<Schema>,
   ids: readonly number[],
 ): Promise<void> {
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    // A change of nothing locks a row on every database.
+    // An update that changes nothing locks the row on every database.
     await trx
       .updateTable("users")
       .set((row) => ({ version: row.ref("version") }))
@@ -19,7 +16,7 @@ export async function lockUsers(
   }
 }
 
-/** Locks a user whose password is still the one that was proved; false where it is another by now. */
+/** Locks a user if their password is still the one checked; false if it has changed. */
 export async function lockByPassword(
   trx: Kysely<Schema>,
   id: number,

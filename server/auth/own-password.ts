@@ -12,7 +12,7 @@ import { Refusal, refuseField } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import { easyPasswordProblem } from "./easy-password";
-import { countFailedAttempt, delayed } from "./failed-attempt";
+import { countFailedAttempt, delayRefusal } from "./failed-attempt";
 import { sessionKey, type FailureKey } from "./failure-keys";
 import { inPasswordTurn, type PasswordTurn } from "./password";
 import { hasFactor } from "./second-factor/factor-rows";
@@ -23,7 +23,6 @@ export interface PasswordDeps {
   store: Store;
   clock: Clock;
   secrets: Secrets;
-  /** Whether the password of the demo accounts may be one here. */
   allowsDemoPassword: boolean;
 }
 
@@ -35,8 +34,8 @@ export interface OwnChange {
 }
 
 /**
- * Changes the password of the user who is signed in, and ends their other sessions. Throws 400 for a password that may
- * not be one or is the one in force, 403 where the current one is wrong, 429 after too many wrong ones in this session.
+ * Changes the signed-in user's password and ends their other sessions. Throws 400 for an invalid or unchanged password,
+ * 403 if the current one is wrong, 429 after too many failures in this session.
  */
 export async function changeOwnPassword(
   deps: PasswordDeps,
@@ -60,8 +59,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Does something that only the user may do who is signed in, not somebody at their screen. `work` gets the stored form of
- * the password. Throws 403 where it is wrong, 429 after too many wrong ones in this session.
+ * Does work that needs the user's password, to keep out somebody at their screen. `work` gets the stored hash. Throws
+ * 403 if it is wrong, 429 after too many failures in this session.
  */
 export async function withOwnPassword<Result>(
   deps: Pick<PasswordDeps, "store" | "clock" | "secrets">,
@@ -98,7 +97,7 @@ async function refuseWhileDelayed(
   key: FailureKey,
 ): Promise<void> {
   const delays = await delaysUnder(store.db, [key], clock());
-  if (delays.length > 0) throw delayed(delays);
+  if (delays.length > 0) throw delayRefusal(delays);
 }
 
 async function countFailed(
@@ -130,13 +129,13 @@ async function storePassword(
       .where("id", "=", user.id)
       .where("password_hash", "=", before)
       .executeTakeFirst();
-    // Somebody else has given them another one meanwhile.
+    // Somebody else changed the password meanwhile.
     if (numUpdatedRows !== 1n) throw wrongPassword();
     await revokeSessionsOf(trx, user.id, {
       at: at.toISOString(),
       except: sessionId,
     });
-    // Wrong codes count under the same key, and are forgotten by a right one alone.
+    // Wrong codes count under the same key; only a right code clears them.
     if (!(await hasFactor(trx, user.id))) await clearFailures(trx, key);
     await insertAuditEvents(trx, [
       { action: "change_own_password", at, user, ...origin },

@@ -3,7 +3,7 @@ import { Refusal } from "~server/refusal";
 import { networkOf } from "~/runtime/network-of.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 
-/** The enum of the library is ambient and cannot be used: 2 is argon2id. */
+/** The library's ambient enum cannot be imported: 2 is argon2id. */
 const ARGON2ID = 2;
 
 const OPTIONS = {
@@ -13,17 +13,16 @@ const OPTIONS = {
   parallelism: 1,
 };
 
-/** A hash of nobody's password, made with {@link OPTIONS}: checking it takes as long as checking a real one. */
+/** A hash that matches no password, made with {@link OPTIONS}: checking it takes as long as a real one. */
 export const NOBODY_HASH =
   "$argon2id$v=19$m=65536,t=3,p=1$zqXTLiwjK5TAuj65WYtUNg$i4CmaGXLrc9V+DzQF+ZAzP7TxEK2vxKtcHRdqck30VI";
 
-/** Stored for a user who has no password: none is right. */
+/** Stored for a user without a password: none matches. */
 export const NO_PASSWORD = "!";
 
 /**
- * Each check, and each hash made, holds 64 MiB; more than these at once would be a way to exhaust the machine. The portal
- * gives a call up after five seconds: who has waited for four is told to come again, or a crowd on a slow machine would
- * keep it at passwords that nobody waits for any more, and nobody would get in.
+ * Each check or hash takes 64 MiB, so more at once could exhaust the machine. The portal aborts a call after five
+ * seconds: refuse after four, or a crowd on a slow machine keeps it busy with abandoned checks.
  */
 export const PASSWORDS_AT_ONCE = 2;
 const turns = new Semaphore<string>({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
@@ -40,9 +39,9 @@ function keysOf({ userKey, address }: PasswordAsker): string[] {
 }
 
 export interface PasswordTurn {
-  /** True when the password is the one stored. Null (no such user) takes the same time and is false. */
+  /** True if the password matches. Null (no such user) takes the same time and returns false. */
   matches(stored: string | null, password: string): Promise<boolean>;
-  /** The form in which a password is stored: argon2id, 64 MiB, three passes. */
+  /** Hashes with argon2id: 64 MiB, three passes. */
   hash(password: string): Promise<string>;
 }
 
@@ -59,8 +58,8 @@ const turn: PasswordTurn = {
 };
 
 /**
- * The composed form, in which passwords are stored, then the forms in which older versions stored what a keyboard sent. One for
- * a password without accents.
+ * The composed form, which is stored now, then those that older versions stored. A single one for a password without
+ * accents.
  */
 function spellingsOf(password: string): Set<string> {
   return new Set([
@@ -71,11 +70,10 @@ function spellingsOf(password: string): Set<string> {
 }
 
 /**
- * Waits for a turn and does the work in it; it must not ask for another turn. Throws a 503 refusal when too many wait
- * already, or after seconds in vain. A command that works at no more than
- * {@link PASSWORDS_AT_ONCE} never waits.
+ * Waits for a turn and does the work in it. `work` must not ask for another turn. Throws 503 if too many are waiting or
+ * the wait takes seconds. A command with at most {@link PASSWORDS_AT_ONCE} at once never waits.
  *
- * @param asker who wait for many turns already let others go first, and lose their place to them in a full queue
+ * @param asker with many turns pending lets others go first and is dropped first from a full queue
  */
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,

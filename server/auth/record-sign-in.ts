@@ -18,7 +18,7 @@ import { lockByPassword } from "./lock-users";
 import { hasFactor } from "./second-factor/factor-rows";
 import { clearFailures } from "./sign-in-failures";
 
-/** How somebody has proved who they are, in the words of the audit trail. */
+/** How a user proved their identity, in the audit trail's words. */
 export type SignInWay =
   | "password"
   | "password and code"
@@ -41,12 +41,11 @@ interface SignInRecord {
   signInKey: KeyObject;
 }
 
-/** Of a sign-in by password, which may be for emergency accounts alone. */
 type PasswordRecord = SignInRecord & Pick<EntryRules, "oidcOnly">;
 
 /**
- * First in the transaction of a session that begins by password; returns what its user should know. Throws 401 where the password, whether the user has a second factor, or
- * whether they may log in so, is another since it was looked at.
+ * Runs first in the transaction of a new password session; returns what the user should see. Throws 401 if the
+ * password, the second factor or the right to log in this way has changed since it was checked.
  */
 export async function recordSignIn(
   trx: Kysely<Schema>,
@@ -54,7 +53,7 @@ export async function recordSignIn(
   { id, username, password_hash }: ProvedUser,
   { oidcOnly, ...record }: PasswordRecord,
 ): Promise<SignInNews> {
-  // Holds the row: a password changed since it was checked ends the sessions that are there, and not this one.
+  // Lock the row: a concurrent password change would end existing sessions but miss this one.
   if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
   const isTwoSteps = how !== "password";
   if ((await hasFactor(trx, id)) !== isTwoSteps) throw wrongCredentials();
@@ -82,9 +81,8 @@ async function isClosedFor(trx: Kysely<Schema>, id: number): Promise<boolean> {
 type Db = Kysely<Schema>;
 
 /**
- * The sign-in before this one, where either comes from a place that is new: this one, so that a stranger's is told to nobody
- * but them, or that one, so that its owner is told of it. Null where both are known, this is the first one, or nobody knows
- * from where it comes.
+ * The previous sign-in, if it or this one comes from a new place, so the owner learns of a stranger's sign-in. Null if
+ * both places are known, this is the first sign-in, or its address is unknown.
  */
 async function lastFromElsewhere(
   db: Db,
@@ -108,8 +106,8 @@ async function lastFromElsewhere(
 }
 
 /**
- * The newest sign-in from each address, the newest of all first. The literal, and no condition on single times, let SQLite use
- * the index of sign-ins.
+ * The newest sign-in per address, newest first. The literal, and no condition on time, let SQLite use the index of
+ * sign-ins.
  */
 async function newestByAddress(
   db: Db,
@@ -121,7 +119,7 @@ async function newestByAddress(
     .where("action", "=", sql.lit("sign_in"))
     .where("user_key", "=", userKey)
     .where("address", "is not", null);
-  // Somebody else may have had the username before.
+  // Somebody else may have had this username before.
   if (userId !== undefined) signIns = signIns.where("user_id", "=", userId);
   const rows = await signIns
     .select((one) => [
@@ -142,7 +140,7 @@ function isSameNetwork(one: string, other: string | null): boolean {
   return networkOf(one) === networkOf(other);
 }
 
-/** The record of a sign-in that has been proved; failures from where it comes are forgotten with it. */
+/** Records a successful sign-in and clears failures from its address. */
 export async function writeSignIn(
   trx: Kysely<Schema>,
   how: SignInWay,

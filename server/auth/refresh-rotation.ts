@@ -12,19 +12,19 @@ import {
   type SessionRow,
 } from "./session-rows";
 
-/** A refresh token that was just replaced is still taken, for requests sent at the same time. */
+/** A refresh token is accepted this long after its replacement, for concurrent requests. */
 const REPLACED_TOKEN_GRACE_MS = 10_000;
 
-/** The refresh token to go on with; or the one sent is none of this session's, or one replaced some time ago. */
+/** The token to use next; "unknown" if it is not this session's, "replayed" if it was replaced a while ago. */
 export type Rotation =
   | { verdict: "go-on"; refreshToken: string }
   | { verdict: "unknown" }
   | { verdict: "replayed" };
 
 /**
- * Refresh tokens of a session form one line, `<number>.<MAC of session and number>`. A client whose answer got
- * lost, or which asked twice at once, is given the same successor again, so that no second line can begin; and a
- * token of ours that has been replaced can be told from one that somebody made up.
+ * A session's refresh tokens form a sequence, `<number>.<MAC of session and number>`. A client that lost the answer or
+ * asked twice gets the same successor again, so the sequence never forks. The MAC distinguishes replaced tokens from
+ * forged ones.
  */
 export function makeRefreshToken(
   sessionId: string,
@@ -37,7 +37,7 @@ export function makeRefreshToken(
   return `${number}.${mac}`;
 }
 
-/** The number of a refresh token that we made for this session; null for any other text. */
+/** The number of a refresh token of this session; null for any other text. */
 function numberOfRefreshToken(
   token: string,
   sessionId: string,
@@ -78,7 +78,7 @@ export async function rotateRefreshToken(
       ? { verdict: "go-on", refreshToken: successor }
       : { verdict: "replayed" };
   }
-  // Kept for a moment, so that a slower request with the one before it is not taken for a replay.
+  // Keep it for a moment, or a slower request with the previous token would look like a replay.
   if (isJustRotated(row, now)) {
     return { verdict: "go-on", refreshToken: presented };
   }

@@ -54,40 +54,49 @@ const nothing = z.object({});
 const challenge = z.string().min(1).max(2_000);
 const code = z.string().min(1).max(100);
 const password = z.string().min(1).max(1_000);
-/** Says which key a set-up is about, sealed. */
+/** The sealed set-up key. */
 const setUp = z.string().min(1).max(2_000);
-/** Says which question a passkey has answered, sealed. */
+/** The sealed passkey question. */
 const attempt = z.string().min(1).max(2_000);
 
-/** The second step of a sign-in. 401 where the challenge is over, 403 for a wrong or used code, 429 after too many. */
+/** The second step of a sign-in. 401 if the challenge has expired, 403 for a wrong or used code, 429 after too many. */
 export const enterCode = publicService({
   name: "sign-in-code",
   input: z.object({ challenge, code }),
   run: ({ deps, ...step }, input) => signInByCode(deps, input, step),
 });
 
-/** How a browser asks for a passkey; null for a user without any, and where there are none here. 401 where the challenge is over. */
+/**
+ * Options for signing in with a passkey; null if the user has none or passkeys are off. 401 if the challenge has
+ * expired.
+ */
 export const askForPasskey = publicService({
   name: "sign-in-passkey-question",
   input: z.object({ challenge }),
   run: ({ deps }, input) => askToUse(deps, input.challenge),
 });
 
-/** The second step of a sign-in by a passkey. 401 where the challenge is over, 403 for a wrong one, 429. */
+/**
+ * The second step of a sign-in with a passkey. 401 if the challenge has expired, 403 for a wrong passkey, 429 after too
+ * many.
+ */
 export const enterPasskey = publicService({
   name: "sign-in-passkey",
   input: z.object({ challenge, attempt, passkey: signedPasskey }),
   run: ({ deps, ...step }, input) => signInByPasskey(deps, input, step),
 });
 
-/** A key for who has to set a factor up to sign in; with `setUp` the same key again. 401 where the challenge is over. */
+/**
+ * A key for a user who must set up a factor to sign in; `setUp` returns the same key again. 401 if the challenge has
+ * expired.
+ */
 export const askForKey = publicService({
   name: "sign-in-key",
   input: z.object({ challenge, setUp: setUp.optional() }),
   run: ({ deps }, input) => keyForSignIn(deps, input),
 });
 
-/** Sets the factor up and signs in. 401 where the challenge is over, 409 where the set-up is, 403 for a wrong code. */
+/** Sets up the factor and signs in. 401 if the challenge has expired, 409 if the set-up has, 403 for a wrong code. */
 export const enterFirstCode = publicService({
   name: "sign-in-factor",
   input: z.object({ challenge, setUp, code }),
@@ -98,7 +107,6 @@ const SIGN_INS_SHOWN = 10;
 
 const signInDetails = z.object({ how: z.string() });
 
-/** How the user signs in, and where they are signed in now. */
 export const readOwnSignIn = service({
   name: "own-sign-in",
   input: nothing,
@@ -113,11 +121,11 @@ export const readOwnSignIn = service({
         since: factor.createdAt,
         recoveryCodesLeft: await countRecoveryCodes(db, user.id),
       },
-      /** Null where there can be none here. */
+      /** Null if passkeys are not possible here. */
       passkeys: await ownPasskeys(deps, user.id),
-      /** From this day their access level needs a factor; null for never. */
+      /** The day from which their access level requires a factor; null for never. */
       requiredFrom: await requiredFrom(db, viewer.accessLevel),
-      /** Since when an account of the organisation's login is linked; null for none. */
+      /** When the organisation account was linked; null if none is. */
       linkedAt: account?.linkedAt ?? null,
       sessions: await ownSessions(db, user.id, sessionId, clock()),
       signIns: await ownSignIns(db, user),
@@ -126,8 +134,8 @@ export const readOwnSignIn = service({
 });
 
 /**
- * Changes the user's password, and ends their other sessions. 403 where the current one is wrong, 400 for a password that may not
- * be one, 429 after too many wrong ones.
+ * Changes the user's password and ends their other sessions. 403 if the current one is wrong, 400 for an invalid
+ * password, 429 after too many failures.
  */
 export const changePassword = service({
   name: "change-own-password",
@@ -139,7 +147,7 @@ export const changePassword = service({
   },
 });
 
-/** Ends another session of the user, by its id in the list; 404 where there is no such one. */
+/** Ends another session of the user by its id in the list; 404 if there is none. */
 export const endSession = service({
   name: "end-own-session",
   input: z.object({ session: z.string().min(1).max(100) }),
@@ -149,7 +157,7 @@ export const endSession = service({
   },
 });
 
-/** A key to set up; with `setUp` the same key again, where it is still good. */
+/** A key to set up; `setUp` returns the same key again while it is valid. */
 export const askForOwnKey = service({
   name: "own-factor-key",
   input: z.object({ setUp: setUp.optional() }),
@@ -157,9 +165,9 @@ export const askForOwnKey = service({
 });
 
 /**
- * Sets the factor up, or another in its place, and ends the user's other sessions; returns the recovery codes. `presentCode` is
- * one of the factor that is replaced, or a recovery code; 400 where it is missing. 403 with the field for a wrong password or code,
- * 409 where the set-up is over or the factor another by now, 429.
+ * Sets up or replaces the factor, ends the user's other sessions and returns the recovery codes. `presentCode` is a
+ * code of the current factor or a recovery code; 400 if it is missing. 403 with the field for a wrong password or code,
+ * 409 if the set-up has expired or the factor has changed, 429.
  */
 export const setFactor = service({
   name: "set-own-factor",
@@ -168,8 +176,8 @@ export const setFactor = service({
 });
 
 /**
- * Takes the factor away by the password and a code of it, or a recovery code. 400 where the code is missing or the access level
- * needs a factor, 403 with the field for what is wrong, 404 for no factor, 429.
+ * Removes the factor, given the password and a code or recovery code. 400 if the code is missing or the access level
+ * requires a factor, 403 with the field for a wrong value, 404 without a factor, 429.
  */
 export const removeFactor = service({
   name: "remove-own-factor",
@@ -180,7 +188,9 @@ export const removeFactor = service({
   },
 });
 
-/** New recovery codes in place of the old, by a code of the app. 403 for a recovery code, and for a wrong or used code, 404, 429. */
+/**
+ * Replaces the recovery codes, given a code of the app. 403 for a recovery code and for a wrong or used code, 404, 429.
+ */
 export const makeRecoveryCodes = service({
   name: "recovery-codes",
   input: z.object({ code }),
@@ -188,7 +198,10 @@ export const makeRecoveryCodes = service({
     newOwnRecoveryCodes(deps, input.code, change),
 });
 
-/** How a browser has a passkey made; nothing where there can be none here. 400 where the user has as many as they may, 404 for no factor. */
+/**
+ * Options for creating a passkey; null if passkeys are not possible here. 400 if the user has too many, 404 without a
+ * factor.
+ */
 export const askForNewPasskey = service({
   name: "own-passkey-question",
   input: nothing,
@@ -196,9 +209,9 @@ export const askForNewPasskey = service({
 });
 
 /**
- * Adds a passkey by the password and a code of the factor, or a recovery code. Ends the user's other sessions. 400 for a passkey
- * that is none, or too many; 403 with the field for what is wrong, 404 for no factor, 409 where the question is over or the
- * passkey is there, 429.
+ * Adds a passkey, given the password and a code or recovery code. Ends the user's other sessions. 400 for an invalid
+ * passkey or too many; 403 with the field for a wrong value, 404 without a factor, 409 if the question has expired or
+ * the passkey exists, 429.
  */
 export const addPasskey = service({
   name: "add-passkey",
@@ -216,7 +229,7 @@ export const addPasskey = service({
   },
 });
 
-/** Takes a passkey away by the same proof. 403 with the field, 404 where there is no such one, 429. */
+/** Removes a passkey by the same proof. 403 with the field, 404 if there is none, 429. */
 export const removePasskey = service({
   name: "remove-passkey",
   input: z.object({
@@ -230,7 +243,7 @@ export const removePasskey = service({
   },
 });
 
-/** The live sessions of a user, the newest use first; a use is known to other servers within a minute. */
+/** The user's live sessions, last used first. Other servers see a use within a minute. */
 async function ownSessions(
   db: Kysely<Schema>,
   userId: number,
@@ -247,7 +260,7 @@ async function ownSessions(
   }));
 }
 
-/** Ends a session of the user by its name in the list; 404 where it is over already. */
+/** Ends a session by its name in the list; 404 if it is already over. */
 async function endOwnSession(
   db: Database,
   session: string,

@@ -2,7 +2,7 @@ import type { SessionRow } from "./session-rows";
 
 /** A session ends after this long without a call, and a token lives no longer (R135). */
 const IDLE_LIMIT_MS = 15 * 60_000;
-/** A session ends after this long whatever happens. */
+/** A session always ends after this long. */
 export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;
 
 type Limited = Pick<SessionRow, "created_at" | "good_until">;
@@ -17,7 +17,7 @@ export function endOfSession(row: Limited, now: Date): Date {
   );
 }
 
-/** True while a session is neither revoked, nor too old, nor unconfirmed for too long. */
+/** True if a session is not revoked, not too old, and confirmed recently enough. */
 export function isStanding(
   row: Limited & Pick<SessionRow, "revoked_at">,
   now: Date,

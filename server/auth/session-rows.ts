@@ -1,37 +1,37 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Schema, UserTable, SessionTable } from "~server/store/schema";
 
-/** A session with the user whose it is, as both are now. */
+/** A session with its user, as both are now. */
 export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
   Pick<
     UserTable,
     "username" | "access_level" | "access_level_id" | "isnp_only"
   > & {
-    /** Whether they may log in with a password where only the organisation's login is for the others. */
+    /** 1 if they may use a password where only the organisation's login is allowed. */
     emergency_entry: number;
-    /** Null where the password is the user's own. */
+    /** Null if the user chose the password. */
     password_initial_until: string | null;
-    /** Null where the user has no second factor. */
+    /** Null if the user has no second factor. */
     factor_of: number | null;
-    /** Day from which their level needs one. */
+    /** Day from which their level requires one. */
     factor_required_from: string | null;
-    /** Of the organisation's login where it began; null for one that began by password. */
+    /** Issuer of the organisation's login; null for a password session. */
     session_issuer: string | null;
-    /** When the organisation's login is asked about the session; null for one that began by password. */
+    /** When to ask the organisation's login about the session; null for a password session. */
     due_at: string | null;
-    /** How long it is good without an answer. */
+    /** How long it stays valid without an answer. */
     good_until: string | null;
   };
 
 type Db = Kysely<Schema>;
 
-/** What a session that began at the organisation's login keeps of it. */
+/** What a session of the organisation's login stores about it. */
 export type OrganisationHold = Omit<
   Selectable<Schema["organisation_sessions"]>,
   "session_id"
 >;
 
-/** Null when there is no such session, or its user is gone. */
+/** Null if the session does not exist or its user was deleted. */
 export async function findSession(
   db: Db,
   id: string,
@@ -107,7 +107,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Puts `next` in the place of `presented`; false when another request did so first. */
+/** Replaces `presented` by `next`; false if another request did so first. */
 export async function rotateRefreshHash(
   db: Db,
   id: string,
@@ -142,7 +142,7 @@ export async function saveLastSeen(
     .execute();
 }
 
-/** False where the session had been ended already. */
+/** False if the session was already over. */
 export async function revokeSession(
   db: Db,
   id: string,
@@ -157,9 +157,7 @@ export async function revokeSession(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Ends the sessions of a user whose rights or password have changed, but for the one in which they changed it themselves.
- */
+/** Ends the sessions of a user whose rights or password changed, except the one in which they changed it themselves. */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,

@@ -42,29 +42,29 @@ import {
   type OrganisationHold,
   type SessionRow,
 } from "./session-rows";
-import type { SessionsAsked } from "./sessions-asked";
+import type { SessionChecks } from "./session-checks";
 
-/** A token older than this is renewed with the next answer. */
+/** The next answer renews a token older than this. */
 const RENEW_AFTER_MS = 5 * 60_000;
 export interface SignedIn {
   viewer: Viewer;
   userId: number;
   username: string;
   sessionId: string;
-  /** The password is one that somebody else has set: nothing is open but the change of it. */
+  /** Somebody else set the password: only changing it is allowed. */
   needsOwnPassword: boolean;
-  /** A renewed token, where the one sent is old or no longer says what the user may see. */
+  /** A renewed token, if the one sent is old or states outdated rights. */
   token: string | null;
 }
 
-/** By what a session is known: its token, or its id where the portal in this process has kept it. */
+/** A session by its token, or by its id if the portal in this process holds it. */
 export type Presented = { token: string | undefined } | { sessionId: string };
 
 export interface Sessions {
   /**
-   * Begins a session of a user who proved who they are. `before` comes first in the transaction, and what it tells goes with
-   * the tokens; where it throws, no session begins. `inTransaction` runs all of it in a transaction that does more. A session
-   * of the organisation needs no second factor: its own sign-in has seen to that.
+   * Starts a session for a user who proved their identity. `before` runs first in the transaction, and its result is
+   * returned with the tokens; if it throws, no session starts. `inTransaction` runs all of it in a larger transaction.
+   * Sessions of the organisation's login need no second factor: that login checks its own.
    */
   start(
     userId: number,
@@ -72,29 +72,35 @@ export interface Sessions {
     inTransaction?: InTransaction,
     by?: { ofOrganisation: OrganisationHold },
   ): Promise<SessionTokens>;
-  /** Who sent this token. Throws 401 unless the token is valid, its session live and its user there. */
+  /** The user of a token. Throws 401 unless the token is valid, its session live and its user there. */
   authenticate(token: string | undefined): Promise<SignedIn>;
-  /** Whose session this is. The portal in this process knows when it was last used. Throws 401 unless it is live and its user there. */
+  /**
+   * The user of a session; the portal in this process tracks its last use. Throws 401 unless it is live and its user
+   * there.
+   */
   open(sessionId: string): Promise<SignedIn>;
-  /** Id of the session that a token of ours is for, expired or not; null for any other text. */
+  /** Session id in a token of ours, expired or not; null for any other text. */
   idIn(token: string): Promise<string | null>;
   /**
-   * New tokens for a live session, also when its token has just expired. Throws 401. A refresh token that was replaced
-   * some time ago ends the session, which is recorded as coming from `origin`.
+   * New tokens for a live session, even if its token just expired. Throws 401. A refresh token that was replaced a
+   * while ago ends the session, which is recorded with `origin`.
    */
   refresh(
     token: string | undefined,
     refreshToken: string | undefined,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<SessionTokens>;
-  /** Ends a session, by its id or a token, expired or not, also where a second factor is missing or its way in is closed. Throws 401 when it is over. */
+  /**
+   * Ends a session by its id or a token, even if the token has expired, a second factor is missing or its way in is
+   * closed. Throws 401 if it is already over.
+   */
   end(
     presented: Presented,
     origin: Pick<AuditRecord, "address" | "requestId">,
   ): Promise<void>;
-  /** Resolves when everything about sessions that is being stored is. */
+  /** Resolves when all pending session writes are done. */
   settled(): Promise<void>;
-  /** Stores the last that is known of sessions: other servers, and the next start, have nothing else. */
+  /** Saves the last uses: other servers, and the next start, know nothing else. */
   close(): Promise<void>;
 }
 
@@ -108,7 +114,7 @@ interface Identity {
   viewer: Viewer;
 }
 
-/** Claims of the tokens that this server signs; times in seconds. */
+/** Claims of our tokens; times in seconds. */
 const ownClaims = tokenClaims.extend({
   sub: z.string().regex(/^\d{1,15}$/),
   sid: z.string().min(1),
@@ -129,7 +135,7 @@ export function signSessionToken(
     .sign(key);
 }
 
-/** Reads tokens, and remembers those it has verified: a page makes several calls with the same one. */
+/** Reads tokens and caches verified ones: a page makes several calls with the same token. */
 class SessionTokenReader {
   private readonly verified = new LRUCache<string, SessionClaims>({
     maxSize: MAX_REMEMBERED_BYTES,
@@ -138,7 +144,7 @@ class SessionTokenReader {
 
   constructor(private readonly key: KeyObject) {}
 
-  /** The claims of a token that we signed, expired or not; null for anything else. */
+  /** The claims of a token we signed, expired or not; null for anything else. */
   async read(token: string | undefined): Promise<SessionClaims | null> {
     if (!token || token.length > MAX_TOKEN_LENGTH) return null;
     const known = this.verified.get(token);
@@ -165,7 +171,6 @@ async function verify(
 }
 
 interface Live extends Identity {
-  /** Of the token; null where the session is known by its id. */
   claims: SessionClaims | null;
 }
 
@@ -174,8 +179,7 @@ interface SessionDeps {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
-  /** What the organisation's login says of sessions that began there. */
-  asked: SessionsAsked;
+  asked: SessionChecks;
   entryRules: () => EntryRules;
 }
 
@@ -184,7 +188,7 @@ type RightsOfUser = Pick<
   "access_level" | "access_level_id" | "isnp_only"
 >;
 
-/** What a stored user may see; null when its level is none that we know, which then may see nothing. */
+/** What a stored user may see; null for an unknown level, which sees nothing. */
 function viewerOf(user: RightsOfUser): Viewer | null {
   const level = accessLevel.safeParse(user.access_level);
   if (!level.success) return null;
@@ -204,7 +208,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const inOwnTransaction: InTransaction = (work) =>
     db.transaction().execute(work);
 
-  /** A session that is good, or is stopped by nothing but a second factor that is missing, or a way in that is closed. */
+  /** A valid session, including one stopped only by a missing second factor or a closed way in. */
   async function findKnown(presented: Presented): Promise<Live> {
     const claims =
       "token" in presented ? await tokens.read(presented.token) : null;
@@ -270,7 +274,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     };
   }
 
-  /** Ends a session with its record, both or neither. False where somebody else has ended it meanwhile. */
+  /** Ends a session and records it atomically. False if it ended meanwhile. */
   async function revoke(
     { id, row }: Live,
     action: "sign_out" | "session_revoked",
@@ -305,7 +309,7 @@ export function createSessions(deps: SessionDeps): Sessions {
         });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);
-      // The session has begun: what cannot be tidied up now is with the next one.
+      // The session has begun; the next one tidies up.
       await deleteSessionsBefore(db, tooOld.toISOString()).catch(
         (error: unknown) =>
           log.warn({ event: "session.not_tidied", err: error }),
@@ -325,7 +329,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const now = clock();
       if (!claims || claims.exp <= secondsOf(now)) throw signedOut();
       const isOld = now.getTime() - claims.iat * 1000 >= RENEW_AFTER_MS;
-      const isRenewed = isOld || !saysTheSame(claims, viewer);
+      const isRenewed = isOld || !hasSameRights(claims, viewer);
       return signedInBy(live, isRenewed ? await tokenFor(live) : null);
     },
 
@@ -383,7 +387,7 @@ function secondsOf(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }
 
-function saysTheSame(claims: SessionClaims, viewer: Viewer): boolean {
+function hasSameRights(claims: SessionClaims, viewer: Viewer): boolean {
   return (
     claims.role === viewer.accessLevel &&
     claims.isnp_only === viewer.isnpOnly &&

@@ -21,8 +21,8 @@ export interface Delay {
 const ROWS_AT_ONCE = 100;
 
 /**
- * The delays that the failures under some keys have brought, as far as they still last. Failures at an account from
- * anywhere hold back who has failed at it themselves: nobody else, or strangers could keep its user out for ever.
+ * Active delays under some keys. Failures at an account count only against clients that failed at it themselves, or
+ * strangers could lock out its user.
  */
 export async function delaysUnder(
   db: Db,
@@ -60,14 +60,14 @@ export async function delaysUnder(
     .map(({ kind, seconds }) => ({ kind, seconds }));
 }
 
-/** Counts one failure under each key, in a transaction. Returns the delays that begin with it. */
+/** Counts a failure under each key, in a transaction. Returns the delays that begin. */
 export async function countSignInFailure(
   trx: Db,
   keys: readonly FailureKey[],
   now: Date,
 ): Promise<Delay[]> {
   const delays: Delay[] = [];
-  // In one order everywhere: transactions that wait for each other's rows would wait for ever.
+  // A fixed order prevents deadlocks.
   for (const { kind, key } of inOrder(keys)) {
     const { failures } = await trx
       .insertInto("sign_in_failures")
@@ -86,7 +86,7 @@ export async function countSignInFailure(
   return delays;
 }
 
-/** The stored count after one failure more; `failuresLeft` in the words of both databases. */
+/** The stored count plus one: `failuresLeft` as SQL for both databases. */
 function oneMore(kind: FailureKind, now: Date): RawBuilder<number> {
   const stored = sql.ref("sign_in_failures.failures");
   const lastFailedAt = sql.ref("sign_in_failures.last_failed_at");
@@ -110,7 +110,7 @@ export async function clearFailures(
   await db.deleteFrom("sign_in_failures").where("key", "=", key).execute();
 }
 
-/** Removes rows that count for nothing any more: more of them than a failure adds, so that they grow few. */
+/** Removes expired rows, more at a time than one failure adds, so the table shrinks. */
 export async function dropOldFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
   const old = await db

@@ -18,7 +18,7 @@ import type { Schema } from "~server/store/schema";
 import { isInitialPasswordOver, isPasswordClosed } from "./entry-rules";
 import {
   countFailedAttempt,
-  delayed,
+  delayRefusal,
   type FailureReason,
 } from "./failed-attempt";
 import { signInKeys, type FailureKey } from "./failure-keys";
@@ -41,7 +41,7 @@ interface Deps extends PasswordDeps {
 
 interface Attempt {
   userKey: string;
-  /** What the browser sends of its earlier logins. */
+  /** The browser's sealed record of earlier logins. */
   browser: string | undefined;
   keys: FailureKey[];
   origin: Pick<AuditRecord, "address" | "requestId">;
@@ -57,18 +57,18 @@ interface FoundUser extends ProvedUser {
 type Seals = Pick<Secrets, "browserSeal">;
 
 const PLACE = "users of a browser";
-/** Those who share a browser at a nurses' station. The last ones are known. */
+/** A shared browser at a nurses' station: the latest users are kept. */
 const MOST_USERS = 10;
-/** Enough to tell ten users apart; the seal keeps everybody from making one up. */
+/** Enough to distinguish ten users; the seal prevents forgery. */
 const DIGEST_LENGTH = 16;
 
-/** Who has signed in with a browser and when, milliseconds since 1970, the newest first. */
+/** Users of a browser and when they signed in (milliseconds since 1970), newest first. */
 const shape = z.array(z.tuple([z.string(), z.number()])).max(MOST_USERS);
 type Users = z.infer<typeof shape>;
 
 /**
- * What a browser keeps and sends along with its next login: a sealed text of whose password was right in it (R544). It opens nothing.
- * `earlier` is what it has sent.
+ * The sealed list of users whose password was right in this browser (R544), which it sends with its next login. It
+ * grants no access. `earlier` is the list it sent.
  */
 function browserOf(
   { browserSeal }: Seals,
@@ -85,7 +85,7 @@ function browserOf(
   return browserSeal.close(JSON.stringify(users.slice(0, MOST_USERS)), PLACE);
 }
 
-/** Whether the password of this account was right lately in the browser that sends this. */
+/** Whether this account's password was recently right in the browser. */
 function isKnownBrowser(
   { browserSeal }: Seals,
   userKey: string,
@@ -111,10 +111,10 @@ function digestOf(seal: Seals["browserSeal"], userKey: string): string {
 }
 
 /**
- * Begins a session for a username and its password, or hands out a challenge where the user has a second factor, or needs
- * one by now. An unknown username, and a password that is right where it is for
- * emergency accounts alone, are refused as a wrong password is: by text, status, time and delays. Throws 401; 429 while earlier failures delay the next attempt, which then is neither looked
- * at nor counted; 503 where too many wait or the database cannot be written to, right password or not.
+ * Starts a session for a username and password, or returns a challenge if the user has or needs a second factor. An
+ * unknown username, and a right password where only emergency accounts may use one, are refused exactly like a wrong
+ * password: same text, status, time and delays. Throws 401; 429 during a delay, when the attempt is neither checked nor
+ * counted; 503 if too many wait or the database is not writable, whether or not the password is right.
  */
 export async function signIn(
   deps: Deps,
@@ -132,7 +132,7 @@ export async function signIn(
   await refuseWhileDelayed(deps, attempt);
   const user = await inPasswordTurn(
     async ({ matches }) => {
-      // While this one waited for its turn, others that came with it may have failed.
+      // Concurrent attempts may have failed while this one waited for its turn.
       await refuseWhileDelayed(deps, attempt);
       const found = await findUser(deps.store.db, userKey);
       const isRight = await matches(found?.password_hash ?? null, password);
@@ -144,7 +144,7 @@ export async function signIn(
       const reason = reasonOf(found, { isIn, isClosed });
       await countFailed(deps, attempt, found, reason);
       if (reason !== "initial_over") throw wrongCredentials();
-      // Whoever knows it can do nothing with it, and its user needs to know why.
+      // The password is useless by now, and its user needs to know why.
       throw new Refusal(403, initialPasswordWords.over);
     },
     { userKey, address },
@@ -188,7 +188,7 @@ async function startOrChallenge(
   }));
 }
 
-/** Who gets no further has told that they know the password, which its owner should see. */
+/** Even if the second step fails, the owner should see that somebody knows their password. */
 async function recordFirstStep(
   { store, clock }: Deps,
   { id, username }: FoundUser,
@@ -225,7 +225,7 @@ async function findUser(
   return user ?? null;
 }
 
-/** Failures elsewhere, or at other accounts, do not hold back a browser that the account has signed in with (R544). */
+/** Failures elsewhere, or at other accounts, do not delay a browser that the account has signed in with (R544). */
 async function refuseWhileDelayed(
   { store, clock, secrets }: Deps,
   { userKey, browser, keys, log }: Attempt,
@@ -237,7 +237,7 @@ async function refuseWhileDelayed(
     : delays;
   if (counted.length === 0) return;
   log.info({ event: "auth.login_delayed" });
-  throw delayed(counted);
+  throw delayRefusal(counted);
 }
 
 async function countFailed(

@@ -14,10 +14,10 @@ import { CommandError } from "~server/command-line/command-error";
 import { DATABASE_FILE } from "~server/store/open-store";
 import { checkDatabaseFile, flush } from "./database-file";
 
-/** How long the copy waits where the database is locked as a whole, which only a restore does. */
+/** How long the copy waits for a lock on the whole database, which only a restore takes. */
 const BUSY_LIMIT_MS = 10_000;
 
-/** Endings of the files in which SQLite looks for what a database of that name has not taken in yet. */
+/** Files in which SQLite keeps changes that are not in the database file yet. */
 const JOURNALS = ["-wal", "-journal"];
 
 export interface BackupOptions {
@@ -27,9 +27,9 @@ export interface BackupOptions {
 }
 
 /**
- * Copies the SQLite database of a data folder as it is at one moment, also while servers and imports write to it. The copy
- * is readable by its owner only, is checked, and appears under its name when it is whole. Throws a {@link CommandError} where that cannot be done; then nothing is left
- * behind.
+ * Copies a consistent snapshot of the SQLite database while servers and imports write to it. The copy is readable only
+ * by its owner, is verified, and appears under its name once complete. Throws a {@link CommandError} on failure and
+ * leaves nothing behind.
  */
 export function backUp({ dataDir, target, force }: BackupOptions) {
   const database = path.join(dataDir, DATABASE_FILE);
@@ -39,7 +39,7 @@ export function backUp({ dataDir, target, force }: BackupOptions) {
   refuseTarget({ database, target, force });
   const draft = `${target}.${randomBytes(4).toString("hex")}.part`;
   try {
-    // SQLite takes an empty file for one that it may fill, and leaves its mode alone.
+    // SQLite fills an empty file and keeps its mode.
     closeSync(openSync(draft, "wx", 0o600));
     copyInto(database, draft);
     const facts = checkDatabaseFile(draft, "The copy");
@@ -85,7 +85,7 @@ function refuseTarget({
   }
 }
 
-/** One read transaction: writers go on meanwhile, and none of what they write is in the copy. */
+/** One read transaction: writers continue, and the copy has none of their changes. */
 function copyInto(database: string, draft: string): void {
   const source = new BetterSqlite(database, {
     readonly: true,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CommandError } from "~server/command-line/command-error";
 
 export interface DatabaseFacts {
-  /** Names of the migrations that were applied, oldest first. */
+  /** Names of applied migrations, oldest first. */
   migrations: string[];
   version: number;
   origin: string;
@@ -19,8 +19,8 @@ const stateRow = z.object({
 });
 
 /**
- * Checks that a file holds a whole Sojourn database, of whatever version, and reads what it says of itself. Throws a
- * {@link CommandError} that says what is wrong with it.
+ * Verifies that a file is an intact Sojourn database of any version, and reads its facts. Throws a {@link CommandError}
+ * that names the problem.
  */
 export function checkDatabaseFile(
   file: string,
@@ -84,7 +84,7 @@ export function describeFacts(facts: DatabaseFacts): string {
   return `${data ?? facts.origin}, data version ${facts.version}, tables as of ${facts.migrations.at(-1) ?? "nothing"}`;
 }
 
-/** Makes sure that a file, or the names in a folder, are on the disk. */
+/** Flushes a file, or a folder's entries, to disk. */
 export function flush(path: string): void {
   const descriptor = openSync(path, "r");
   try {

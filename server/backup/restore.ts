@@ -19,7 +19,7 @@ import { ensureDataDir } from "~server/secrets";
 import { DATABASE_FILE, openStore } from "~server/store/open-store";
 import { checkDatabaseFile, flush, type DatabaseFacts } from "./database-file";
 
-/** Throws a {@link CommandError} where the data are not in the data folder's SQLite database; it names what to use. */
+/** Throws a {@link CommandError} if the data are not in the data folder's SQLite database, and names the tool to use. */
 export function refuseOtherDatabase(
   { API_URL, DATABASE_URL }: Pick<Settings, "API_URL" | "DATABASE_URL">,
   tool: "pg_dump" | "pg_restore",
@@ -40,23 +40,22 @@ const WORK_PREFIX = "restore-";
 
 export interface RestoreOptions {
   dataDir: string;
-  /** A copy that `npm run backup` made, or a database that a restore put aside. */
+  /** A copy from `npm run backup`, or a database that a restore put aside. */
   source: string;
   now: Date;
 }
 
 export interface Restored {
   facts: DatabaseFacts;
-  /** Where the database is now that was there before; null where there was none. */
+  /** New path of the previous database; null if there was none. */
   putAside: string | null;
 }
 
 /**
- * Puts a copy in the place of the database of a data folder. The copy is checked and
- * brought up to date first, in a folder of its own; its sessions are ended, since some of them may have been ended after
- * it was made. What was there is put aside, and until the last step it stays in its place. Throws a {@link CommandError}
- * where the copy cannot be used or the database is in use, and `DataDirInUseError` under a server; then nothing has
- * changed.
+ * Replaces the database of a data folder by a copy. First verifies and migrates the copy in a folder of its own and
+ * ends its sessions, because some were ended after it was made. The previous database is kept aside and stays in place
+ * until the last step. Throws a {@link CommandError} if the copy is unusable or the database is in use, and
+ * `DataDirInUseError` under a server; nothing has changed then.
  */
 export async function restore({
   dataDir,
@@ -82,7 +81,7 @@ export async function restore({
   }
 }
 
-/** A file that another account owns is one that the server cannot open. */
+/** The server could not open a file owned by another account. */
 function refuseOtherAccount(dataDir: string): void {
   const { uid } = statSync(dataDir);
   const own = process.getuid?.();
@@ -93,7 +92,7 @@ function refuseOtherAccount(dataDir: string): void {
   }
 }
 
-/** A restore that was killed leaves its copy behind; under the lock there is no other one at work. */
+/** A killed restore leaves its copy behind. We hold the lock, so no other restore is running. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (!/^restore-\w{6}$/.test(name)) continue;
@@ -110,7 +109,7 @@ async function prepareCopy(
     for (const ending of ["", "-wal"]) {
       if (!existsSync(source + ending)) continue;
       copyFileSync(source + ending, copy + ending);
-      // The copy takes its mode from the source, which may have come from anywhere.
+      // The copy inherits the mode of its source, which may be unsafe.
       chmodSync(copy + ending, 0o600);
     }
     const store = await openStore({ dataDir: work });
@@ -126,17 +125,14 @@ async function prepareCopy(
   return facts;
 }
 
-/**
- * Brings all of a database into its one file, and keeps everybody out of it until it is closed; fails where anybody else
- * has it open.
- */
+/** Merges the journal into the database file and locks it until it is closed; fails if anybody else has it open. */
 function openAlone(file: string): BetterSqlite.Database {
   const database = new BetterSqlite(file, { timeout: 0 });
   try {
     database.pragma("journal_mode = delete");
     database.exec("begin exclusive");
     if (database.pragma("journal_mode", { simple: true }) !== "delete") {
-      // Somebody came between the two.
+      // Another process opened it in between.
       throw new BetterSqlite.SqliteError("database is locked", "SQLITE_BUSY");
     }
     return database;
@@ -153,11 +149,11 @@ function replaceDatabase(
 ): string | null {
   const place = path.join(dataDir, DATABASE_FILE);
   const isThere = existsSync(place);
-  // Whoever opens the old file meanwhile waits, and can no longer write to it once its name is taken over.
-  const old = isThere ? holdOld(place) : null;
+  // Processes that open the old file meanwhile wait, and cannot write to it after the rename.
+  const old = isThere ? lockOld(place) : null;
   try {
     const aside = isThere ? putAside(place, now) : null;
-    // SQLite would take what is left of the old database's journal for the new one's.
+    // SQLite would apply leftovers of the old journal to the new database.
     rmSync(`${place}-wal`, { force: true });
     rmSync(`${place}-shm`, { force: true });
     renameSync(path.join(work, DATABASE_FILE), place);
@@ -168,8 +164,8 @@ function replaceDatabase(
   }
 }
 
-/** Null where it is too damaged to be opened, by anybody. */
-function holdOld(place: string): BetterSqlite.Database | null {
+/** Null if it is too damaged to open. */
+function lockOld(place: string): BetterSqlite.Database | null {
   try {
     return openAlone(place);
   } catch (error) {
@@ -187,7 +183,7 @@ function putAside(place: string, now: Date): string {
   const at = now.toISOString().replace(/[-:]|\.\d+/g, "");
   let aside = `${place}.${at}.before-restore`;
   if (existsSync(aside)) aside = `${place}.${randomUUID()}.before-restore`;
-  // Only what is too damaged to be opened still has its journal.
+  // Only a database too damaged to open still has its journal.
   if (existsSync(`${place}-wal`)) linkSync(`${place}-wal`, `${aside}-wal`);
   linkSync(place, aside);
   return aside;

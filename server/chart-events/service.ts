@@ -39,31 +39,30 @@ interface NotePlace {
   id: number;
 }
 
-/** Something that people have written on the charts of a place (R375). */
+/** A note or phase on the charts of a place (R375). */
 export interface ChartNote extends PhaseNote {
   id: number;
-  /** Where it was written; events come from places above too. */
+  /** Where it was written. Events are inherited from places above. */
   level: NoteLevel;
   placeId: number;
-  /** Null for the company. */
   placeName: string | null;
   text: string;
   version: number;
   author: string;
   addedAt: string;
   endedBy: string | null;
-  /** Null where it is in force. */
+  /** Null while it is in force. */
   endedAt: string | null;
 }
 
-/** So many that were ended are told, the latest ones. */
-const ENDED_TOLD = 100;
+/** Ended notes listed, newest first. */
+const ENDED_LISTED = 100;
 
 const place = z.object({ level: z.enum(NOTE_LEVELS), id });
 
 /**
- * Events of a place and of those above it, and its phases (R375), in the order in which they were written. `ended`: those too that
- * were ended, the latest 100; else with the targets of its charts.
+ * Events of a place and the places above it, and its own phases (R375), oldest first. `ended` adds the latest 100 that
+ * were ended; otherwise the answer has the targets of its charts.
  */
 export const listChartNotes = service({
   name: "chart-notes",
@@ -72,7 +71,7 @@ export const listChartNotes = service({
     await requireScope(deps, viewer, place);
     const { db } = deps.store;
     const notes = await readNotes(db, place, { ended });
-    // Charts have targets too, whose page lists the ended ones.
+    // The page of ended notes has no charts, so it needs no targets.
     const targets = ended
       ? []
       : ((await readTargets(db, place.level, [place.id])).get(place.id) ?? []);
@@ -88,8 +87,8 @@ interface ReadNote {
 }
 
 /**
- * Adds an event, or begins a phase with the month of `from`. 400 with the field for what cannot be. An entry is edited by
- * another that replaces it: the old one is ended, 404 and 409 as there.
+ * Adds an event, or starts a phase in the month of `from`. 400 with the field for bad input. `replaces` edits a note:
+ * it ends the old one, with 404 and 409 as in {@link endChartNote}.
  */
 export const addChartNote = service({
   name: "chart-notes/add",
@@ -113,8 +112,8 @@ export const addChartNote = service({
 });
 
 /**
- * Ends what was written on the charts of that very place. 404 where nothing is, 409 where `version` is not the newest, or it was
- * ended before.
+ * Ends a note on the charts of this very place. 404 if it does not exist, 409 if `version` is old or it was ended
+ * before.
  */
 export const endChartNote = service({
   name: "chart-notes/end",
@@ -130,7 +129,7 @@ export const endChartNote = service({
   },
 });
 
-/** Users of the place, or of one above it, up to administrators (R378). */
+/** Writers are users of the place or one above it, up to administrators (R378). */
 async function requireWriter(
   { deps, viewer }: Pick<Ctx, "deps" | "viewer">,
   place: NotePlace,
@@ -139,7 +138,7 @@ async function requireWriter(
   if (!mayWriteNotes(viewer)) throw forbidden();
 }
 
-/** The notes of a place, and the events of places above it, in the order in which they were written. `ended`: those too that were ended. */
+/** Notes of a place and events of the places above it, oldest first; with `ended` also ended ones. */
 async function readNotes(
   db: Db,
   place: NotePlace,
@@ -154,7 +153,7 @@ async function readNotes(
     ? await ofPlaces(db, place, above)
         .where("ended_at", "is not", null)
         .orderBy("ended_at", "desc")
-        .limit(ENDED_TOLD)
+        .limit(ENDED_LISTED)
         .execute()
     : [];
   const names = await namesOf(db, [place, ...above]);
@@ -240,15 +239,11 @@ function noteOf(
   };
 }
 
-/** Throws 400 with what is wrong with a note, where anything is. */
 function refuseNote(problem: NoteProblem | null): void {
   if (problem !== null) refuseField(problem.field, problem.text);
 }
 
-/**
- * Stores a note that is right by itself, with its record; what it replaces is ended. Throws 400 where it does not go with those
- * that are there.
- */
+/** Stores a valid note with its record, and ends the note it replaces. Throws 400 if it conflicts with existing notes. */
 async function addNote(
   { db, dialect }: Store,
   place: NotePlace,
@@ -325,13 +320,13 @@ async function endWithin(
   await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
 }
 
-/** Whoever writes waits for the others: what goes together is judged by what they leave. On SQLite transactions take turns by themselves. */
+/** Serialises writers, because each note is checked against the others. SQLite does so by itself. */
 async function takeTurn(
   trx: Transaction<Schema>,
   dialect: Store["dialect"],
 ): Promise<void> {
   if (dialect !== "postgres") return;
-  // A row to wait for is not always there: the company has none.
+  // Lock the table: the company has no row to lock.
   await sql`lock table chart_notes in share row exclusive mode`.execute(trx);
 }
 

@@ -8,7 +8,7 @@ import { service } from "~server/door/services";
 import { requireScope } from "~server/handlers/require-scope";
 import type { Schema } from "~server/store/schema";
 
-/** What CMS publishes of a facility, for whoever may see its figures; null where nothing is stored. */
+/** CMS figures of a facility, for viewers who may see its figures; null if none are stored. */
 export const findCmsMeasures = service({
   name: "cms-measures",
   input: z.object({ facilityId: id }),
@@ -23,7 +23,7 @@ export type CmsMeasures = DeepReadonly<
 >;
 export type CmsMeasureRow = CmsMeasures["measures"][number];
 
-/** What CMS publishes of a facility, with the averages of its state and the nation (R385); null where nothing is stored. */
+/** CMS figures of a facility with the averages of its state and the nation (R385); null if none are stored. */
 async function readCmsMeasures(db: Kysely<Schema>, facilityId: number) {
   const scores = await db
     .selectFrom("facilities")
@@ -46,7 +46,7 @@ async function readCmsMeasures(db: Kysely<Schema>, facilityId: number) {
   const made = averages.map(({ processed_on }) => processed_on);
   return {
     state,
-    /** When CMS made the file of the averages, which names no period. */
+    /** When CMS published the averages; that file names no period. */
     averages_on: made.length > 0 ? isoDayOf(Math.min(...made)) : null,
     measures: scores.map((score) => ({
       measure: score.measure,

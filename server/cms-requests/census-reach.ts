@@ -6,19 +6,19 @@ import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
 import type { Schema } from "~server/store/schema";
 
 export interface CensusReach {
-  /** Day of the first admission; null without stays. Days before it hold nothing for anybody. */
+  /** Day of the first admission; null without stays. */
   firstDay: EpochDay | null;
-  /** Latest reach of the data of its facilities (R245); null where none has one. */
+  /** Latest data cut-off of the facilities (R245); null if none has one. */
   dataThrough: EpochDay | null;
-  /** When it was last imported; null before the first time. */
+  /** When the data were last imported; null before the first import. */
   importedAt: Date | null;
 }
 
-/** Reads some rows, however many stays there are. */
+/** Reads a few rows, however many stays there are. */
 export async function readCensusReach(
   db: Kysely<Schema>,
 ): Promise<CensusReach> {
-  // Nothing is counted before an admission.
+  // Nothing counts before the first admission.
   const first = await db
     .selectFrom("place_totals")
     .where("level", "=", levelNumber("company"))

@@ -4,16 +4,15 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { IsoDay } from "~/domain/calendar";
 
-/** A file as bytes, or as a stream of them. */
 export type FileContent =
   | Uint8Array
   | AsyncIterable<Uint8Array>
   | Iterable<Uint8Array>;
 
 export interface CmsOrder {
-  /** Number of the request; the same at every attempt on it. */
+  /** Number of the request; the same at every attempt. */
   id: number;
-  /** 'category-type', as in '56-800'. */
+  /** 'category-type', for example '56-800'. */
   code: string;
   categoryId: number;
   typeId: number;
@@ -21,27 +20,27 @@ export interface CmsOrder {
   facility: {
     id: number;
     name: string;
-    /** CMS certification number; null where it is not known. */
+    /** CMS certification number; null if unknown. */
     ccn: string | null;
   };
-  /** First and last day; null for the reports without a range of dates. */
+  /** First and last day; null for reports without a date range. */
   startDate: IsoDay | null;
   endDate: IsoDay | null;
   /** The parameters by their CMS names (R193). */
   args: Readonly<
     Record<string, { value: string | readonly string[]; label: string }>
   >;
-  /** True where who asked may see ISNP residents alone. */
+  /** True if the requester may see only ISNP residents. */
   isnp: boolean;
   requestedAt: Date;
 }
 
 /**
- * What came of asking for a report.
+ * The answer to an order.
  *
- * - `ready`: the PDF. `name`, without ending, is what it is called in the list; the report type's name where it is left out.
- * - `not-yet`: it is being made elsewhere; the same order is asked for again then.
- * - `refused`: there will be no report; `words` tell its reader why.
+ * - `ready`: the PDF. `name` (no extension) is shown in the list; it defaults to the report type's name.
+ * - `not-yet`: still being made; the same order comes again at `askAgainAt`.
+ * - `refused`: there will be no report; `words` explain why to the reader.
  */
 export type CmsAnswer =
   | { state: "ready"; content: FileContent; name?: string }
@@ -49,22 +48,22 @@ export type CmsAnswer =
   | { state: "refused"; words: string };
 
 export interface CmsAttempt {
-  /** Aborted when the attempt is given up: at a stop, after ten minutes, or when another process has taken over. */
+  /** Aborted at a stop, after ten minutes, or when another process takes over. */
   signal: AbortSignal;
   now: Date;
 }
 
 /**
- * Where finished CMS reports come from. A throw means that it may work later: it is tried again, ever less often.
- * An order may come twice, since a process can be killed between the answer and its storing.
+ * The source of finished CMS reports. Throw to be retried later, ever less often. An order may come twice: a process
+ * can be killed before it stores the answer.
  */
 export interface CmsConnector {
   fetchReport(order: CmsOrder, attempt: CmsAttempt): Promise<CmsAnswer>;
 }
 
-/** What the default export of a connector's module is called with. */
+/** Argument of a connector module's default export. */
 interface ConnectorSetup {
-  /** Write no names, usernames or texts of people to it. */
+  /** Do not log names, usernames or people's texts. */
   log: Logger;
 }
 
@@ -78,8 +77,8 @@ const connectorShape = z.object({
 });
 
 /**
- * The operator's connector: what the default export of the module makes, at once or by a promise. `file` is resolved
- * from the working directory. Throws an Error that names the setting and what is wrong.
+ * Loads the operator's connector from its module's default export, which may be async. `file` is resolved from the
+ * working directory. Throws an Error that names the setting and the problem.
  */
 export async function loadConnector(
   file: string,
@@ -87,19 +86,19 @@ export async function loadConnector(
 ): Promise<CmsConnector> {
   const place = path.resolve(file);
   const loaded = await orExplain(`${place} cannot be loaded`, () => {
-    // Not a literal: a bundler would look for it at build time.
+    // A variable keeps the bundler from resolving it.
     const address = pathToFileURL(place).href;
     return import(address) as Promise<unknown>;
   });
   const module = moduleShape.safeParse(loaded);
   if (!module.success) {
-    throw problem(`${place} has no default export that is a function`);
+    throw settingError(`${place} has no default export that is a function`);
   }
   const made = await orExplain(`the default export of ${place} failed`, () =>
     module.data.default(setup),
   );
   if (!connectorShape.safeParse(made).success) {
-    throw problem(
+    throw settingError(
       `the default export of ${place} made no object with a function fetchReport`,
     );
   }
@@ -111,10 +110,10 @@ async function orExplain(what: string, work: () => unknown): Promise<unknown> {
     return await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw problem(`${what}: ${reason}`);
+    throw settingError(`${what}: ${reason}`);
   }
 }
 
-function problem(what: string): Error {
+function settingError(what: string): Error {
   return new Error(`CMS_CONNECTOR: ${what}`);
 }

@@ -1,16 +1,14 @@
-/** A report as text, before it is drawn; whatever it holds may be shown to whoever may see its facility. */
+/** A report before it is drawn. Anything in it may be shown to all viewers of its facility. */
 export interface ReportContent {
   title: string;
-  /** Stands under the title on the first page and at the foot of every page. */
+  /** Shown under the title and at the foot of every page. */
   banner: string;
-  /** Stands at the head of every page, so that a loose sheet tells what it is of. */
+  /** Shown at the head of every page, to identify a loose sheet. */
   runningHead: RunningHead;
-  /** Of what the report is, name and value. */
   facts: readonly (readonly [name: string, value: string])[];
   sections: readonly ReportSection[];
 }
 
-/** Two lines: the facility, and below it the report with its period. */
 export interface RunningHead {
   facility: string;
   report: string;
@@ -24,13 +22,13 @@ export interface ReportSection {
 
 export interface ReportTable {
   columns: readonly ReportColumn[];
-  /** As many cells as there are columns; the first names the row. */
+  /** One cell per column; the first names the row. */
   rows: readonly (readonly string[])[];
 }
 
 export interface ReportColumn {
   label: string;
-  /** Share of the width, against that of the other columns. */
+  /** Share of the table's width, relative to the other columns. */
   width: number;
   isNumber?: boolean;
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "~server/store/schema";
 
-/** SQLite reads a value whole, whatever part of it is asked for. Most reports have some 100 KB, and one part. */
+/** SQLite reads values whole, so large files are split. Most reports have some 100 KB and one part. */
 const PART_BYTES = 1_000_000;
 
-/** Stores the file of a finished report; to be called in the transaction that finishes it. */
+/** Stores the file of a finished report. Call it in the transaction that finishes the report. */
 export async function storeReportFile(
   db: Database,
   reportId: number,
@@ -29,7 +29,7 @@ export async function storeReportFile(
     .execute();
 }
 
-/** False where the file of a finished report was lost with the folder of an older version. */
+/** False if the file was lost with an older version's folder. */
 export async function hasReportFile(
   db: Database,
   reportId: number,
@@ -43,7 +43,7 @@ export async function hasReportFile(
   return file !== undefined;
 }
 
-/** The file of a report part by part as it is asked for: a slow reader holds one part in memory, and no connection. */
+/** Streams a report's file: a slow reader holds one part in memory, and no connection. */
 export function readReportFile(
   db: Database,
   reportId: number,

@@ -17,9 +17,9 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Database, Flag } from "~server/store/schema";
 
-/** More than anybody waits for; a script that asks on and on must not keep everybody else waiting. */
+/** More than anybody waits for; stops a runaway script from blocking everybody. */
 const MOST_OPEN_REQUESTS = 50;
-/** Each is stored for months, with residents in it. */
+/** Reports are kept for months and contain residents. */
 const MOST_REQUESTS_OF_A_DAY = 100;
 
 export const storedArgs = z
@@ -29,11 +29,10 @@ export const storedArgs = z
 
 export interface VisibleReports {
   facilityIds: FacilityIds;
-  /** Only those that hold ISNP residents alone. */
   isnpOnly: boolean;
 }
 
-/** Requests made in New York's days from the first to the last, newest first, with their facility's name. */
+/** Requests made within days in New York, newest first, with the facility's name. */
 export async function listReports(
   db: Database,
   visible: VisibleReports,
@@ -55,7 +54,7 @@ export async function listReports(
     .execute();
 }
 
-/** One request; null where there is none that this viewer may see. */
+/** A request; null if there is none the viewer may see. */
 export async function findReport(
   db: Database,
   visible: VisibleReports,
@@ -78,34 +77,33 @@ function visibleReports(
     .select("facilities.name as facility_name");
   if (isnpOnly) reports = reports.where("qies_reports.isnp", "=", 1);
   if (facilityIds === "all") return reports;
-  // An empty list is no SQL.
+  // SQL has no empty list.
   return reports.where("qies_reports.facility_id", "in", [-1, ...facilityIds]);
 }
 
 export interface StoredRequest {
   id: number;
   status: string;
-  /** False where the same request was there. */
+  /** False if the same request existed. */
   isNew: boolean;
 }
 
-/** What decides whether a report that is there is the one that is asked for. */
-interface Asked {
+interface RequestContext {
   isnp: Flag;
   now: Date;
-  /** Of the data that reports are made from; null where they are not ours. */
+  /** Data version that reports are made from; null if not from our data. */
   dataVersion: number | null;
 }
 
 /**
- * Stores a request to be worked off. The same request that is not finished yet, or was finished today from the same data, is not
- * stored twice, whoever made it: the one that is there is the answer (R546). Throws a {@link Refusal} (429) where the user has too many
- * that are not finished, or has asked for too many today. What is stored is recorded with it, as `recordOf` says for its id.
+ * Stores a request. If the same request is unfinished, or was finished today from the same data, returns that one,
+ * whoever made it (R546). Throws a {@link Refusal} (429) if the user has too many open requests or made too many today.
+ * `recordOf` makes the audit record of a new request.
  */
 export async function storeRequest(
   db: Database,
   request: QiesRequest,
-  { isnp, now, dataVersion }: Asked,
+  { isnp, now, dataVersion }: RequestContext,
   recordOf?: (id: number) => AuditRecord,
 ): Promise<StoredRequest> {
   const same = {
@@ -168,7 +166,7 @@ export async function storeRequest(
 
 const OPEN = ["requested", "pending"] as const;
 
-/** Whoever asks at the same moment for the same, or for themselves, waits here; SQLite and PostgreSQL have no other lock in common. */
+/** Serialises equal requests and requests of one user; row updates are the only lock that SQLite and PostgreSQL share. */
 async function lock(
   trx: Database,
   { fac_id, user_id }: QiesRequest,

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { Database } from "~server/store/schema";
 import { storeReportFile } from "./report-files";
 
-/** A report that an older version has finished, or only begun. */
+/** A finished or partial report of an older version. */
 const FILE_NAME = /^\d{1,15}-[0-9a-f]{32}\.pdf(\.part)?$/;
 
 /**
- * Takes the files of finished reports from the folder in which older versions kept them, `reports` in a data folder, and
- * removes the folder. A file goes when the database has it, or where no request names it. What a killed process has left
- * is taken over at the next start; two processes may do it at once. Returns how many files were taken.
+ * Moves finished reports of older versions from the `reports` folder into the database, and removes the folder. Deletes
+ * a file once it is stored, or if no request names it. The next start resumes after a kill; two processes may run at
+ * once. Returns the number of files stored.
  */
 export async function takeOverReportFiles(
   db: Database,
@@ -32,7 +32,7 @@ export async function takeOverReportFiles(
     if (id !== undefined && (await takeOver(db, id, place))) taken += 1;
     await rm(place, { force: true });
   }
-  // It stays where there is something else in it.
+  // Keep the folder if it has anything else.
   await rmdir(folder).catch(() => undefined);
   return taken;
 }
@@ -49,7 +49,7 @@ async function takeOver(
       .where("id", "=", id)
       .where("file_name", "=", path.basename(place))
       .executeTakeFirst();
-    // Another process had it first.
+    // Another process was faster.
     if (numUpdatedRows === 0n) return false;
     await storeReportFile(trx, id, await readFile(place));
     return true;

@@ -1,7 +1,7 @@
 import { DataDirInUseError } from "~server/data-dir-lock";
 import { knownTroubleOf } from "./known-trouble";
 
-/** An error that the person at the terminal can do something about; shown without a stack. */
+/** An error the user of the command can fix; shown without a stack. */
 export class CommandError extends Error {}
 
 export function describeError(error: unknown): string {

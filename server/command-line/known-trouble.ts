@@ -8,8 +8,8 @@ import {
   isDiskFull,
 } from "~/runtime/database/sqlite-handle.server";
 
-/** Codes of PostgreSQL and of the file system; a cause that an operator can mend. */
-const OF_CODE: Readonly<Record<string, string>> = {
+/** Error codes with a cause that an operator can fix. */
+const ADVICE: Readonly<Record<string, string>> = {
   "28P01": "PostgreSQL refuses the user or the password of DATABASE_URL.",
   "28000": "PostgreSQL refuses the user or the address of this machine.",
   "3D000": "PostgreSQL has no database of the name in DATABASE_URL.",
@@ -50,7 +50,7 @@ function ofSqlite(error: unknown): string | null {
     : null;
 }
 
-/** Where PostgreSQL was asked for each of its addresses in vain, the first tells enough. */
+/** PostgreSQL may fail at several addresses; the first error is enough. */
 function firstOf(error: Error): Error {
   const first: unknown =
     error instanceof AggregateError ? error.errors[0] : error;
@@ -58,8 +58,8 @@ function firstOf(error: Error): Error {
 }
 
 /**
- * What an operator can do about an error whose cause is known: a newer database, files without permission, a full disk,
- * PostgreSQL away or with another password. Null for all other errors, which need their stack.
+ * Advice for an error with a known cause: a newer database, missing permissions, a full disk, PostgreSQL away or with
+ * another password. Null for other errors, which need their stack.
  */
 export function knownTroubleOf(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
@@ -68,10 +68,10 @@ export function knownTroubleOf(thrown: unknown): string | null {
   if (error instanceof DatabaseMovedError) return error.message;
   if (isDiskFull(error)) return "The disk with the data is full.";
   const code = "code" in error ? String(error.code) : "";
-  const known = OF_CODE[code] ?? ofFile(error, code) ?? ofSqlite(error);
+  const known = ADVICE[code] ?? ofFile(error, code) ?? ofSqlite(error);
   if (known) return known;
-  // The driver has no code for a password that DATABASE_URL lacks.
-  if (error.message.startsWith("SASL")) return OF_CODE["28P01"] ?? null;
+  // The driver has no code for a missing password in DATABASE_URL.
+  if (error.message.startsWith("SASL")) return ADVICE["28P01"] ?? null;
   switch (databaseTroubleOf(error)) {
     case "overloaded":
       return "PostgreSQL is starting, or has too much to do. Try again.";

@@ -1,8 +1,8 @@
 import type { WriteStream } from "node:tty";
 
-/** How a long command tells where it is: one step after the other, each from 0 to its total. */
+/** Progress of a long command: steps that count from 0 to their total. */
 export interface Progress {
-  /** Begins a step and ends the one before it. */
+  /** Ends the previous step and begins another. */
   step(title: string): void;
   at(done: number, total: number): void;
   end(): void;

@@ -5,10 +5,7 @@ import { emptyLog, logBytes } from "~/runtime/database/log-size.server";
 import { LOG_KEPT_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { describeError } from "./command-error";
 
-/**
- * Runs a command that opens its databases itself, and sets the exit status: 0 when it is done, 1 when it is not. `undone`
- * is said after an error.
- */
+/** Runs a command that opens its own databases. Exits with 1 on an error, and prints `undone` after it. */
 export async function runCommand(
   work: (settings: Settings) => Promise<void>,
   undone: string,
@@ -25,7 +22,7 @@ export async function runCommand(
 const WRONG_SETTINGS = 2;
 const READERS_END_WITHIN_MS = 10_000;
 
-/** A command can wait for the write of another longer than the callers of a server. */
+/** A command can wait longer for another writer than a server's callers. */
 const BUSY_LIMIT_MS = 60_000;
 
 export function openConfiguredStore(settings: Settings): Promise<Store> {
@@ -44,12 +41,12 @@ export function describeStore(settings: Settings): string {
 }
 
 /**
- * Runs a command on the configured database. What it throws is told, and gives the exit status.
+ * Runs a command on the configured database. Prints errors and sets the exit status.
  *
- * @param work sets the exit status itself where it refuses
- * @param statusOf the exit status for an error of the command or of the database
- * @param refuse throws where the database is not even to be opened
- * @param undone is said after an error
+ * @param work sets the exit status itself if it refuses
+ * @param statusOf exit status for an error
+ * @param refuse throws before the database is opened
+ * @param undone printed after an error
  */
 export async function runOnStore(
   work: (store: Store, settings: Settings) => Promise<void>,
@@ -67,17 +64,17 @@ export async function runOnStore(
     process.exitCode = statusOf(error);
     process.stderr.write(`${describeError(error)}\n${undone}\n`);
   } finally {
-    if (store) await giveBackRoom(store);
+    if (store) await shrinkLog(store);
     await store?.close();
   }
 }
 
-/** A server that has the file open would keep the log of a large transaction as large as it is. */
-async function giveBackRoom(store: Store): Promise<void> {
+/** The log would stay as large as the transaction while a server has the file open. */
+async function shrinkLog(store: Store): Promise<void> {
   if (store.file === null || logBytes(store.file) <= LOG_KEPT_BYTES) return;
   try {
     await emptyLog(store, READERS_END_WITHIN_MS);
   } catch {
-    // What was done, or why not, is told; the server empties the log later.
+    // The outcome is printed already; the server empties the log later.
   }
 }

@@ -23,10 +23,9 @@ interface Asker {
   isnp?: boolean | undefined;
 }
 
-/** How far the census of a facility can be trusted (R293). */
 export type JudgedFacility = CensusRow & FeedCells;
 
-/** The census of one facility, judged on its own day (R490). */
+/** The census of one facility on its own day (R490). */
 export async function censusQuestion(
   { store, clock }: ApiDeps,
   viewer: Viewer,
@@ -40,7 +39,7 @@ export async function censusQuestion(
   };
 }
 
-/** How far the census of each facility can be trusted, in any order. What the feed says is remembered for a minute. */
+/** Judges the census of each facility, in any order. Feed data are cached for a minute. */
 export async function readFacilities(
   deps: ApiDeps,
   asker: Asker,
@@ -62,7 +61,7 @@ export async function readFacilities(
   }));
 }
 
-/** What the feeds of facilities say, remembered for a minute. */
+/** Feed facts by facility, cached for a minute. */
 export async function readFeeds(
   { store, cache, census, clock }: ApiDeps,
   facilityIds: readonly number[],

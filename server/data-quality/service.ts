@@ -52,8 +52,8 @@ const place = z
 const page = z.number().int().min(0).max(1_000_000);
 
 /**
- * How far the census of facilities can be trusted (R293): of a place, or of all that the viewer may see, a page in the order of a column,
- * else those with marks first; null where there are none.
+ * How reliable the census of each facility is (R293): for a place or everything the viewer may see, a page sorted by a
+ * column, by default those with marks first. Null if there are none.
  */
 export const listCensus = service({
   name: "data-quality",
@@ -78,13 +78,13 @@ export const listCensus = service({
     return {
       data: part,
       next,
-      /** Waiting messages, of which no facility is known; null for who sees only some places. */
+      /** Waiting messages without a known facility; null for viewers who see only some places. */
       unplaced: seesEverything(ctx.viewer) ? countWaiting(waiting, null) : null,
     };
   },
 });
 
-/** The facilities of a place that are silent or have much in doubt (R300), and how many there are in all. */
+/** The facilities of a place with a silent feed or much in doubt (R300), and how many facilities there are. */
 export const listMarked = service({
   name: "data-quality/marks",
   input: z.object({ place, isnp: z.boolean() }),
@@ -98,8 +98,8 @@ export const listMarked = service({
 });
 
 /**
- * The list behind a count of a facility: stays, transfers, or why messages wait; null for none. Lists of residents are open to whoever may read lists of
- * patients.
+ * The list behind a count of a facility: stays, transfers, or why messages wait; null if empty. Resident lists need the
+ * right to read patient lists.
  */
 export const listFindings = service({
   name: "data-quality/list",
@@ -114,7 +114,7 @@ export const listFindings = service({
   },
 });
 
-/** A page of a list, and the number of the page after it. */
+/** A page, and the index of the next one. */
 function partOf<Item>(all: readonly Item[], at: number, most: number) {
   const end = (at + 1) * most;
   return {
@@ -134,7 +134,7 @@ async function judgeFacilities(
   return readFacilities(deps, { viewer, userId, isnp }, ids);
 }
 
-/** The facilities of a place, or all of the viewer's. Refuses physicians, and places that are not the viewer's. */
+/** The facilities of a place, or all of the viewer's. Throws for physicians and for places of others. */
 async function facilitiesInView(
   { deps, viewer }: Ctx,
   of: Subject | null,
@@ -154,7 +154,7 @@ interface FindingsPart {
   next: number | null;
 }
 
-/** The reasons for which messages of a facility wait: they name nobody. */
+/** Why messages of a facility wait; the reasons name no resident. */
 async function waitingOf(
   deps: ApiDeps,
   facilityId: number,

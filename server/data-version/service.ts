@@ -6,8 +6,8 @@ import { requireScope } from "~server/handlers/require-scope";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
 
 /**
- * The version of the data behind the figures of a place or physician (R302), as the figures have it. Where it is another, the
- * figures may be others.
+ * Data version of the figures of a place or physician (R302). If it differs from the one shown, the figures may have
+ * changed.
  */
 export const readDataVersion = service({
   name: "data-version",

@@ -17,7 +17,6 @@ import type { ReadReplicas } from "~server/store/read-replicas";
 
 export interface ApiDeps {
   store: Store;
-  /** Where census data are read that a version names. */
   replicas: ReadReplicas;
   clock: Clock;
   log: Logger;
@@ -29,26 +28,24 @@ export interface ApiDeps {
   readings: ReadingLimit;
   sessions: Sessions;
   audit: AuditTrail;
-  /** Whether the password of the demo accounts may be one here: it is no secret. */
+  /** Whether the demo accounts' password, which is public, may be used here. */
   allowsDemoPassword: boolean;
-  /** Whom passkeys are for; null where this portal can have none. */
+  /** Null if this portal cannot use passkeys. */
   relyingParty: RelyingParty | null;
-  /** Days that there are for the review of a transfer (R341). */
+  /** Days allowed for the review of a transfer (R341). */
   reviewDays: number;
   isPortal: IsPortal;
   reports: ReportRoom;
-  /** Tells whoever applies messages here that there are some to be applied again. */
   wakeFeed(): void;
-  /** The organisation's login; null where it is not set up. */
+  /** The organisation's login; null if it is not set up. */
   provider: Provider | null;
   oidcOnly: boolean;
-  /** Null where embedded reports are not set up. */
+  /** Null if embedded reports are not set up. */
   powerBi: PowerBi | null;
 }
 
 export interface ReportRoom {
-  /** Tells whoever makes them that there is a new request. */
   wake(): void;
-  /** True where they are made from the census here; false where an operator's connector has them from CMS. */
+  /** True if reports are made from our census; false if an operator's connector fetches them from CMS. */
   areFromCensus: boolean;
 }

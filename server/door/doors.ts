@@ -6,7 +6,6 @@ import type { AnswerOf, Call, PublicCall } from "./handler";
 type Shape = z.ZodTypeAny;
 type AnyCall = Call<unknown, unknown, unknown>;
 
-/** A call of the data server, and what answers it. */
 export interface Entry {
   target: AnyEndpoint;
   /** Needs no session. */
@@ -15,8 +14,8 @@ export interface Entry {
 }
 
 /**
- * The calls of one data server. They are found by name: the data server outlives a rebuild of the portal in development,
- * which makes the endpoints again. Calls that share a path stand together, and the first one that fits the input answers.
+ * The calls of a data server by name, because in development the data server outlives a rebuild that creates new
+ * endpoint objects. Calls with the same path share an entry, and the first whose shapes fit the input answers.
  */
 export interface Doors {
   deps: ApiDeps;
@@ -34,7 +33,10 @@ export function nameOf({
   return `${method} ${path}`;
 }
 
-/** Answers an endpoint for signed-in users; the handler judges what this viewer may see, and throws a `Refusal` otherwise. */
+/**
+ * Registers the handler of an endpoint for signed-in users. The handler checks what the viewer may see and throws a
+ * `Refusal` otherwise.
+ */
 export function register<
   P extends Shape,
   Q extends Shape,
@@ -50,7 +52,7 @@ export function register<
   add(doors, { target, isPublic: false, handle });
 }
 
-/** As {@link register}, for the calls that need no session. */
+/** Like {@link register}, for calls without a session. */
 export function registerPublic<
   P extends Shape,
   Q extends Shape,

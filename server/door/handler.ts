@@ -11,13 +11,12 @@ export interface PublicCall<Params, Query, Body> {
   query: Query;
   body: Body;
   log: Logger;
-  /** Where the call comes from, for its audit record. */
   origin: Pick<AuditRecord, "address" | "requestId">;
-  /** Aborted when whoever asked has left, or waits no longer. */
+  /** Aborted when the caller leaves or its deadline passes. */
   signal: AbortSignal;
-  /** Only the head of the answer goes out: nothing is read for a file, and nothing recorded. */
+  /** Only the headers are sent: no file is read, and nothing recorded. */
   isHead: boolean;
-  /** What the caller presents as their session. Refresh and logout judge it themselves: it may have just expired. */
+  /** The caller's session. Refresh and logout check it themselves, as it may have just expired. */
   presented: Presented & { refreshToken?: string | undefined };
 }
 
@@ -26,29 +25,29 @@ export interface Call<Params, Query, Body> extends PublicCall<
   Query,
   Body
 > {
-  /** Who is asking, as the user row says now. */
+  /** The caller's current rights. */
   viewer: Viewer;
   userId: number;
   user: AuditedUser;
   sessionId: string;
 }
 
-/** A file that is read as it goes out. */
+/** A file that streams. */
 export class FileAnswer {
   constructor(
     readonly file: {
       type: string;
       name: string;
       bytes?: number;
-      /** The day through which its data are complete, where that is not the end of its range (R253). */
+      /** Its data cut-off, if before the end of its range (R253). */
       through?: IsoDay | null;
     },
-    /** Null for a head alone. Fails where reading breaks off, so that a part never passes for the whole. */
+    /** Null for headers alone. Errors if reading fails, so a partial file never looks complete. */
     readonly body: ReadableStream<Uint8Array> | null,
   ) {}
 }
 
-/** Nothing, because the data end before what was asked for. */
+/** Empty because the data end before the requested range. */
 export class NothingYet {
   constructor(
     /** The last day of the data. */
@@ -56,7 +55,7 @@ export class NothingYet {
   ) {}
 }
 
-/** Valid on the wire and as it is read, so that no transform is needed in process; null says that there is nothing. */
+/** Valid as input and output of the answer's shape, so it needs no transform in process; null means there is nothing. */
 export type AnswerOf<Answer extends z.ZodTypeAny> =
   | (DeepReadonly<z.input<Answer>> & DeepReadonly<z.output<Answer>>)
   | FileAnswer

@@ -14,25 +14,24 @@ import { runEntry } from "./run-entry";
 
 interface ApiEnv {
   Bindings: {
-    /** Address of whoever called over a port; not there for calls of this process. */
+    /** Address of a caller over a port; absent for calls in this process. */
     peer?: string | undefined;
   };
   Variables: {
     requestId: string;
-    /** Of the browser; null where it is not known. */
+    /** Address of the browser; null if unknown. */
     address: string | null;
     log: Logger;
-    /** Path pattern of the endpoint that answered. */
     route?: string;
     userId?: number;
-    /** Why an endpoint on this path did not take the request; another one on it may. */
+    /** Why an endpoint with this path rejected the input; another one may accept it. */
     mismatch?: string;
   };
 }
 
 export type Api = Hono<ApiEnv>;
 
-/** The calls of a data server over HTTP: reads requests, authenticates their tokens, and writes the answers. */
+/** Serves the calls over HTTP: parses requests, authenticates tokens, serialises answers. */
 export function mountHttp(doors: Doors): Api {
   const { deps } = doors;
   const app: Api = new Hono<ApiEnv>();
@@ -74,7 +73,7 @@ const CONTENT_TYPES = {
   json: "application/json",
 } as const;
 
-/** Fields of the query. Throws 400 for text that is not UTF-8, holds NUL or names a field twice. */
+/** Query fields. Throws 400 for text that is not UTF-8, contains NUL or repeats a field. */
 function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start < 0) return {};
@@ -84,8 +83,8 @@ function readQuery(url: string): Record<string, string> {
 }
 
 /**
- * The body in the form that an endpoint takes. Throws 413 above 64 KB, 400 for another content type, text that is
- * not UTF-8, holds NUL, or is not what its content type says.
+ * Parses the body as the endpoint requires. Throws 413 above 64 KB, 400 for a wrong content type, text that is not
+ * UTF-8 or contains NUL, and malformed content.
  */
 async function readBody(
   request: Request,
@@ -212,7 +211,7 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
   });
 }
 
-/** `Response.json` is missing where Remix has replaced the global fetch. */
+/** Do not use `Response.json`: it is missing where Remix replaces the global fetch. */
 function respond(c: Context<ApiEnv>, answer: unknown, more: object): Response {
   if (answer === null) return c.body(null, 204);
   if (answer instanceof NothingYet) {
@@ -225,10 +224,7 @@ function respond(c: Context<ApiEnv>, answer: unknown, more: object): Response {
   });
 }
 
-/**
- * Content-Disposition of a file to save by its name (RFC 5987): the name whole and in UTF-8, and before it in plain
- * letters for whoever reads no other. A plain name stands once.
- */
+/** Content-Disposition for a download (RFC 5987): an ASCII name, followed by the full UTF-8 name if it differs. */
 function attachmentOf(fileName: string): string {
   const safe = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]+/gu, " ").trim();
   const plain = safe.replace(/[^ -~]|["%]/g, "_");
@@ -254,7 +250,7 @@ function fileResponse({ file, body }: FileAnswer): Response {
   return new Response(body, { headers });
 }
 
-/** Calls of this process come without bindings. */
+/** Calls in this process have no bindings. */
 function peerOf(c: Context<ApiEnv>): string | null {
   const bindings: Partial<ApiEnv["Bindings"]> | undefined = c.env;
   return bindings?.peer ?? null;
@@ -275,7 +271,7 @@ function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return c.json(refusal.body, refusal.status, refusal.headers);
 }
 
-/** Why nothing answered: input that fits no endpoint of the path, a method that none of them has, or no such path. */
+/** Why nothing answered: invalid input, a wrong method, or an unknown path. */
 function explainNoAnswer(app: Api, c: Context<ApiEnv>): Refusal {
   const mismatch = c.get("mismatch");
   if (mismatch) return new Refusal(400, mismatch);

@@ -12,45 +12,45 @@ import { requireOwnPassword } from "./require-own-password";
 import { runEntry, type Arrival } from "./run-entry";
 import { inputOf, type AnyService } from "./services";
 
-/** Values of a call as the contract's shapes give them: ids are numbers, flags booleans. */
+/** Typed values: ids are numbers, flags booleans. */
 interface TypedInput {
   params?: object | undefined;
   query?: object | undefined;
   body?: unknown;
 }
 
-/** A session of the portal in this process, as it was judged for one request. */
+/** A session of the portal in this process, checked for one request. */
 export interface OwnSession extends Omit<SignedIn, "token"> {
   /** When the data were last imported, `yyyy-MM-dd HH:mm:ss` New York time; null before the first import. */
   lastUpdated: string | null;
 }
 
 export interface Caller {
-  /** The session that was judged already; null for the calls that begin or end one. */
+  /** The session checked earlier; null for calls that begin or end one. */
   session: OwnSession | null;
   presented: Arrival["presented"];
   requestId: string;
-  /** Of the browser, as far as it is known. */
+  /** Address of the browser, if known. */
   clientAddress?: string | undefined;
   signal: AbortSignal;
 }
 
-/** What a call in this process gives; the answer may be shared with others, and nobody may change it. */
+/** The result of a call in this process. Answers may be shared, so nobody may change them. */
 export type DoorAnswer =
   | { kind: "data"; answer: unknown }
-  /** `through`: the last day of the data, which end before what was asked for. */
+  /** `through`: the last day of the data, which end before the requested range. */
   | { kind: "empty"; through: IsoDay | null }
   | { kind: "file"; answer: FileAnswer }
   | { kind: "refused"; refusal: Refusal };
 
 type DropFirst<T> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-/** {@link callDoor}, for whoever has its doors. */
+/** {@link callDoor}, bound to its doors. */
 export type CallDoor = (
   ...args: DropFirst<Parameters<typeof callDoor>>
 ) => Promise<DoorAnswer>;
 
-/** Makes a call of the contract in this process. Never throws; it answers, and logs, also what nobody waits for any longer. */
+/** Calls an endpoint in this process. Never throws; finishes and logs the call even if its caller has left. */
 export async function callDoor(
   doors: Doors,
   target: Pick<AnyEndpoint, "method" | "path" | "bodyType">,
@@ -64,12 +64,12 @@ export async function callDoor(
       read: () => rawInputOf(target, input),
       presented: caller.presented,
     });
-  // Without a judged session the portal only describes the user whose session begins.
+  // A call without a session can only describe the user whose session begins.
   const isOpenAtFirst = caller.session === null;
-  return answered(doors, { method, route }, caller, run, isOpenAtFirst);
+  return answerAndLog(doors, { method, route }, caller, run, isOpenAtFirst);
 }
 
-/** Asks a service, as {@link callDoor} makes a call. */
+/** Like {@link callDoor}, for services. */
 export async function askDoor<Input extends z.ZodTypeAny>(
   doors: Doors,
   asked: AnyService<Input, unknown>,
@@ -89,19 +89,17 @@ export async function askDoor<Input extends z.ZodTypeAny>(
     return asked.run({ ...ctx, ...signedIn, user }, inputOf(asked, input));
   };
   const isOpenAtFirst = !asked.isPublic && asked.withInitialPassword === true;
-  return answered(doors, name, caller, run, isOpenAtFirst);
+  return answerAndLog(doors, name, caller, run, isOpenAtFirst);
 }
 
-/** What a door knows of a call. */
 type Parts = Omit<Arrival, "read" | "presented">;
 
-/** Answers by `run`, and logs it. */
-async function answered(
+async function answerAndLog(
   { deps }: Doors,
   { method, route }: { method: string; route: string },
   { clientAddress, requestId, session, signal, presented }: Caller,
   run: (arrival: Parts) => Promise<unknown>,
-  /** To a user who has yet to choose their own password. */
+  /** Open to users who must still choose their password. */
   isOpenAtFirst: boolean,
 ): Promise<DoorAnswer> {
   const startedAt = performance.now();
@@ -132,7 +130,7 @@ async function answered(
   }
   const status = statusOf(answer);
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  // A page asks up to nine times, and has a line of its own.
+  // A page makes up to nine calls and logs its own line.
   log[status < 400 ? "debug" : "info"]({
     event: "api.request",
     method,
@@ -144,7 +142,7 @@ async function answered(
   return answer;
 }
 
-/** Judges a session of the portal in this process. Never throws; a session that is over is refused with 401. */
+/** Checks a session of the portal in this process. Never throws; an ended session is a 401 refusal. */
 export async function openSession(
   { deps }: Doors,
   sessionId: string,
@@ -178,7 +176,7 @@ async function runFirst(
     : new Refusal(400, mismatch);
 }
 
-/** The values as they would be written in an address or a form, so that the same shapes read them. */
+/** The values as text, as in an address or form, so the same shapes parse them. */
 function rawInputOf(
   { bodyType }: Pick<AnyEndpoint, "bodyType">,
   { params = {}, query = {}, body = {} }: TypedInput,

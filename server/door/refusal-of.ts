@@ -3,7 +3,7 @@ import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { Refusal } from "~server/refusal";
 
-/** What is answered where a handler throws. What it does not mean to throw is logged, and says nothing of itself. */
+/** The answer for an error. An unexpected error is logged and reveals nothing. */
 export function refusalOf(error: unknown, log: Logger): Refusal {
   if (error instanceof Error && "isRefusal" in error) return error as Refusal;
   if (isBusy(error)) return busy();

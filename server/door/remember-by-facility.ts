@@ -9,20 +9,20 @@ import type { Schema } from "~server/store/schema";
 
 const READ_AT_ONCE = 25;
 
-/** What is worked out of the residents of each facility. */
+/** Values computed from the residents of each facility. */
 interface OfFacilities<Row extends object> {
-  /** Rows as they were worked out last, each under all that it depends on. */
+  /** Computed rows, keyed by everything they depend on. */
   memory: LRUCache<string, Row>;
-  /** Names what is worked out, with all that it depends on beside the data of the facility and the day there. */
+  /** Names the computation and everything it depends on beside the facility's data and day. */
   asked: readonly (string | boolean)[];
-  /** Rows of some facilities, where it is the same day. */
+  /** Computes rows of facilities with the same local day. */
   read(
     snapshot: Kysely<Schema>,
     some: { facilityIds: number[]; today: EpochDay },
   ): Promise<Row[]>;
 }
 
-/** A row a facility, in the order of the ids. It is worked out again where the facility's data have changed, and on each day of its own. */
+/** One row per facility, sorted by id. A row is computed again when the facility's data change and when its day does. */
 export async function rememberByFacility<Row extends { facility_id: number }>(
   deps: ApiDeps,
   userId: number,
@@ -31,7 +31,7 @@ export async function rememberByFacility<Row extends { facility_id: number }>(
 ): Promise<Row[]> {
   const { store, cache, replicas, readings } = deps;
   const clocks = await readClocks(store.db, deps.clock());
-  // The state comes last: a standby that has the data of it has those of the versions too.
+  // Read the state last: a standby with this state then also has these versions.
   const versions = await readCensusVersions(store.db, facilityIds);
   const state = await readDataState(store.db);
   const keyOf = (id: number) =>
@@ -49,8 +49,7 @@ export async function rememberByFacility<Row extends { facility_id: number }>(
     if (row) rows.set(id, row);
     else stale.push(id);
   }
-  // One after the other, so that others have their turn. Whoever leaves does not end it: a page waits for it for a moment
-  // only, and the next one finds it done.
+  // Sequential, to let other requests in. A caller who leaves does not stop it: the next page load finds it done.
   for (const part of partsOf(stale, clocks)) {
     const found = await cache.remember(part.facilityIds.map(keyOf), () =>
       readings.whenFree(part, { userId }, () =>

@@ -2,7 +2,7 @@ import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import type { SignedIn } from "~server/auth/sessions";
 import { Refusal } from "~server/refusal";
 
-/** Throws 403 where the user has yet to change a password that somebody else has set (R536). */
+/** Throws 403 if the user must first change a password set by somebody else (R536). */
 export function requireOwnPassword({
   needsOwnPassword,
 }: Pick<SignedIn, "needsOwnPassword">): void {

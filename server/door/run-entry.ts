@@ -10,21 +10,19 @@ export interface RawInput {
   body: unknown;
 }
 
-/** A call as it comes to a door. */
 export interface Arrival extends Omit<
   PublicCall<never, never, never>,
   keyof RawInput
 > {
-  /** Throws 401 where nobody is signed in. */
+  /** Throws 401 if nobody is signed in. */
   authenticate(): Promise<Omit<SignedIn, "token">>;
-  /** Reads what was sent, once it is known who sent it. */
   read(): RawInput | Promise<RawInput>;
 }
 
-/** The answer of the endpoint, or why it does not take the call: another one of the same path may. */
+/** The endpoint's answer, or why it rejects the input: another one with the same path may accept it. */
 export type Ran = { answer: unknown } | { mismatch: string };
 
-/** Checks the session first (401), then path, query and body by the endpoint's shapes, and has it answered. */
+/** Checks the session first (401), then the input, and calls the handler. */
 export async function runEntry(
   { target, isPublic, handle }: Entry,
   { authenticate, read, ...arrival }: Arrival,
@@ -54,7 +52,7 @@ function readInput(
   return { mismatch: `${issue?.path.join(".")}: ${issue?.message}` };
 }
 
-/** The types of any endpoint's shapes are `any`. */
+/** Isolates the `any` of generic shapes. */
 function parse(
   shape: z.ZodTypeAny,
   raw: unknown,

@@ -3,7 +3,6 @@ import { Refusal } from "~server/refusal";
 import type { ApiDeps } from "./api-deps";
 import type { Call, FileAnswer, NothingYet } from "./handler";
 
-/** Who asks a service, and what it works with. */
 export interface Ctx extends Omit<
   Call<never, never, never>,
   "params" | "query" | "body" | "presented"
@@ -11,25 +10,24 @@ export interface Ctx extends Omit<
   deps: ApiDeps;
 }
 
-/** Where a question comes from that begins a session, and what its service works with. */
 export type PublicCtx = Pick<Ctx, "deps" | "log" | "origin">;
 
-/** A question to the data server that the portal in the same process alone may ask: no API host has it. */
+/** A call that only the portal in this process can make; it does not exist at an API host. */
 export interface Service<Input extends z.ZodTypeAny, Result> {
-  /** Stands in the log as the `route` of its `api.request` lines. */
+  /** Logged as the `route` of `api.request`. */
   name: string;
   input: Input;
-  /** Judges what the viewer may see, and throws a `Refusal` otherwise. Null where there is nothing. */
+  /** Checks what the viewer may see and throws a `Refusal` otherwise. Null means there is nothing. */
   run(
     ctx: Ctx,
     input: z.output<Input>,
   ): Promise<Result | FileAnswer | NothingYet | null>;
   isPublic?: false;
-  /** Is open to a user who has yet to choose their own password. */
+  /** Open to users who must still choose their password. */
   withInitialPassword?: true;
 }
 
-/** A question of somebody who has no session yet: nobody is signed in, and nothing is asked of the caller's session. */
+/** A service for callers without a session. */
 export interface PublicService<Input extends z.ZodTypeAny, Result> extends Pick<
   Service<Input, Result>,
   "name" | "input"

@@ -38,15 +38,15 @@ import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 export type FacilityRow = DeepReadonly<
   Awaited<ReturnType<typeof findRows>>[number]
 > & {
-  /** Null where it is not known, and where it is not for the viewer. */
+  /** Null if unknown or hidden from the viewer. */
   in_house: number | null;
   overdue: number | null;
   targets: DeepReadonly<TargetsOfMeasures>;
 };
 
 /**
- * All facilities of a place with their figures (R520); null where it has none, and for days to come. 403 and 404 as for figures. It names no
- * residents, so nothing is recorded.
+ * All facilities of a place with their figures (R520); null if it has none, and for future days. 403 and 404 as for
+ * figures. Names no residents, so it is not recorded.
  */
 export const listFacilities = service({
   name: "facilities",
@@ -62,7 +62,7 @@ export const listFacilities = service({
     const { facilityIds } = await requireScope(deps, viewer, place);
     const ids = await listInView(db, facilityIds);
     const clocks = await readClocks(db, deps.clock());
-    // The scores depend on the day, and on nothing that is asked.
+    // The scores depend on the day, but not on the filters.
     const today = clocks.todayAt(undefined);
     const elsewhere = ids.filter((one) => clocks.todayAt(one) !== today);
     const [answer, census, overdue] = await Promise.all([
@@ -92,7 +92,7 @@ export const listFacilities = service({
   },
 });
 
-/** The targets of facilities against the limits of their rolling charts, which are judged where a target is set. */
+/** Judges targets of facilities against the limits of their rolling charts. */
 async function judgeTargetsOf(
   { deps, ...ctx }: Ctx,
   place: { level: Level; id: number },
@@ -130,8 +130,8 @@ async function judgeTargetsOf(
 }
 
 /**
- * The facilities with what their rates count, in few statements however many they are, and with the scores of their profiles: of the year
- * up to the facility's own day, whatever the filters say (R125).
+ * Facilities with the counts of their rates, in few statements, and with their profile scores: always for the year up
+ * to the facility's own day (R125).
  */
 async function findRows(
   { db, question: { isnp, from, to } }: OpenQuestion,
@@ -160,7 +160,7 @@ async function findRows(
     const quality = qualityOfTotals(year.totals(row.id).at(-1) ?? noTotals());
     return {
       ...row,
-      /** Null where the data of the facility end before the range. */
+      /** Null if the facility's data end before the range. */
       totals: isKnown ? (range.totals(row.id)[0] ?? noTotals()) : null,
       score: quality && qualityTotal(quality),
     };
@@ -192,8 +192,8 @@ async function readTotals(
 }
 
 /**
- * Reviews that are overdue, by facility; null where they are closed to the viewer. As their list, they know no ISNP filter but the
- * viewer's own.
+ * Overdue reviews by facility; null if the viewer may not read them. Like their list, they ignore the ISNP filter,
+ * except the viewer's own restriction.
  */
 async function countOverdue(
   { deps, viewer, userId }: Ctx,

@@ -7,7 +7,7 @@ import {
   callOfRange,
   rangeInput,
 } from "~server/handlers/answer-figures";
-import { withoutForeignPlaces } from "~server/handlers/metricdatacsv";
+import { hideForeignPlaces } from "~server/handlers/metricdatacsv";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import {
@@ -23,15 +23,15 @@ const ROWS_OF_A_PAGE = 100;
 
 const whole = z.number().int();
 
-/** Where a page begins: in which facility of the question, and after which row of it. */
+/** Where a page begins: the facility's index in the query, and the row before it. */
 const pageStart = z.object({
   facility: whole.nonnegative(),
   after: z.object({ day: whole, id: whole }).nullable(),
 });
 
 /**
- * The rows behind a figure, by facility, day and id, from a start on; null for none. `next`: where the page after it begins, null for the
- * last. For whoever may read lists of residents; each page is recorded.
+ * A page of the rows behind a figure, by facility, day and id; null if there are none. `next`: start of the next page,
+ * null on the last. Requires the right to read resident lists; each page is audited.
  */
 export const listFigureRows = service({
   name: "figure-rows",
@@ -72,7 +72,7 @@ export const listFigureRows = service({
         rows: rows.length,
       },
     });
-    const asSeen = withoutForeignPlaces(
+    const asSeen = hideForeignPlaces(
       await accessibleFacilityIds(deps.store.db, viewer),
     );
     return { rows: rows.map(asSeen), next };

@@ -28,7 +28,7 @@ interface Arguments {
   isDryRun: boolean;
 }
 
-/** Who messages alone tell of has a negative number, which looks like an option. */
+/** Residents known only from messages have negative ids, which look like options. */
 function readArguments(given: readonly string[]): Arguments | null {
   const isDryRun = given.includes("--dry-run");
   const [id, ...rest] = given.filter((one) => one !== "--dry-run");
@@ -50,7 +50,7 @@ async function forget({ patientId, isDryRun }: Arguments): Promise<void> {
       const lines = gone.map(({ what, count }) => `  ${count} ${what}`);
       const title = isDryRun ? "These would go" : "These are gone";
       process.stdout.write(
-        `${title} of resident ${patientId}:\n${lines.join("\n")}\nStays, transfers and all figures remain. Backups, and files that were made before, still have the rest.\n${await wordsOfFolder(settings)}`,
+        `${title} of resident ${patientId}:\n${lines.join("\n")}\nStays, transfers and all figures remain. Backups, and files that were made before, still have the rest.\n${await describeFolder(settings)}`,
       );
     },
     () => STATUS.failed,
@@ -65,8 +65,8 @@ async function forget({ patientId, isDryRun }: Arguments): Promise<void> {
   );
 }
 
-/** Files of messages are nowhere by resident: an operator looks through them, or waits until they go. */
-async function wordsOfFolder({
+/** Message files are not indexed by resident: the operator searches them or waits until they are deleted. */
+async function describeFolder({
   HL7_DIR,
   FEED_RETENTION_DAYS,
 }: Settings): Promise<string> {

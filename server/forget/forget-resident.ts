@@ -4,14 +4,14 @@ import { forgetPatients } from "~server/messages/apply/forget-patients";
 import { raiseVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 
-/** What went, or would go; null where nobody has this id. */
+/** Counts of what was, or would be, deleted; null if nobody has this id. */
 export type ForgetResult = { what: string; count: number }[] | null;
 
 class DryRun extends Error {}
 
 /**
- * Takes away for good what names a resident or was written of them, of all their registrations. Stays and transfers remain, so
- * that figures do (R312).
+ * Permanently deletes the names of a resident and all texts about them, for all their registrations. Stays and
+ * transfers remain, so the figures do not change (R312).
  */
 export async function forgetResident(
   db: Kysely<Schema>,

@@ -24,7 +24,9 @@ const groupInput = z.object({
   facility: z.array(id).optional(),
 });
 
-/** The whole table, by label or name. Account managers alone, as all of these; 404 without a login of the organisation. */
+/**
+ * All groups, by label or name. Like all calls here, it is for account managers; 404 if the organisation has no login.
+ */
 export const listGroups = service({
   name: "groups",
   input: z.object({}),
@@ -34,7 +36,7 @@ export const listGroups = service({
   },
 });
 
-/** Adds a group; 409 where one of that name is there, in the same case of letters. */
+/** Adds a group; 409 if its exact name is taken. */
 export const addGroup = service({
   name: "add-group",
   input: groupInput,
@@ -46,7 +48,7 @@ export const addGroup = service({
   },
 });
 
-/** Changes a group; 409 where the name is another's, or `version` is not the newest. */
+/** Changes a group; 409 if the name is taken or `version` is old. */
 export const changeGroup = service({
   name: "change-group",
   input: groupInput.extend({ id, version: id.optional() }),
@@ -59,7 +61,7 @@ export const changeGroup = service({
   },
 });
 
-/** Removes a group from the table; 404 for none. */
+/** Removes a group; 404 if there is none. */
 export const removeGroup = service({
   name: "remove-group",
   input: z.object({ id }),

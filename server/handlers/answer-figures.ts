@@ -36,7 +36,7 @@ import {
 import type { Question } from "~server/measures/question";
 import { openFigures, type StayFigures } from "~server/measures/stay-figures";
 
-/** The days of a place or physician, both ends included, as services take them. */
+/** Days of a place or physician, both ends included. */
 export const rangeInput = z.object({
   level: levelParam,
   id,
@@ -46,7 +46,6 @@ export const rangeInput = z.object({
   facilityId: id.optional(),
 });
 
-/** What {@link rangeInput} asks, as a call for figures. */
 export function callOfRange<Asking>(
   ctx: Asking,
   {
@@ -82,17 +81,16 @@ export interface OpenQuestion {
   figures: StayFigures;
 }
 
-interface AlsoAsked {
-  /** The facilities whose data it is made of, where there are more than those of the question. */
+interface AnswerInputs {
+  /** The facilities the answer covers, if more than the question's. */
   facilityIds?: FacilityIds;
   endDate?: IsoDay;
-  /** The last days of which silent facilities have told, by their ids. */
+  /** Silent facilities and their last day with data, by id. */
   silent?: readonly (readonly [facilityId: number, since: IsoDay])[];
-  /** The edition of the phases that it is judged by. */
   phases?: number;
-  /** The edition of the reviews that it counts: these change while the data stay as they are. */
+  /** Version of the reviews counted: they change independently of the data. */
   reviews?: number;
-  /** The day that all data have to begin by, so that all facilities are compared (R496). */
+  /** Compare only facilities whose data begin by this day (R496). */
   begunBy?: EpochDay;
 }
 
@@ -108,12 +106,12 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated" | "data_version"> & {
 };
 
 /**
- * Answers a call for figures. Checks what the viewer may see, ends the range today, and remembers the answer until the day
- * or the data of its places change. Null (204) for a range in the future, and where `compute` finds nothing. Refuses what the
- * viewer may not see (403), what is unknown (404) and a range that ends before it starts (400).
+ * Answers a call for figures: checks access, ends the range today, and caches the answer until the day or the data of
+ * its places change. Null (204) for a future range and if `compute` finds nothing. Throws 403, 404, and 400 for a range
+ * that ends before it starts.
  *
  * @param noun names what is computed
- * @param also everything else that the answer depends on
+ * @param also everything else the answer depends on
  */
 export async function answerFigures<Data extends object>(
   ...args: Parameters<typeof findFigures<Data>>
@@ -121,7 +119,7 @@ export async function answerFigures<Data extends object>(
   return datedOf(await findFigures(...args));
 }
 
-/** As {@link answerFigures}; where the range lies beyond the reach of the data, the empty answer names their last day (R499). */
+/** Like {@link answerFigures}; if the range lies after the data cut-off, the empty answer names it (R499). */
 export async function answerWithinReach<Data extends object>(
   ...args: Parameters<typeof findFigures<Data>>
 ): Promise<Dated<DeepReadonly<Data>> | NothingYet | null> {
@@ -142,7 +140,7 @@ async function findFigures<Data extends object>(
   noun: string,
   call: FiguresCall,
   compute: (asked: OpenQuestion) => Promise<Data | null>,
-  also: AlsoAsked = {},
+  also: AnswerInputs = {},
 ): Promise<Dated<DeepReadonly<Data> | null> | null> {
   const question = await questionOf(deps, call);
   if (!question) return null;
@@ -154,10 +152,10 @@ async function findFigures<Data extends object>(
   const { lastUpdated } = state;
   const asked = [noun, level, id, question, data_version, also];
   const { userId, signal } = call;
-  // A standby is as new as the data. Reviews change without them.
+  // A standby has the same data, but perhaps not the same reviews.
   const readers =
     also.reviews === undefined ? deps.replicas : noReadReplicas(deps.store.db);
-  const { data, data_through } = await whileAsked(signal, () =>
+  const { data, data_through } = await retryWhenAborted(signal, () =>
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
         readers.read(state, async (db) => {
@@ -176,7 +174,7 @@ async function findFigures<Data extends object>(
 function stateFor(
   { store: { db } }: ApiDeps,
   viewer: Viewer,
-  also: AlsoAsked,
+  also: AnswerInputs,
   { facilityIds, place }: Question,
 ): Promise<StateOfQuestion> {
   const of = also.facilityIds
@@ -185,7 +183,7 @@ function stateFor(
   return onceARequest(viewer, db, ["state", of], () => readStateFor(db, of));
 }
 
-/** How far the data of the facilities reach that figures are of (R245); null where none of them reach a day. */
+/** The data cut-off of the facilities behind figures (R245); null if there is none. */
 export function dataThroughOf({ reach }: StayFigures): DataThrough | null {
   return (
     reach && {
@@ -195,8 +193,8 @@ export function dataThroughOf({ reach }: StayFigures): DataThrough | null {
   );
 }
 
-/** Asks again where whoever had asked the same before has left, which ended that reading. */
-async function whileAsked<Answer>(
+/** Retries if the caller who was computing the same answer left, which aborted it. */
+async function retryWhenAborted<Answer>(
   signal: AbortSignal,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -209,7 +207,7 @@ async function whileAsked<Answer>(
   }
 }
 
-/** As {@link answerFigures}, for the calls that name the time of the data `data_effective_tstamp`. */
+/** Like {@link answerFigures}, for calls that name the import time `data_effective_tstamp`. */
 export async function answerEffective<Data extends object>(
   ...args: Parameters<typeof answerFigures<Data>>
 ): Promise<Effective<DeepReadonly<Data>> | null> {
@@ -220,8 +218,8 @@ export async function answerEffective<Data extends object>(
 }
 
 /**
- * The question of a call: what the viewer may see of its subject, and its range, ended today. Null for a range in the
- * future. Refuses as {@link answerFigures} does.
+ * The question of a call: what the viewer may see, and the range, ended today. Null for a future range. Throws like
+ * {@link answerFigures}.
  */
 export async function questionOf(
   deps: ApiDeps,
@@ -248,7 +246,7 @@ export async function questionOf(
   return question.to < question.from ? null : question;
 }
 
-/** Which day is today where figures are asked for: a facility's own, elsewhere New York's (R491). */
+/** Today at a facility by its own clock, elsewhere in New York (R491). */
 export async function todayAt(
   { store: { db }, clock }: Pick<ApiDeps, "store" | "clock">,
   viewer: Viewer,
@@ -262,7 +260,7 @@ export async function todayAt(
   return isoDayOf(clocks.todayAt(id));
 }
 
-/** The place whose figures are asked for; nothing where the facilities say it. */
+/** The place of the figures; empty if the facility ids suffice. */
 export function placeOf(
   { level, id }: Pick<RangeCall["params"], "level" | "id">,
   { facility_id }: Pick<RangeCall["query"], "facility_id">,

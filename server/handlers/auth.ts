@@ -5,7 +5,7 @@ import { notFound } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import { register, registerPublic, type Doors } from "~server/door/doors";
 
-/** Calls of a session's life. Refresh and logout judge the token themselves: it may have just expired. */
+/** Refresh and logout check the token themselves: it may have just expired. */
 export function registerAuth(doors: Doors, deps: ApiDeps): void {
   const { sessions, store } = deps;
 

@@ -9,15 +9,15 @@ import { streamOf, type Ending } from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;
-  /** The day through which its data are complete, where that is not the end of its range (R253). */
+  /** Its data cut-off, if before the end of its range (R253). */
   through?: IsoDay | null;
   head: string;
-  /** Reads all rows, giving each page to `eachPage` when that has its turn. */
+  /** Reads all rows and hands each page to `eachPage`. */
   readAll: ReadAll<Row>;
   textOf: (rows: Row[]) => string;
-  /** Ids of the residents whom rows are about, where they are about residents. */
+  /** Ids of the residents in rows. */
   residentsOf?: (rows: Row[]) => number[];
-  /** The record of the export: as it begins, and as it ends with the rows that were sent and the residents that were read for them. */
+  /** The audit record, at the beginning and at the end, with the rows sent and the residents read. */
   recordOf: (
     ending: Ending | "begun",
     rows: number,
@@ -26,11 +26,11 @@ export interface ExportedFile<Row> {
 }
 
 /**
- * Answers with a CSV file, streamed as fast as it is taken; null (204) where it has no rows. A file that cannot be finished
- * is broken off, so that nobody takes a part of it for the whole. Only so many are made at once (429, 503).
+ * Streams a CSV file; null (204) if it has no rows. A file that cannot be completed is aborted, so nobody mistakes a
+ * part for the whole. Limits concurrent exports (429, 503).
  *
- * Two records tell of an export: one before its first byte, because the process may end before the second, which says how
- * many rows have left and why there were no more. An export of nothing leaves the second alone; HEAD leaves none.
+ * An export writes two audit records: one before its first byte, since the process may die, and one with the number of
+ * rows sent and how it ended. An empty export writes only the second; HEAD writes none.
  */
 export async function exportFile<Row>(
   deps: Pick<ApiDeps, "audit" | "exports">,
@@ -59,7 +59,7 @@ export async function exportFile<Row>(
     name,
     through: through ?? null,
   };
-  // Nobody would read the body, and its slot would be held until it is given up.
+  // Nobody reads the body of HEAD, so its slot would stay taken until it stalls.
   if (isHead) return new FileAnswer(file, null);
   const slot = exports.begin(userId);
   const residents = new Set<number>();
@@ -88,7 +88,7 @@ export async function exportFile<Row>(
       log,
       ended(rows, ending) {
         slot.release();
-        // What is refused is in the log, and the rows have left already.
+        // The trail logs its own failures, and the rows are already sent.
         audit
           .record(recordOf(ending, rows, [...residents]))
           .catch(() => undefined);
@@ -97,11 +97,11 @@ export async function exportFile<Row>(
     return new FileAnswer(file, body);
   } catch (error) {
     slot.release();
-    throw error instanceof DataChangedError ? changed() : error;
+    throw error instanceof DataChangedError ? dataChanged() : error;
   }
 }
 
-function changed(): Refusal {
+function dataChanged(): Refusal {
   return new Refusal(503, "The data have just changed. Please try again.", {
     headers: { "retry-after": "1" },
   });

@@ -6,8 +6,8 @@ import type { Store } from "~server/store/open-store";
 import type { Api } from "~server/door/http-door";
 
 /**
- * GET /healthcheck: the process answers. GET /readiness: 503 when the database does not, when its disk is full (R255), or when
- * the server is stopping. A standby that is not used is told and refuses nothing: the primary answers.
+ * GET /healthcheck: the process answers. GET /readiness: 503 if the database does not answer, its disk is full (R255),
+ * or the server is stopping. An unused standby is only reported: the primary answers.
  */
 export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   app.get("/healthcheck", (c) => {
@@ -32,15 +32,12 @@ export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   });
 }
 
-/** Says that all calls can be answered: the database answers, and what has to be stored has room. */
+/** True if the database answers and its disk has room. */
 export async function isReady(store: Store): Promise<boolean> {
   return (await isAnswering(store)) && diskOf(store) !== "full";
 }
 
-/**
- * True when the database answers a trivial question. As for the figures of a page a transaction is begun: on SQLite that
- * opens the file again, and meets one that is gone or broken.
- */
+/** Checks the database within a transaction: on SQLite that reopens the file, so a missing or broken one is detected. */
 async function isAnswering(store: Store): Promise<boolean> {
   try {
     await store.db

@@ -33,7 +33,7 @@ export function registerMetricData(doors: Doors, deps: ApiDeps): void {
   );
 }
 
-/** The rows behind a figure, or the transfers, of a range as a CSV file; null where there are none. See {@link exportFile}. */
+/** The rows behind a figure, or the transfers, of a range as CSV; null if there are none. See {@link exportFile}. */
 export async function exportRows(
   deps: ApiDeps,
   call: Parameters<typeof questionOf>[1] &
@@ -43,7 +43,7 @@ export async function exportRows(
 ): Promise<FileAnswer | null> {
   const { db } = deps.store;
   const { level, id, startDate, endDate } = call.params;
-  // Before anything is judged: what is read must be of the same places.
+  // Read the state before checking access: the rows must belong to the same places.
   const judged = await readDataState(db);
   const question = await questionOf(deps, call);
   const recorded = (
@@ -77,7 +77,7 @@ export async function exportRows(
     await todayAt(deps, call.viewer, call.params),
   );
   const visible = await accessibleFacilityIds(db, call.viewer);
-  const asSeen = withoutForeignPlaces(visible);
+  const asSeen = hideForeignPlaces(visible);
   const marks = await readMarks(deps, call, question);
   return exportFile<MetricRow>(deps, call, {
     name: metricFileName({ tag, level, id, startDate, endDate, through }),
@@ -98,7 +98,7 @@ export async function exportRows(
   });
 }
 
-/** The marks of facilities that have any, by id; a physician is told of none (R300). */
+/** Data quality marks by facility id; physicians see none (R300). */
 async function readMarks(
   deps: ApiDeps,
   call: Parameters<typeof questionOf>[1] & AuditedCall & { userId: number },
@@ -117,8 +117,8 @@ async function readMarks(
   );
 }
 
-/** An event counts wherever it happened; the name of a place is told only to those who may see it. */
-export function withoutForeignPlaces(visible: FacilityIds) {
+/** Events count wherever they happened, but only the viewer's places are named. */
+export function hideForeignPlaces(visible: FacilityIds) {
   const ids = visible === "all" ? null : new Set(visible);
   return (row: MetricRow): MetricRow =>
     ids === null ||

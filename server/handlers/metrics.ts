@@ -28,8 +28,8 @@ import {
 import { recordAccess } from "./record-access";
 
 /**
- * The drill-down lists of places and of a physician's patients; 204 where a list has no rows. A list of patients that is
- * given out is recorded, each time, also where it was remembered or is fetched ahead.
+ * Drill-down lists of places and of a physician's patients; 204 for an empty list. Each patient list is audited, even
+ * if cached or prefetched.
  */
 export function registerSummary(doors: Doors, deps: ApiDeps): void {
   register(doors, getLocationSummary, (call) =>
@@ -66,7 +66,7 @@ function rowsOrNull<Row>(rows: Row[]): Row[] | null {
   return rows.length > 0 ? rows : null;
 }
 
-/** The quality score of the default range (R125); 204 where there is nothing to count. */
+/** The quality score of the default range (R125); 204 if there is nothing to count. */
 export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
   register(doors, getQuality, async (call) => {
     const today = await todayAt(deps, call.viewer, call.params);
@@ -80,7 +80,7 @@ export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** The five graphs over 18 or 36 months; 204 where there is nothing to count in the months that they cover. */
+/** The five graphs over 18 or 36 months; 204 if there is nothing to count in them. */
 export function registerGraphs(doors: Doors, deps: ApiDeps): void {
   register(doors, getGraphs, (call) => {
     const { endDate } = call.params;
@@ -100,7 +100,7 @@ export function registerGraphs(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** Patients by frailty band; 204 where no patient has a day in the range. */
+/** Patients by frailty band; 204 if no patient has a day in the range. */
 export function registerFrailty(doors: Doors, deps: ApiDeps): void {
   register(doors, getFrailty, (call) =>
     answerFigures(deps, "frailty", call, async ({ question, figures }) => {
@@ -111,7 +111,7 @@ export function registerFrailty(doors: Doors, deps: ApiDeps): void {
   );
 }
 
-/** The overview card's figures, with the stars of a facility; 204 where there is nothing to count. */
+/** Figures of the overview card, with a facility's stars; 204 if there is nothing to count. */
 export function registerMetrics(doors: Doors, deps: ApiDeps): void {
   register(doors, getMetrics, async (call) => {
     const { level, id, endDate } = call.params;

@@ -9,7 +9,7 @@ import { readDataState } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { register, type Doors } from "~server/door/doors";
 
-/** The locations that the viewer may open. A location's row names those above it, which may be out of view. */
+/** The locations the viewer may open. Rows name their parents, which the viewer may not be able to open. */
 export function registerOrganization(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, getOrganization, async ({ viewer }) => {
@@ -71,7 +71,7 @@ function viewFilter(viewer: Viewer): (row: Ancestry) => boolean {
   }
 }
 
-/** In the database the order would depend on its collation. */
+/** Sort here: the database's order depends on its collation. */
 const { compare: byName } = new Intl.Collator("en", { numeric: true });
 
 function listDivisions(db: Db) {

@@ -34,8 +34,8 @@ import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 
 /**
- * The physicians at a place; 204 where none has a stay in the range. Those of a facility are on its profile page, for
- * whoever may open that; those of a larger place are the medical staff report alone, and need it.
+ * The physicians of a place; 204 if none has a stay in the range. A facility's physicians belong to its profile; those
+ * of larger places need the medical staff report.
  */
 export function registerMedicalStaff(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
@@ -52,17 +52,17 @@ export function registerMedicalStaff(doors: Doors, deps: ApiDeps): void {
         const staff = await readMedicalStaffRows(db, question, inView);
         return staff.length > 0 ? staff.map(({ row }) => row) : null;
       },
-      // In how many facilities a physician works is counted in all of them.
+      // A physician's facilities are counted across all in view.
       { facilityIds: inView },
     );
   });
 }
 
-/** A physician with the facilities in view where they have stays. */
+/** A physician with the viewer's facilities where they have stays. */
 export function registerPhysician(doors: Doors, deps: ApiDeps): void {
   register(doors, getPhysician, async ({ params, viewer }) => {
     const { npi } = params;
-    // The row of stays without a physician is nobody, so there is no record to read.
+    // The entry for stays without a physician has no record.
     if (npi === NO_PHYSICIAN_ID) throw notFound();
     const { db } = deps.store;
     const scope = await requireScope(deps, viewer, {
@@ -121,9 +121,8 @@ async function facilitiesOf(
 const AFTER_HOURS = "after-hours-patient-report";
 
 /**
- * The after-hours notes of the last 72 hours (R156), and which of them a physician has read. Levels without
- * the report are refused (403) and have nothing unread; so have all but physicians.
- * A list that is given out is recorded; a number of notes tells of nobody, and is not.
+ * After-hours notes of the last 72 hours (R156), and which a physician has read. Levels without the report get 403;
+ * only physicians have unread notes. Lists are audited; a count names nobody and is not.
  */
 export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
@@ -158,7 +157,7 @@ export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** It ends every answer (R219). */
+/** Appended to every answer (R219). */
 const EMPTY_ENTRY = { npi: null, first_name: "", last_name: "" };
 
 function listAll(db: Kysely<Schema>) {
@@ -168,7 +167,7 @@ function listAll(db: Kysely<Schema>) {
     .execute();
 }
 
-/** The search for the physician that a user is, for those who administer users (R219). */
+/** Physician search for those who administer users (R219). */
 export function registerPhysicians(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, searchPhysicians, async ({ viewer, query }) => {

@@ -15,9 +15,8 @@ import { readDataState } from "~server/store/data-state";
 import { register, type Doors } from "~server/door/doors";
 
 /**
- * What a browser needs to show an embedded report (R203): only for reports of the list, only for the access
- * levels that the list names, never for physicians and account managers (403). 503 where Power BI is not set up or
- * does not give the token. Each embed is recorded.
+ * The embed token of a report (R203): only listed reports, only for their access levels, never for physicians and
+ * account managers (403). 503 if Power BI is not set up or fails. Each embed is audited.
  */
 export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;

@@ -36,10 +36,9 @@ import { requireOwnReport } from "~server/reports/own-reports";
 import { register, type Doors } from "~server/door/doors";
 
 /**
- * Requested CMS reports (R173, R195): the list, a new request, where a finished report is, and
- * its file. A viewer sees the requests of their facilities; one who may see ISNP residents alone sees those that hold no
- * others. Physicians, account managers and levels without the report are refused.
- * Stored requests and files that are given out are recorded. The list and the place of a file hold no patients.
+ * Requested CMS reports (R173, R195): list, new request, link and file. A viewer sees requests for their facilities;
+ * ISNP-only viewers see those limited to ISNP stays. Physicians, account managers and levels without the report are
+ * refused. Requests and downloads are audited; the list and the link contain no patient data.
  */
 export function registerQiesReports(doors: Doors, deps: ApiDeps): void {
   serveList(doors, deps);
@@ -56,17 +55,17 @@ function serveList(doors: Doors, deps: ApiDeps): void {
     if (params.endDate < params.startDate) {
       throw new Refusal(400, "The end date is before the start date.");
     }
-    const visible = await visibleTo(deps, viewer);
+    const visible = await reportsVisibleTo(deps, viewer);
     const rows = await listReports(db, visible, params);
-    const data = rows.map(listed);
+    const data = rows.map(toListRow);
     if (deps.reports.areFromCensus) {
-      return { data, census: await censusDays(deps) };
+      return { data, census: await readCensusDays(deps) };
     }
     return rows.length > 0 ? { data } : null;
   });
 }
 
-async function censusDays({ store }: ApiDeps): Promise<QiesCensus> {
+async function readCensusDays({ store }: ApiDeps): Promise<QiesCensus> {
   const { firstDay, dataThrough } = await readCensusReach(store.db);
   return {
     first_day: firstDay === null ? null : isoDayOf(firstDay),
@@ -74,7 +73,7 @@ async function censusDays({ store }: ApiDeps): Promise<QiesCensus> {
   };
 }
 
-function listed(row: Row): QiesReport {
+function toListRow(row: Row): QiesReport {
   return {
     id: row.id,
     report_category_id: row.report_category_id,
@@ -95,7 +94,7 @@ function listed(row: Row): QiesReport {
   };
 }
 
-/** What its file is saved as, without ending. */
+/** File name without extension. */
 function savedName(row: Row): string {
   const { fy } = storedArgs.parse(row.args);
   return savedReportName({
@@ -113,7 +112,7 @@ function serveRequest(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, postQiesReport, async (call) => {
     const { body, viewer, userId } = call;
-    const visible = await visibleTo(deps, viewer);
+    const visible = await reportsVisibleTo(deps, viewer);
     if (!(await isFacilityVisible(deps, visible, body.fac_id))) {
       throw forbidden();
     }
@@ -153,7 +152,6 @@ function serveRequest(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** How long a link to a finished report works. */
 const LINK_SECONDS = 5 * 60;
 
 interface LinkOf {
@@ -161,7 +159,7 @@ interface LinkOf {
   userId: number;
 }
 
-/** Path of a finished report's file on this host, for this user, for five minutes from `now`. */
+/** A link to a report's file for this user, valid for five minutes from `now`. */
 function reportLink(key: KeyObject, of: LinkOf, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
   return endpointPath(
@@ -171,7 +169,7 @@ function reportLink(key: KeyObject, of: LinkOf, now: Date): string {
   );
 }
 
-/** True where {@link reportLink} made that link for this report and user, and its time has not run out. */
+/** True if {@link reportLink} made the link for this report and user and it has not expired. */
 function isGoodLink(
   key: KeyObject,
   of: LinkOf,
@@ -200,12 +198,12 @@ function signatureOf(
 function serveDownload(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, getQiesDownload, async ({ params, viewer, userId }) => {
-    const visible = await visibleTo(deps, viewer);
+    const visible = await reportsVisibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
     if (!report) {
-      // Others are not told whether there is one that they may not see.
+      // Do not reveal whether a report exists that the viewer may not see.
       const seesAll = visible.facilityIds === "all" && !visible.isnpOnly;
-      throw seesAll ? gone() : forbidden();
+      throw seesAll ? reportGone() : forbidden();
     }
     if (report.file_bytes === null) {
       throw new Refusal(404, report.problem ?? "This report has no file yet.");
@@ -224,7 +222,7 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-function gone(): Refusal {
+function reportGone(): Refusal {
   return new Refusal(
     404,
     "This report no longer exists. Please request it again.",
@@ -250,7 +248,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
         "This link no longer works. Please download the report again from the list.",
       );
     }
-    const visible = await visibleTo(deps, viewer);
+    const visible = await reportsVisibleTo(deps, viewer);
     const report = await findReport(store.db, visible, params.id);
     if (!report || report.file_bytes === null) {
       logRefused("not-allowed");
@@ -258,7 +256,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
     }
     if (!(await hasReportFile(store.db, report.id))) {
       logRefused("file-gone");
-      throw gone();
+      throw reportGone();
     }
     await recordAccess(deps, call, {
       action: "download_report",
@@ -279,7 +277,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-async function visibleTo(
+async function reportsVisibleTo(
   { store }: ApiDeps,
   viewer: Viewer,
 ): Promise<VisibleReports> {

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ExportSlot } from "~server/export-limit";
 
-/** Reads all rows of a file, giving what reads a page to `eachPage`, one after the other. */
+/** Reads all rows of a file and hands a reader for each page to `eachPage`, one at a time. */
 export type ReadAll<Row> = (
   eachPage: (read: () => Promise<Row[]>) => Promise<void>,
 ) => Promise<void>;
@@ -12,16 +12,16 @@ export interface Part {
 }
 
 export interface Parts {
-  /** The next rows; null after the last. Rejects as what reads them does, after the rows that it has read. */
+  /** The next rows; null after the last. Rejects on a read error, after the rows read before it. */
   next(): Promise<Part | null>;
 }
 
-/** It is done thousands of times, and a row has much in common with the one before. */
+/** Called thousands of times, and neighbouring rows compress well. */
 const FAST = { level: 1 };
 
 /**
- * The rows of a file in parts. They are read at once, page by page when it is this export's turn, and kept packed until
- * somebody takes them: a slow line holds no snapshot open. An export that is given up reads nothing more.
+ * Reads a file's rows page by page, when it is this export's turn, and buffers them compressed: a slow client holds no
+ * snapshot open. An abandoned export stops reading.
  */
 export function readAhead<Row>(
   readAll: ReadAll<Row>,
@@ -30,23 +30,23 @@ export function readAhead<Row>(
 ): Parts {
   const kept: { rows: number; packed: Buffer }[] = [];
   let isEnded = false;
-  let tell: () => void = () => undefined;
+  let wake: () => void = () => undefined;
   const reading = readAll((read) =>
     slot.inTurn(async () => {
       const rows = await read();
       if (rows.length === 0) return;
-      // Copied: what zlib gives lies in a block five times its size.
+      // Copy: zlib's result sits in a buffer five times its size.
       const packed = Buffer.from(deflateRawSync(textOf(rows), FAST));
       kept.push({ rows: rows.length, packed });
-      tell();
+      wake();
     }),
   );
-  // Whoever takes the rows is told; nobody may be waiting yet, or any more.
+  // `next` reports the error; here nobody may be waiting.
   reading
     .catch(() => undefined)
     .finally(() => {
       isEnded = true;
-      tell();
+      wake();
     });
   return {
     async next() {
@@ -57,7 +57,7 @@ export function readAhead<Row>(
           return { rows: part.rows, text };
         }
         if (isEnded) return reading.then(() => null);
-        await new Promise<void>((resolve) => (tell = resolve));
+        await new Promise<void>((resolve) => (wake = resolve));
       }
     },
   };

@@ -3,7 +3,6 @@ import type { ApiDeps } from "~server/door/api-deps";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Call } from "~server/door/handler";
 
-/** What of a signed-in user's call its record needs. */
 export type AuditedCall = Pick<
   Call<unknown, unknown, unknown>,
   "user" | "origin" | "isHead"
@@ -25,8 +24,8 @@ export function recordOf(
 }
 
 /**
- * Records that the user of a call is given something to see; to be awaited before the answer goes out. What a call
- * shows nothing of is not recorded: refused calls, 204 and HEAD.
+ * Audits what a call shows its user; await it before answering. Calls that show nothing are not audited: refusals, 204
+ * and HEAD.
  */
 export async function recordAccess(
   deps: Pick<ApiDeps, "clock" | "audit">,

@@ -27,15 +27,13 @@ import { forbidden, notFound, Refusal } from "~server/refusal";
 import { register, type Doors } from "~server/door/doors";
 
 interface RoleChange {
-  /** Slug of the report. */
   report: string;
   hasChanged: boolean;
 }
 
 /**
- * Gives or takes one access level's sight of a report, and records it as `recordOf` says for the report's slug. Again
- * changes nothing, and nothing is recorded; of two who do the same at once, one has changed it. Null where there is no
- * such report; throws 400 where the level can never have it.
+ * Grants or removes one access level's report, and audits the change. Idempotent; a repetition is not audited. Null if
+ * the report does not exist; throws 400 if the level can never have it.
  */
 function setReportRole(
   { db }: Store,
@@ -57,7 +55,7 @@ function setReportRole(
     const reason = whyClosedTo(kind, role);
     if (allow && reason !== null) throw new Refusal(400, reason);
     const row = { report: report.id, role };
-    const rows = allow ? await give(trx, row) : await take(trx, row);
+    const rows = allow ? await addRole(trx, row) : await removeRole(trx, row);
     const hasChanged = rows > 0n;
     if (hasChanged) await insertAuditEvents(trx, [recordOf(report.report_id)]);
     return { report: report.report_id, hasChanged };
@@ -66,7 +64,7 @@ function setReportRole(
 
 type RoleRow = Schema["report_roles"];
 
-async function give(db: Kysely<Schema>, row: RoleRow): Promise<bigint> {
+async function addRole(db: Kysely<Schema>, row: RoleRow): Promise<bigint> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("report_roles")
     .values(row)
@@ -75,7 +73,7 @@ async function give(db: Kysely<Schema>, row: RoleRow): Promise<bigint> {
   return numInsertedOrUpdatedRows ?? 0n;
 }
 
-async function take(
+async function removeRole(
   db: Kysely<Schema>,
   { report, role }: RoleRow,
 ): Promise<bigint> {
@@ -88,8 +86,8 @@ async function take(
 }
 
 /**
- * The list of reports and who sees them (R208). Account managers get every report with its access
- * levels, because they set them; others get the reports of their level, and are not told who else has them.
+ * The reports and their viewers (R208). Account managers get every report with its access levels, because they set
+ * them; others get the reports of their level.
  */
 export function registerReports(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
@@ -110,7 +108,7 @@ export function registerReports(doors: Doors, deps: ApiDeps): void {
     if (!report) throw notFound();
     if (!isListedFor(viewer, report)) throw forbidden();
     const { workspace_id, powerbi_report_id } = report;
-    // A report with a page of its own lives nowhere else.
+    // Built-in reports have no Power BI ids.
     if (workspace_id === null || powerbi_report_id === null) throw notFound();
     return { data: { workspace_id, report_id: powerbi_report_id } };
   });

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 import type { Part, Parts } from "./read-ahead";
 
 /**
- * How an export ended: whole, given up by who asked, given up because nobody read on, or broken off because the data could
- * not be read.
+ * complete: everything was sent. cancelled: the client left. stalled: the client stopped reading. failed: the data
+ * could not be read.
  */
 export type Ending = "complete" | "cancelled" | "stalled" | "failed";
 
-/** What a file is taken at on a thin line. Whoever takes it more slowly, on the whole, is waited for no longer (R541). */
+/** The speed of a slow line. A client that is slower on average is dropped (R541). */
 const SLOWEST_BYTES_PER_MS = 16;
 
 interface Export {
@@ -15,10 +15,10 @@ interface Export {
   first: Part;
   parts: Parts;
   stalledMs: number;
-  /** Aborted when whoever asked is gone, which cancels no stream that has not been begun. */
+  /** Aborted when the client leaves; a stream that has not started is not cancelled then. */
   gone: AbortSignal;
   log: Logger;
-  /** Told once, with the rows that were sent. */
+  /** Called once, with the number of rows sent. */
   ended: (rows: number, ending: Ending) => void;
 }
 
@@ -36,7 +36,7 @@ export function streamOf({
   let sent = 0;
   let hasEnded = false;
   let stall: NodeJS.Timeout | undefined;
-  // What is left of the time to wait for the reader: parts earn some, and it never grows beyond its beginning.
+  // Remaining time to wait for the client: each part sent earns some, up to the initial value.
   let patienceMs = stalledMs;
   let givenAt = performance.now();
   const end = (ending: Ending) => {
@@ -50,9 +50,9 @@ export function streamOf({
   ) => {
     if (hasEnded) return;
     end(ending);
-    // Somebody who stays must not take what there is for the whole; to those who are gone it makes no difference.
+    // A client that is still there must see that the file is incomplete.
     if (ending === "stalled") {
-      controller.error(new Error("nobody reads this file any more"));
+      controller.error(new Error("the client stopped reading"));
     } else controller.close();
   };
   const giveUpUnlessRead = (

@@ -8,7 +8,7 @@ import { userWords } from "~/features/users/rules/words";
 import { actorOf } from "./actor-of";
 import type { ApiDeps } from "~server/door/api-deps";
 import { Refusal } from "~server/refusal";
-import { lateEmergencyEntries } from "~server/auth/emergency-entries";
+import { recentEmergencyEntries } from "~server/auth/emergency-entries";
 import { readDataState } from "~server/store/data-state";
 import { createUser } from "~server/users/create-user";
 import { deleteUser } from "~server/users/delete-user";
@@ -19,8 +19,8 @@ import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
 import { register, type Doors } from "~server/door/doors";
 
 /**
- * The users, for those who administer them (R221). 403 says that the caller is none of them; what the
- * rules forbid is 400, a username that is taken and an edit of what is no longer so are 409.
+ * Users, for those who administer them (R221). 403 for everyone else; 400 for invalid input, 409 for a taken username
+ * or an outdated edit.
  */
 export function registerUsers(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
@@ -35,7 +35,7 @@ export function registerUsers(doors: Doors, deps: ApiDeps): void {
       users,
       physicians,
       ...(deps.provider && {
-        emergency_entries: await lateEmergencyEntries(store.db, deps.clock()),
+        emergency_entries: await recentEmergencyEntries(store.db, deps.clock()),
       }),
       lastUpdated,
     };

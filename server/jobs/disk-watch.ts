@@ -24,22 +24,22 @@ interface WatchParts {
 }
 
 export interface DiskWatch {
-  look(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts it: looks every five seconds. It logs when the disk's state changes, keeps the reserve (R255), and empties
- * the write-ahead log of SQLite where an import that was killed has left it large. On PostgreSQL it does nothing.
+ * Checks the disk every five seconds: logs changes of its state, keeps the reserve (R255), and empties SQLite's
+ * write-ahead log if a killed import left it large. Does nothing on PostgreSQL.
  */
 export function startDiskWatch({ store, log, after }: WatchParts): DiskWatch {
   const { file } = store;
   let state: DiskState = "enough";
   let isStopped = false;
   let looking: Promise<void> | null = null;
-  let cancelLook = after(LOOK_EVERY_MS, () => void look());
+  let cancelLook = after(LOOK_EVERY_MS, () => void poll());
 
-  async function watch(file: string): Promise<void> {
+  async function checkDisk(file: string): Promise<void> {
     const dataDir = path.dirname(file);
     if (releaseReserve(dataDir)) log.error({ event: "disk.reserve_released" });
     const before = state;
@@ -52,21 +52,21 @@ export function startDiskWatch({ store, log, after }: WatchParts): DiskWatch {
     await keepReserve(dataDir);
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     cancelLook();
     if (file === null) return;
-    looking ??= watch(file)
+    looking ??= checkDisk(file)
       .catch((err: unknown) => log.warn({ event: "disk.not_watched", err }))
       .finally(() => {
         looking = null;
         if (isStopped) return;
-        cancelLook = after(LOOK_EVERY_MS, () => void look());
+        cancelLook = after(LOOK_EVERY_MS, () => void poll());
       });
     return looking;
   }
 
   return {
-    look,
+    poll,
     async stop() {
       isStopped = true;
       cancelLook();

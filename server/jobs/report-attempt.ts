@@ -17,7 +17,7 @@ import {
 } from "./report-queue";
 import { orderOfReport } from "~server/cms-requests/report-order";
 
-/** After so many attempts that failed a request is given up: with {@link retryDelayMs} after some 15 hours. */
+/** A request fails after this many attempts, some 15 hours with {@link retryDelayMs}. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
@@ -26,12 +26,11 @@ const LONGEST_RETRY_MS = 6 * 3_600_000;
 const ATTEMPT_LIMIT_MS = 10 * 60_000;
 const EXTEND_EVERY_MS = LEASE_MS / 3;
 
-/** A report that is still being made elsewhere after so long will not come. */
+/** When to stop waiting for a report that is made elsewhere. */
 const GIVE_UP_AFTER_MS = 30 * 86_400_000;
 const SOONEST_MS = 60_000;
 const LATEST_MS = 86_400_000;
 
-/** What a reader is told where there is no report. */
 export const reportProblems = {
   failed:
     "The report could not be made. Please request it again. If it fails again, contact support.",
@@ -42,14 +41,13 @@ export const reportProblems = {
 export interface AttemptParts {
   db: Database;
   connector: CmsConnector;
-  /** The version of the data that reports are made from now; null where they are not ours. */
+  /** The current data version; null if reports are not made from our data. */
   readVersion: () => Promise<number | null>;
   clock: Clock;
   log: Logger;
   after: After;
 }
 
-/** How long to wait after so many attempts that failed. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(
     FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1),
@@ -58,9 +56,9 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Makes one attempt on a claimed request, and brings its row to where the attempt has led. The claim is extended
- * meanwhile; where it is lost, what was made is thrown away. Aborting `stop` gives the attempt up at once, whatever the
- * connector does, and leaves the request to the next one who is free.
+ * Makes one attempt on a claimed request and stores the result. Extends the claim meanwhile; if it is lost, the result
+ * is discarded. Aborting `stop` ends the attempt at once, even if the connector ignores the signal, and releases the
+ * request.
  */
 export async function attemptReport(
   parts: AttemptParts,
@@ -88,7 +86,7 @@ export async function attemptReport(
   );
   const beganAt = clock();
   try {
-    // Its process may have ended in the middle of each of them.
+    // Each attempt may have died with its process.
     if (held.attempts > MAX_ATTEMPTS) throw new Error("too many attempts");
     const ending = await makeReport(parts, held, over.signal);
     const ms = clock().getTime() - beganAt.getTime();
@@ -126,9 +124,9 @@ async function makeReport(
   signal: AbortSignal,
 ): Promise<Ending> {
   const order = await orderOfReport(db, held);
-  // The request is gone with its facility.
+  // The request was deleted with its facility.
   if (!order) throw new ClaimLostError();
-  // Before they are read: what changes in between makes it a report of older data, which nobody is led to.
+  // Read the version before the data: if they change in between, the report gets the older version and is not reused.
   const dataVersion = await readVersion();
   const answer = await unlessAborted(
     connector.fetchReport(order, { signal, now: clock() }),
@@ -138,7 +136,7 @@ async function makeReport(
     case "ready":
       return store({ db, clock }, held, { ...answer, dataVersion }, signal);
     case "refused":
-      await keepingClaim(fail(db, held, shownText(answer.words, 300), clock()));
+      await requireClaim(fail(db, held, toOneLine(answer.words, 300), clock()));
       return { ending: "refused" };
     case "not-yet":
       return wait(db, held, answer.askAgainAt, clock());
@@ -147,11 +145,11 @@ async function makeReport(
 
 const MAGIC = "%PDF-";
 
-/** More than any report has; a host that sends without end must not fill memory and disk. */
+/** More than any report needs; an endless response must not fill memory and disk. */
 const MAX_REPORT_BYTES = 50_000_000;
 
-/** All that comes. Throws where it has more than 50 MB, or does not begin as a PDF does, such as the error page of a host. */
-async function wholePdf(
+/** Reads a whole PDF. Throws above 50 MB, and for other content, such as a host's error page. */
+async function readPdf(
   content: FileContent,
   signal: AbortSignal,
 ): Promise<Buffer> {
@@ -167,7 +165,7 @@ async function wholePdf(
   }
   const whole = Buffer.concat(parts);
   if (whole.subarray(0, MAGIC.length).toString("latin1") !== MAGIC) {
-    throw new Error("what came is no PDF");
+    throw new Error("the report is not a PDF");
   }
   return whole;
 }
@@ -180,11 +178,11 @@ async function store(
   },
   signal: AbortSignal,
 ): Promise<Ending> {
-  const content = await unlessAborted(wholePdf(answer.content, signal), signal);
-  const name = shownText(answer.name ?? "", 150) || held.name;
+  const content = await unlessAborted(readPdf(answer.content, signal), signal);
+  const name = toOneLine(answer.name ?? "", 150) || held.name;
   const { dataVersion } = answer;
   const made = { content, name, dataVersion };
-  await keepingClaim(complete(db, held, made, clock()));
+  await requireClaim(complete(db, held, made, clock()));
   return { ending: "completed", bytes: content.byteLength };
 }
 
@@ -196,18 +194,18 @@ async function wait(
 ): Promise<Ending> {
   const waitedMs = now.getTime() - Date.parse(held.requested_at);
   if (waitedMs > GIVE_UP_AFTER_MS) {
-    await keepingClaim(fail(db, held, reportProblems.tooLate, now));
+    await requireClaim(fail(db, held, reportProblems.tooLate, now));
     return { ending: "given-up" };
   }
   const wishedMs = askAgainAt.getTime() - now.getTime();
   const delayMs = Math.min(Math.max(wishedMs || 0, SOONEST_MS), LATEST_MS);
   const until = new Date(now.getTime() + delayMs);
-  // Whoever answers that is well: it is no failed attempt.
-  await keepingClaim(postpone(db, held, { until, attempts: 0 }));
+  // Not a failed attempt: the host answered.
+  await requireClaim(postpone(db, held, { until, attempts: 0 }));
   return { ending: "not-yet" };
 }
 
-async function keepingClaim(changed: Promise<boolean>): Promise<void> {
+async function requireClaim(changed: Promise<boolean>): Promise<void> {
   if (!(await changed)) throw new ClaimLostError();
 }
 
@@ -238,7 +236,7 @@ function keepExtending(
       if (hasEnded) return;
       if (!isHeld) return onLost();
     } catch (error) {
-      // The lease is longer than one extension; the next one may work.
+      // The lease outlasts one extension; the next may work.
       if (!hasEnded) log.warn({ event: "qies.lease_not_extended", err: error });
     }
     if (!hasEnded) plan();
@@ -253,12 +251,12 @@ function keepExtending(
   };
 }
 
-/** Ends with the signal, also where the work does not heed it; what comes of that work later is not told. */
+/** Settles with the signal even if the work ignores it; a later result is dropped. */
 async function unlessAborted<Result>(
   given: Promise<Result> | Result,
   signal: AbortSignal,
 ): Promise<Result> {
-  // An operator's connector may answer without a promise, whatever its type says.
+  // An operator's connector may return a plain value, whatever its type says.
   const work = Promise.resolve(given);
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -275,8 +273,8 @@ async function unlessAborted<Result>(
   }
 }
 
-/** A connector's words on one line, without control characters, and no longer than a list can show. */
-function shownText(text: string, length: number): string {
+/** A connector's text on one line, without control characters, cut to a length. */
+function toOneLine(text: string, length: number): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\s]+/gu, " ").trim();
   return Array.from(line).slice(0, length).join("");
 }

@@ -8,17 +8,16 @@ import {
 import { storeReportFile } from "~server/cms-requests/report-files";
 import type { Database, QiesReportTable, Schema } from "~server/store/schema";
 
-/** How long a claim holds unless it is extended. */
 export const LEASE_MS = 60_000;
 
-/** A request that an attempt has taken; nobody else takes it while the claim holds. */
+/** A request claimed by an attempt; nobody else takes it while the claim lasts. */
 export interface ClaimedReport extends Selectable<QiesReportTable> {
   claim: string;
 }
 
 /**
- * Takes the request that has waited longest among those that are due, null where none is. Of two that try, one gets it:
- * the claim is written only where there is none, or where the one that is there has run out.
+ * Claims the due request that has waited longest; null if none is due. Only one of two callers gets it: the claim is
+ * written only if there is none or it has expired.
  */
 export async function claimNext(
   db: Database,
@@ -64,7 +63,7 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** All of these answer false where the claim is no longer this attempt's; then nothing has changed. */
+/** Like the functions below, returns false and changes nothing if this attempt has lost the claim. */
 export function extendLease(
   db: Database,
   held: ClaimedReport,
@@ -73,7 +72,6 @@ export function extendLease(
   return change(db, held, { claimed_until: leaseFrom(now) });
 }
 
-/** The request is finished with its file, once and for all. */
 export function complete(
   db: Database,
   held: ClaimedReport,
@@ -94,7 +92,7 @@ export function complete(
   });
 }
 
-/** There will be no report; `words` tell its reader why. */
+/** Ends the request without a report; `words` explain why to its reader. */
 export function fail(
   db: Database,
   held: ClaimedReport,
@@ -109,7 +107,6 @@ export function fail(
   });
 }
 
-/** To be tried again then. */
 export function postpone(
   db: Database,
   held: ClaimedReport,
@@ -122,12 +119,12 @@ export function postpone(
   });
 }
 
-/** Gives up an attempt through no fault of its own: it does not count, and whoever is free takes the request. */
+/** Releases a request without counting the attempt. */
 export function release(db: Database, held: ClaimedReport): Promise<boolean> {
   return change(db, held, { ...UNCLAIMED, attempts: held.attempts - 1 });
 }
 
-/** Frees what a killed process has left claimed; only where no other process works on this database. */
+/** Releases the claims of killed processes; only safe if no other process uses this database. */
 export async function releaseAll(db: Database): Promise<void> {
   await db
     .updateTable("qies_reports")

@@ -6,13 +6,10 @@ import {
 } from "~server/audit/daily-sweep";
 import type { Database } from "~server/store/schema";
 
-/** A file may have megabytes. */
+/** A file may take megabytes. */
 const DELETED_AT_ONCE = 20;
 
-/**
- * Deletes finished CMS reports with their files, the oldest first, in steps, so that nobody waits long for a lock. Returns how many this
- * one has deleted.
- */
+/** Deletes finished CMS reports and their files, oldest first, in steps that keep locks short. Returns how many. */
 async function dropReports(
   db: Database,
   keptFrom: Date,
@@ -47,7 +44,7 @@ async function dropReports(
   return deleted;
 }
 
-/** Keeps CMS reports as long as they are to be kept (R545), from now on until it is stopped. */
+/** Deletes CMS reports after their retention period (R545), until stopped. */
 export function startReportRetention(parts: SweepParts): DailySweep {
   return startDailySweep(parts, {
     name: "qies",

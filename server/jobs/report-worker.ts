@@ -3,26 +3,25 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { attemptReport, type AttemptParts } from "./report-attempt";
 import { claimNext, releaseAll } from "./report-queue";
 
-/** How often the worker looks for requests whose time has come; a new one wakes it at once. */
+/** How often the worker polls for due requests; a new request wakes it at once. */
 const LOOK_EVERY_MS = 15_000;
 
 export interface ReportWorkerParts extends AttemptParts {
   dialect: Dialect;
 }
 
-/** Makes requested reports, one at a time, in the process of the data server. */
+/** Makes requested reports one at a time, in the data server's process. */
 export interface ReportWorker {
-  /** There may be something to do. */
   wake(): void;
-  /** Resolves when everything that is due by now has been tried. */
+  /** Resolves when everything due has been tried. */
   idle(): Promise<void>;
-  /** Gives up the attempt that is under way, to be taken up at the next start; begins no other. */
+  /** Abandons the running attempt, which the next start resumes, and begins no other. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the worker. On SQLite one process owns the database: what a killed one has left is taken up at once; on
- * PostgreSQL others may be at work, so the lease of a request has to run out first.
+ * Only one process uses an SQLite database, so claims of a killed one are released at once. Other workers may share a
+ * PostgreSQL database, so their leases must expire first.
  */
 export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
   const { db, log, clock, after } = parts;
@@ -43,7 +42,7 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
       while (isWanted && !stopping.signal.aborted) {
         isWanted = false;
         for (;;) {
-          // Between two reports everybody else has a turn.
+          // Let other requests in between two reports.
           await nextTurn();
           if (stopping.signal.aborted) return;
           const held = await claimNext(db, clock());
@@ -52,7 +51,7 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
         }
       }
     } catch (error) {
-      // The database is busy or away; the next look may find it well.
+      // The database is busy or away; retry at the next poll.
       isWanted = false;
       log.error({ event: "qies.worker_failed", err: error });
     }
@@ -60,7 +59,7 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
 
   async function run(): Promise<void> {
     isWanted = true;
-    // Somebody may have asked for more just after the last look of the round.
+    // A request may have arrived after the round's last query.
     while (isWanted && !stopping.signal.aborted) await runRound();
   }
 

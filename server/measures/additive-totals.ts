@@ -3,8 +3,8 @@ import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 import type { COUNTS } from "./totals/total-columns";
 
 /**
- * The additive figures: over a range, and over facilities, they are sums (R88). `settled_adm` are the `ach_adm` whose
- * 30 days are over, and `rth` and `ed` are counted among these alone (R79).
+ * The additive figures: sums over days and facilities (R88). `settled_adm` counts the `ach_adm` whose 30 days are over;
+ * `rth` and `ed` count only among these (R79).
  */
 export const TOTALS = [
   "days_of_care",
@@ -21,7 +21,7 @@ export const TOTALS = [
 
 export type Total = (typeof TOTALS)[number];
 
-/** One count for each additive figure; days for `days_of_care` and `pd_lt_doc`. */
+/** Counts; days for `days_of_care` and `pd_lt_doc`. */
 export type Totals = Record<Total, number>;
 
 export function noTotals(): Totals {
@@ -34,7 +34,6 @@ export function totalsWithout(all: Totals, some: Totals): Totals {
   return left;
 }
 
-/** What is summed to know the additive figures through a day. */
 export type AdditiveSums = Record<
   | (typeof COUNTS)[number]
   | "residents"
@@ -45,9 +44,9 @@ export type AdditiveSums = Record<
 >;
 
 /**
- * The additive figures through a day, of sums through that day.
+ * The additive figures through a day.
  *
- * @param settled the sums through the last admission day that 30-day rates count
+ * @param settled sums through the last admission day that counts in 30-day rates
  */
 export function totalsThrough(
   sums: AdditiveSums,
@@ -68,22 +67,22 @@ export function totalsThrough(
   };
 }
 
-/** Percent of `whole`; null over nothing (R64). */
+/** Percent of `whole`; null if that is 0 (R64). */
 export function ratePercent(count: number, whole: number): number | null {
   return whole === 0 ? null : (count * 100) / whole;
 }
 
-/** Events per 1,000 days; null over no days. */
+/** Null without days. */
 export function per1000Days(events: number, days: number): number | null {
   return days === 0 ? null : (events * 1000) / days;
 }
 
-/** Events per 1,000 patient months, given the days that make up the months; null over no days. */
+/** Events per 1,000 patient months; `days` make up the months. Null without days. */
 export function per1000Months(events: number, days: number): number | null {
   return days === 0 ? null : (events * 1000 * DAYS_PER_MONTH) / days;
 }
 
-/** The five rates of a row of a list, as its wire names them, and what they are over. */
+/** A list row's five rates and their denominators, as on the wire. */
 export function rowRates(totals: Totals) {
   const { settled_adm, pd_lt_doc } = totals;
   return {

@@ -16,13 +16,12 @@ const PATIENTS_AT_ONCE = 1_000;
 type Progress = (done: number, total: number) => void;
 
 /**
- * Changes stays, transfers, scores or places, and with them everything that is derived: what is stored with the rows of the
- * patients (R72, R79), the totals of all their places, and the histories of their physicians. What a patient counted before is
- * taken off and what the patient counts now is added, so that it costs what has changed. Call it in the transaction that
- * makes the change, after this has raised the data version: so one change waits for the other. All these places get the new
- * version, and so does the census of the facilities of their transfers.
+ * Changes stays, transfers, scores or places and updates everything derived: columns of the patients' rows (R72, R79),
+ * totals of their places, and physicians' histories. Subtracts what a patient counted before and adds what they count
+ * now, so the cost depends on the change. Call it in the transaction of the change, after that raised the data version,
+ * which serialises changes. The places, and the census of the transfers' facilities, get the new version.
  *
- * @param patientIds all patients whose rows, score or places change, or whose returns do with the reach of data
+ * @param patientIds patients whose rows, score or places change, or whose returns change with the data cut-off
  * @param write makes the change
  */
 export async function changeFigures(

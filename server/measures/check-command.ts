@@ -39,7 +39,7 @@ interface Arguments {
   json: boolean;
 }
 
-/** Null where there is nothing to do: the usage was asked for, or is what is missing. */
+/** Null after printing the usage. */
 function readArguments(): Arguments | null {
   try {
     const { values } = parseArgs({
@@ -58,7 +58,7 @@ function readArguments(): Arguments | null {
   return null;
 }
 
-/** A database that the check itself would make would agree with anything. */
+/** A database created by the check itself would always agree. */
 function refuseNoDatabase({ API_URL, DATABASE_URL, DATA_DIR }: Settings): void {
   if (API_URL) {
     throw new CommandError(
@@ -72,7 +72,7 @@ function refuseNoDatabase({ API_URL, DATABASE_URL, DATA_DIR }: Settings): void {
   }
 }
 
-/** Places that are listed at the terminal; the JSON has all. */
+/** Places listed at the terminal; the JSON lists all. */
 const LISTED_PLACES = 40;
 
 const WORDS: Record<Checked, string> = {
@@ -93,13 +93,13 @@ const LEVELS: Record<PlaceDifference["level"], string> = {
 
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-/** What a person at the terminal is told: where rows differ, how many, and what to do. */
+/** The result for the terminal: where rows differ, how many, and what to do. */
 function describeCheck({ patients, places }: FiguresCheck): string[] {
   if (places.length === 0) {
     return [
       patients === 0
         ? "The database holds no census yet. Nothing differs."
-        : `All figures agree with the stays and transfers of ${counted(patients, "patient")}.`,
+        : `All figures agree with the stays and transfers of ${quantityOf(patients, "patient")}.`,
     ];
   }
   const more = places.length - LISTED_PLACES;
@@ -108,12 +108,11 @@ function describeCheck({ patients, places }: FiguresCheck): string[] {
     ...places
       .slice(0, LISTED_PLACES)
       .map((place) => `  ${nameOf(place)}: ${rowsOf(place.rows)}`),
-    ...(more > 0 ? [`  and ${counted(more, "more place")}`] : []),
-    `${counted(countOf(sumOf(places)), "row")} of ${counted(places.length, "place")} differ.`,
+    ...(more > 0 ? [`  and ${quantityOf(more, "more place")}`] : []),
+    `${quantityOf(countOf(sumOf(places)), "row")} of ${quantityOf(places.length, "place")} differ.`,
   ];
 }
 
-/** The same for another program. */
 function jsonOfCheck(
   { version, patients, places }: FiguresCheck,
   isRebuilt: boolean,
@@ -137,11 +136,11 @@ function nameOf({ level, id, name }: PlaceDifference): string {
 
 function rowsOf(rows: DifferingRows): string {
   return CHECKED.filter((checked) => rows[checked] > 0)
-    .map((checked) => `${counted(rows[checked], "row")} ${WORDS[checked]}`)
+    .map((checked) => `${quantityOf(rows[checked], "row")} ${WORDS[checked]}`)
     .join(", ");
 }
 
-function counted(count: number, noun: string): string {
+function quantityOf(count: number, noun: string): string {
   return `${NUMBERS.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
@@ -153,13 +152,13 @@ async function check(
   const out = json ? process.stderr : process.stdout;
   out.write(`Checking the figures of ${describeStore(settings)}\n`);
   await ensureFigures(store.db);
-  const found = await shown(out, "Comparing", (onProgress) =>
+  const found = await withProgress(out, "Comparing", (onProgress) =>
     inOneSnapshot(store.db, (snapshot) => checkFigures(snapshot, onProgress)),
   );
   for (const line of describeCheck(found)) out.write(`${line}\n`);
   const differs = found.places.length > 0;
   if (differs && rebuild) {
-    await shown(out, "Working out the figures", (onProgress) =>
+    await withProgress(out, "Working out the figures", (onProgress) =>
       mendFigures(store, found.version, onProgress),
     );
     out.write("All figures are recalculated. A running server shows them.\n");
@@ -174,7 +173,7 @@ async function check(
     differs && !rebuild ? EXIT_STATUS.differs : EXIT_STATUS.agrees;
 }
 
-async function shown<Result>(
+async function withProgress<Result>(
   out: NodeJS.WriteStream,
   title: string,
   work: (onProgress: Progress["at"]) => Promise<Result>,

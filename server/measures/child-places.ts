@@ -2,15 +2,14 @@ import type { Level, LocationLevel } from "~/domain/places/hierarchy";
 
 interface ChildPlaces {
   child: LocationLevel;
-  /** The place of a facility, with its region. */
+  /** The column with the child's id. */
   column: "facilities.id" | "facilities.region_id" | "regions.division_id";
   table: "divisions" | "regions" | "facilities";
 }
 
-/** The levels whose drill-down list holds places. */
+/** Levels whose drill-down list shows places. */
 export type ParentLevel = Exclude<Level, "facility" | "physician">;
 
-/** The places of a level's drill-down list. */
 export const CHILD_PLACES: Record<ParentLevel, ChildPlaces> = {
   company: {
     child: "division",

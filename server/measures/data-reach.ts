@@ -4,17 +4,17 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Schema } from "~server/store/schema";
 
 export interface DataReach {
-  /** Where they reach least far; null where one of the facilities has stays and no reach, so that they do not count. */
+  /** The earliest cut-off; null if a facility with stays has none and does not count. */
   earliest: EpochDay | null;
   latest: EpochDay;
 }
 
-/** The last day whose admissions have had their 30 days by the reach of the data (R79). */
+/** The last day whose admissions have completed their 30 days by the data cut-off (R79). */
 export function lastSettledDay(reach: EpochDay): EpochDay {
   return reach - RETURN_WINDOW_DAYS;
 }
 
-/** The reach of facilities that have stays, each by its day; null where none of them has one. */
+/** The combined cut-off of facilities with stays; null if none has one. */
 export function reachOfAll(
   reaches: Iterable<EpochDay | null>,
 ): DataReach | null {
@@ -27,7 +27,7 @@ export function reachOfAll(
   };
 }
 
-/** The reach of a facility's data; null where it has none. */
+/** The facility's data cut-off; null if it has none. */
 export async function readReach(
   db: Kysely<Schema>,
   facilityId: number,

@@ -10,13 +10,11 @@ import { isPlanned, tripsOf, type TripRow } from "~/domain/residents/trips";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
 import { coveredDays, endOf, oldestFirst, type CoveredDays } from "./long-stay";
 
-/** What is read of a stay to derive the rest. */
 export type CensusStay = Pick<
   Selectable<StayTable>,
   "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
 > & { admitted_minute?: number | null };
 
-/** What is read of a transfer to derive the rest. */
 export type CensusTransfer = Pick<
   Selectable<TransferTable>,
   "id" | "facility_id" | "transferred_on" | "outcome" | "planned"
@@ -28,11 +26,12 @@ type DerivedTransfer = Pick<
 >;
 
 /**
- * Derives what is stored with the stays and transfers of one patient, from all of them in all facilities: which days a stay
- * covers and when it becomes long-stay (R68, R72), whether it counts for `rth` and `ed` (R79), which stay each transfer belongs to (R75),
- * and which row stands for it (R248). A transfer beyond the reach of its facility's data is no return (R245).
+ * Derives the stored columns of one patient's stays and transfers from all of them, at all facilities: the days a stay
+ * covers and when it becomes long-stay (R68, R72), whether it counts for `rth` and `ed` (R79), the stay of each
+ * transfer (R75), and the row that represents it (R248). A transfer after its facility's data cut-off is no return
+ * (R245).
  *
- * @param isKnown whether a transfer lies within that reach
+ * @param isKnown whether a transfer is within that cut-off
  */
 export function derivePatient<Transfer extends CensusTransfer>(
   stays: readonly CensusStay[],
@@ -75,15 +74,15 @@ export function derivePatient<Transfer extends CensusTransfer>(
         id: stay.id,
         days_end: days ? days.days_end : stay.discharged_on,
         long_stay_from: days?.long_stay_from ?? stay.admitted_on,
-        rth: returned(stay, known, isHospitalization),
-        ed: returned(stay, known, isEdVisit),
+        rth: returnFlag(stay, known, isHospitalization),
+        ed: returnFlag(stay, known, isEdVisit),
       };
     }),
     transfers: transfers.flatMap(({ id }) => derived.get(id) ?? []),
   };
 }
 
-/** What is stored with the rows of a transfer: the first of them stands for it. */
+/** The columns of a transfer's rows; the first row represents it. */
 function rowsOfTrip(
   rows: readonly Pick<TripRow, "id" | "stayId" | "day">[],
   planned: Flag,
@@ -105,8 +104,8 @@ function rowsOfTrip(
 }
 
 /**
- * The stay that a transfer belongs to, among the stays of one patient in its facility (R75): the oldest one that ended that day,
- * unless times of day tell that it left a later one, else the newest that holds the day.
+ * The stay of a transfer among the patient's stays in the facility (R75): the oldest one that ended that day, unless
+ * times show that the resident left a later one; else the newest that includes the day.
  */
 function stayOfTransfer(
   stays: readonly CensusStay[],
@@ -139,8 +138,8 @@ function stayOfTransfer(
 }
 
 /**
- * The stay that an event of a day belongs to, among the stays of one patient in one facility: one that holds the day,
- * else one that ended on it; of several the newest (R75).
+ * The stay of a day among the patient's stays in one facility: one that includes it, else one that ended on it; the
+ * newest if there are several (R75).
  */
 export function stayOfDay<
   Stay extends Pick<CensusStay, "id" | "admitted_on" | "discharged_on">,
@@ -159,7 +158,7 @@ function byDay(
   return one.admitted_on - other.admitted_on || one.id - other.id;
 }
 
-function returned(
+function returnFlag(
   { id, admitted_on: admittedOn, admitted_from }: CensusStay,
   trips: readonly (TransferKind & { day: EpochDay; stayId: number | null })[],
   isEvent: (trip: TransferKind) => boolean,

@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { derivePatient } from "./derive-patient";
 
-/** A row as it is stored, and what is derived for it from all rows of its patient. */
+/** A stored row, and its columns derived from all rows of the patient. */
 interface DerivedRow<Stored, Derived> {
   stored: Stored;
   derived: Derived;
 }
 
-/** The stays and transfers of some patients, each with what is derived for it again. */
+/** Stays and transfers of patients, with freshly derived columns. */
 export async function readDerivedRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -27,7 +27,6 @@ export async function readDerivedRows(
   };
 }
 
-/** True where something else is stored than what is derived. */
 export function isStale<Derived extends object>({
   stored,
   derived,
@@ -47,12 +46,15 @@ function derivedRowsOf(stays: StoredStay[], transfers: StoredTransfer[]) {
       data_through !== null && transferred_on <= data_through,
   );
   return {
-    stays: paired(stays, derived.stays),
-    transfers: paired(transfers, derived.transfers),
+    stays: pairRows(stays, derived.stays),
+    transfers: pairRows(transfers, derived.transfers),
   };
 }
 
-function paired<Stored extends { id: number }, Derived extends { id: number }>(
+function pairRows<
+  Stored extends { id: number },
+  Derived extends { id: number },
+>(
   rows: readonly Stored[],
   derived: readonly Derived[],
 ): DerivedRow<Stored, Derived>[] {

@@ -6,10 +6,10 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 
-/** Months that a rolling value covers (R110). */
+/** Months in a rolling value (R110). */
 export const ROLLING_MONTHS = 12;
 
-/** Months that the first rolling value reaches back to, before the first month on the screen. */
+/** Months before the first one shown that its rolling value needs. */
 export const MONTHS_BEFORE = ROLLING_MONTHS - 1;
 
 export interface CalendarMonth {
@@ -21,8 +21,8 @@ export interface CalendarMonth {
 }
 
 /**
- * The months that a graph is computed from, oldest first: {@link MONTHS_BEFORE} months before the screen, which the
- * first rolling value needs, then the months on the screen, which end with the month of `endDate`.
+ * The months of a graph, oldest first: {@link MONTHS_BEFORE} for the first rolling value, then those shown, up to the
+ * month of `endDate`.
  */
 export function graphMonths(
   endDate: IsoDay,

@@ -16,20 +16,19 @@ import { patientsOf, type DayRange, type StayFigures } from "./stay-figures";
 
 type Series = Graphs["short_stays"]["rth_30"];
 
-/** The totals of one month on the screen; null for a month that has not begun. */
+/** Totals of a month shown; null if it has not begun. */
 type Point = { [mode in keyof Series]: Totals } | null;
 
 /**
- * The five graphs with their denominators, and the counts of the overview card month by month (R109).
- * Places are answered from their totals, physicians from their histories.
+ * The five graphs with their denominators, and the overview card's counts by month (R109), from places' totals or
+ * physicians' histories.
  *
- * The month of the range's end is cut there. Months that have not begun, or that no facility's data reach (R246), are null
- * throughout, months without anything
- * to count have zeros, and rates over nothing are null. Null where no month has begun, or all counts of the months
- * that the rolling values cover are 0: the graphs are empty (R87).
+ * The last month is cut at the range's end. Months that have not begun, or lie after all data (R246), are null; months
+ * with nothing to count are 0, and their rates null. Null if no month has begun or all counts in the rolling months are
+ * 0 (R87).
  *
- * @param range begins with `firstGraphDay(endDate, monthsShown)` and ends with `endDate`, or with today before it
- * @param hasEvents whether the days of rare events are there too
+ * @param range from `firstGraphDay(endDate, monthsShown)` to `endDate` or today, whichever is earlier
+ * @param hasEvents includes the days of rare events
  */
 export async function readGraphs(
   figures: StayFigures,
@@ -82,11 +81,9 @@ export async function readGraphs(
   };
 }
 
-/** A rate of a graph, as it is computed from totals. */
 interface GraphRate {
-  /** Null over nothing. */
+  /** Null if the denominator is 0. */
   of: (totals: Totals) => number | null;
-  /** What it is over. */
   over: Total;
 }
 

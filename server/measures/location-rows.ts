@@ -15,9 +15,9 @@ import { PlaceTotals } from "./totals/place-totals";
 import { noPeople, type PeopleCount } from "./totals/total-columns";
 
 /**
- * The drill-down list of a company, division or region: a row for each child place that has a facility in the
- * question, by name (R97), with the rates of its own overview (R384). Places without a stay in the range have zeros; where that holds for
- * all of them, the list is empty.
+ * The drill-down list of a company, division or region: its child places with a facility in the question, by name
+ * (R97), with the rates of their own overviews (R384). Places without a stay in the range show 0; the list is empty if
+ * that applies to all.
  */
 export async function readLocationRows(
   db: Kysely<Schema>,
@@ -47,7 +47,7 @@ export async function readLocationRows(
 interface ChildFigures {
   totals: Totals;
   people: PeopleCount;
-  /** False where the data of the place end before the range. */
+  /** False if the place's data end before the range. */
   isKnown: boolean;
 }
 
@@ -75,7 +75,7 @@ function hasStay({ totals }: ChildFigures): boolean {
   return totals.days_of_care > 0 || totals.snf_adm > 0;
 }
 
-/** The figures of each child place: of all of it, or, where the question is narrowed, of its facilities that are asked for. */
+/** Figures of each child place: of all its facilities, or of the requested ones if the question is narrower. */
 async function readFigures(
   db: Kysely<Schema>,
   parent: ParentLevel,
@@ -161,7 +161,7 @@ async function countPhysicians(
   { facilityIds, isnp, from, to }: Question,
 ): Promise<Map<number, number>> {
   const placeId = sql.ref(CHILD_PLACES[parent].column);
-  // SQLite takes a cross join in the order in which it is written: it looks up the spans of each facility, not the facility of each span.
+  // SQLite joins a cross join in written order: it looks up each facility's spans, not each span's facility.
   const { rows } = await sql<{ place_id: number; physicians: number }>`
     select ${placeId} as place_id, count(distinct spans.npi) as physicians
     from facilities

@@ -1,26 +1,26 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** A resident is long-stay after this many cumulative days at a facility (R72): from day 101 on. */
+/** A resident is long-stay from day 101 at a facility, counted cumulatively (R72). */
 export const SHORT_STAY_DAYS = 100;
 
-/** A gap of this many days or more between stays in a facility starts the count again (R73). */
+/** A gap this long between stays in a facility restarts the count (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
-/** The days of a stay: admission day up to, not including, its discharge day; null while it is open. */
+/** Includes the admission day but not the discharge day; null while open. */
 interface StayDays {
   id: number;
   admitted_on: EpochDay;
-  /** When the resident came, by the facility's clock, where anybody has told it. */
+  /** Admission time by the facility's clock, if known. */
   admitted_minute?: number | null;
   discharged_on: EpochDay | null;
 }
 
-/** The day after a stay's last one; infinite for an open stay. */
+/** The day after the last; infinite for an open stay. */
 export function endOf(stay: Pick<StayDays, "discharged_on">): number {
   return stay.discharged_on ?? Infinity;
 }
 
-/** Orders stays from oldest to newest: by admission day, within a day by its time where that is known, then by id. */
+/** Orders by admission day, then time if known, then id. */
 export function oldestFirst(one: StayDays, other: StayDays): number {
   return (
     one.admitted_on - other.admitted_on ||
@@ -30,18 +30,18 @@ export function oldestFirst(one: StayDays, other: StayDays): number {
 }
 
 export interface CoveredDays {
-  /** The day after the last one that the stay covers; null while it is open. */
+  /** The day after the last one covered; null while open. */
   days_end: EpochDay | null;
-  /** The day from which the resident is long-stay, also where the stay ends before it. */
+  /** When the resident becomes long-stay, even if the stay ends before. */
   long_stay_from: EpochDay;
 }
 
 /**
- * The days that each stay of one patient in one facility covers, and when it becomes long-stay: the 101st cumulative day
- * there, or the admission day where that day lies before the stay (R72).
+ * Days that each stay of a patient in a facility covers, and when it becomes long-stay: the 101st cumulative day there,
+ * or the admission day if that is later (R72).
  *
- * A stay of one day covers it, unless another stay holds it: one that goes on, or the first of several such (R68). A gap is
- * admission day minus discharge day of the stay before. Days that overlapping stays share count once.
+ * A one-day stay covers its day unless another stay does: a longer one, or the first of several one-day stays (R68). A
+ * gap is the admission day minus the previous discharge day. Days shared by overlapping stays count once.
  *
  * @returns by stay id
  */
@@ -78,7 +78,7 @@ export function coveredDays(
   return covered;
 }
 
-/** True for a stay of one day that no other stay of the patient there covers. */
+/** True for a one-day stay whose day no other stay of the patient there covers. */
 function isHeldByNone(
   { id, admitted_on: day }: StayDays,
   stays: readonly StayDays[],

@@ -10,18 +10,17 @@ import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { pagesOfHistories } from "./physicians/pages-of-histories";
 import { isOneOf, type Question } from "./question";
 
-/** A physician's row of the list, and the counts that its rates are of. */
 export interface StaffFigures {
   row: MedicalStaffRow;
   totals: Totals;
 }
 
 /**
- * The physicians with a stay in the range at a place, by name (R97). The stays without a physician come last, under
- * row id 0. All figures are those of the question's place, except a physician's `facility_count`: it counts all
- * facilities in view where there is a stay in the range, because at one facility it would always be 1.
+ * The physicians with a stay in the range at a place, by name (R97); stays without a physician come last, under id 0.
+ * Figures cover the question's place, except `facility_count`, which counts all facilities in view: at a single
+ * facility it would always be 1.
  *
- * @param inView the facilities that the viewer may see
+ * @param inView the viewer's facilities
  */
 export async function readMedicalStaffRows(
   db: Kysely<Schema>,
@@ -30,7 +29,7 @@ export async function readMedicalStaffRows(
 ): Promise<StaffFigures[]> {
   const physicians = await readPhysicians(db, question, inView);
   const figures = await readFigures(db, question, physicians);
-  // Thousands of rows are made, put in order and written down, each without a pause: others have their turn between.
+  // Let other requests in between building, sorting and serialising thousands of rows.
   await nextTurn();
   const rows = [...figures].map(([npi, its]) =>
     rowOf(physicians.get(npi) ?? { npi, ...NOBODY }, its),
@@ -47,12 +46,12 @@ export async function readMedicalStaffRows(
   return inOrder;
 }
 
-/** A physician, or nobody, with a stay in the range at the place. */
+/** A physician with a stay in the range at the place; also the row for stays without one. */
 interface Physician extends Pick<
   PhysicianTable,
   "npi" | "first_name" | "last_name" | "credentials"
 > {
-  /** In how many facilities of the place that is, and in how many of all in view. */
+  /** Number of facilities at the place, and of all in view. */
   there: number;
   anywhere: number;
 }

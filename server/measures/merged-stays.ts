@@ -10,8 +10,9 @@ const IDS_AT_ONCE = 1_000;
 export type StayRow = Selectable<StayTable>;
 
 /**
- * The stays of one patient that several registrations tell of (R244): those in one facility that have a day in common or begin on the same
- * one, as long as more than one registration is among them. The stay begins with the first of them and ends with the last; what the first does not know, another may.
+ * Joins a patient's stays from several registrations (R244): those in one facility that share a day or begin on the
+ * same one, if more than one registration is among them. The result runs from the first admission to the last
+ * discharge; missing facts come from later rows.
  */
 export function joinedStays(rows: readonly StayRow[]) {
   const groups: StayRow[][] = [];
@@ -36,7 +37,7 @@ export function joinedStays(rows: readonly StayRow[]) {
     const [first] = group;
     const isOfSeveral = new Set(group.map(registrationOf)).size > 1;
     return first && isOfSeveral
-      ? [{ stay: together(first, group), rows: group }]
+      ? [{ stay: joinRows(first, group), rows: group }]
       : [];
   });
 }
@@ -55,7 +56,7 @@ function registrationOf(row: StayRow): number {
   return row.recorded_patient_id ?? row.patient_id;
 }
 
-function together(first: StayRow, rows: readonly StayRow[]): StayRow {
+function joinRows(first: StayRow, rows: readonly StayRow[]): StayRow {
   const last = rows.reduce((latest, row) =>
     endOf(row) > endOf(latest) ? row : latest,
   );
@@ -69,8 +70,8 @@ function together(first: StayRow, rows: readonly StayRow[]): StayRow {
 }
 
 /**
- * The stays of some patients as they were recorded: one for each registration, where stored is one for all (R244).
- * `joined` are those that are kept apart because of that.
+ * The patients' stays as recorded per registration, where the table has joined ones (R244). `joined` are the originals
+ * kept elsewhere.
  */
 export async function readRecordedStays(
   db: Db,
@@ -87,7 +88,7 @@ export async function readRecordedStays(
   return { stays: [...others, ...joined], joined };
 }
 
-/** Brings the stays of patients of several registrations to what these tell together, and others back to what they were. */
+/** Joins the stays of patients with several registrations, and restores others. */
 export async function joinStays(
   db: Db,
   patientIds: readonly number[],
@@ -132,7 +133,7 @@ export async function joinStays(
   }
 }
 
-/** Lets go of stays as they were recorded, because they are written again or removed. */
+/** Drops the recorded originals of stays that are rewritten or removed. */
 export async function releaseStays(
   db: Db,
   ids: readonly number[],
@@ -145,7 +146,7 @@ export async function releaseStays(
   }
 }
 
-/** Patients who have stays of another registration than their own, or had. */
+/** Patients with stays of another registration, now or before. */
 async function patientsToJoin(
   db: Db,
   patientIds: readonly number[],

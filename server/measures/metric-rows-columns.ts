@@ -20,8 +20,8 @@ import type {
 import type { ReviewTable } from "~server/store/review-tables";
 
 /**
- * Header row of each export. A transfer may have no stay; `event_time` is `HH:mm` in `event_time_zone`; `causes` are ids with spaces
- * between them, as the review names them.
+ * Columns of each export. A transfer may have no stay; `event_time` is `HH:mm` in `event_time_zone`; `causes` are ids
+ * separated by spaces.
  */
 export const ROW_COLUMNS = {
   ...METRIC_COLUMNS,
@@ -50,31 +50,28 @@ type RowColumn = (typeof ROW_COLUMNS)[RowTag][number];
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-/** Of the stay; all null for a transfer that no stay holds. */
+/** Columns of the stay; all null for a transfer outside any stay. */
 type OfStay = Pick<
   StayTable,
   "admitted_on" | "discharged_on" | "admitted_from" | "isnp" | "long_stay_from"
 >;
 
-/** Of an event; left out of rows without one. */
+/** Columns of the event; omitted for rows without one. */
 type OfEvent = Pick<
   Selectable<TransferTable>,
   "minute_of_day" | "hospital" | "unit" | "reason" | "diagnosis" | "returned_on"
 > & {
   transfer_id: number;
   event_assumed: Flag;
-  /** Of its facility; null: New York. */
+  /** Zone of its facility; null: New York. */
   event_zone: string | null;
-  /** Of its review; null where nobody has begun one. */
+  /** State of its review; null if nobody has begun one. */
   review_state: ReviewTable["state"] | null;
   avoidable: string | null;
   causes: string | null;
 };
 
-/**
- * A row behind a figure: a stay with its patient, physician and facility, and the event that made it count, if there
- * is one.
- */
+/** A row behind a figure: a stay with patient, physician and facility, and the event that made it count, if any. */
 export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   facility_id: number;
   facility_name: FacilityTable["name"];
@@ -97,7 +94,7 @@ export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   event_planned: TransferTable["planned"] | null;
   event_facility_id: number | null;
   event_facility_name: string | null;
-  /** How far the census of the facility can be trusted, where anything is to be said. */
+  /** Data quality mark of the facility, if any. */
   census_mark?: string | null | undefined;
 }
 

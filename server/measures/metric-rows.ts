@@ -35,7 +35,7 @@ export function csvOf(tag: RowTag, rows: readonly MetricRow[]): string {
   return csv(rows.map((row) => cellsOf(tag, row).map(csvCell)));
 }
 
-/** The start of a file: the byte order mark, which tells spreadsheets that it is UTF-8, and the header row. */
+/** The byte order mark, so spreadsheets read UTF-8, and the header row. */
 export function csvHeadOf(tag: RowTag): string {
   return csv([ROW_COLUMNS[tag]], true);
 }
@@ -44,9 +44,9 @@ function csv(records: readonly (readonly unknown[])[], bom = false): string {
   return stringify([...records], { bom, ...CSV_FORM });
 }
 
-/** Rows that are read at a time. Reading so few holds up nobody for long. */
+/** Rows per read: few enough not to block other requests. */
 export const PAGE_ROWS = 250;
-/** Facilities that are read at a time, where they have few rows. */
+/** Facilities per read, if they have few rows. */
 const PAGE_FACILITIES = 10;
 
 interface RowReaders {
@@ -54,40 +54,39 @@ interface RowReaders {
   replicas: Pick<ReadReplicas, "read">;
 }
 
-interface RowsAsked {
+interface RowsQuery {
   tag: RowTag;
   question: Question;
-  /** What the data were when it was decided who may ask this. */
   judged: DataState;
 }
 
-/** Where a page of rows begins: in which facility of the list, and after which row of it. */
+/** Where a page begins: the facility's index in the list, and the row before it. */
 export interface PageStart {
   facility: number;
   after: { day: EpochDay; id: number } | null;
 }
 
-/** Rows, and where the next ones begin; null after the last. */
+/** `next` starts the next page; null on the last. */
 export interface RowPage {
   rows: MetricRow[];
   next: PageStart | null;
 }
 
 /**
- * Reads the rows behind a figure in one snapshot, by facility, day and id. `eachPage` is called for one page after the other, and
- * calls what reads it; a page may be empty. Reading one takes some milliseconds, and others may be let in between. The snapshot
- * stays open until the last, so whoever takes the rows must not wait for a line.
+ * Reads the rows behind a figure in one snapshot, by facility, day and id. Calls `eachPage` once per page with a
+ * function that reads it in milliseconds; a page may be empty. Let other requests in between, but do not wait for the
+ * client: the snapshot stays open to the end.
  *
- * Throws {@link DataChangedError}, with no page read, where the places are others than when the question was judged.
+ * Throws {@link DataChangedError} before the first page if the places changed since access was checked.
  */
 export async function readMetricPages(
   { store, replicas }: RowReaders,
-  { tag, question, judged }: RowsAsked,
+  { tag, question, judged }: RowsQuery,
   eachPage: (read: () => Promise<MetricRow[]>) => Promise<void>,
 ): Promise<void> {
   let isBegun = false;
   await replicas.read(await readDataState(store.db), async (snapshot) => {
-    // A standby that fails in the middle is followed by the primary, whose snapshot is another one.
+    // If a standby fails in the middle, the primary would take over with another snapshot.
     if (isBegun) throw new Error("rows cannot be read in two snapshots");
     const found = await readDataState(snapshot);
     if (found.wideVersion !== judged.wideVersion) throw new DataChangedError();
@@ -110,7 +109,7 @@ export async function readMetricPages(
   });
 }
 
-/** The facilities that may have rows, in the order of their ids. */
+/** Facilities that may have rows, by id. */
 export async function listFacilitiesOfRows(
   db: Kysely<Schema>,
   question: Question,
@@ -129,24 +128,23 @@ type Sql = RawBuilder<unknown>;
 type Condition = RawBuilder<SqlBool>;
 
 interface RowSource {
-  /** The tables to read; they name `stays`, `facilities`, `patients`, and `event` where the rows have one. */
+  /** Tables with the aliases `stays`, `facilities`, `patients` and, for rows with events, `event`. */
   tables: Sql;
-  /** Which rows are behind the figure, in any facility. */
+  /** Condition for the figure, in any facility. */
   where: Condition;
-  /** Column of the facility that a row is listed under. */
+  /** Facility column that a row is listed under. */
   facility: Sql;
-  /** Day by which rows are ordered within a facility; `id` orders those of one day. */
+  /** Rows of a facility are sorted by day, then `id`. */
   day: Sql;
   id: Sql;
   days: Sql;
   hasEvent: boolean;
-  /** Further columns of its rows. */
   also?: Sql;
 }
 
 /**
- * The rows behind a figure. They have the conditions of the figure (`question.ts`, `facility-totals.ts`), so their
- * number, or the sum of their days, is the figure.
+ * The rows behind each figure. They use the figure's conditions (`question.ts`, `facility-totals.ts`), so their number,
+ * or the sum of their days, equals it.
  */
 const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
   patient_count: newestStays,
@@ -202,7 +200,7 @@ function cameFromHospitalIn(question: Question): Condition {
   return sql`${wasAdmittedIn(question)} and stays.admitted_from = 'hospital'`;
 }
 
-/** A row for each patient: the newest stay that counts, wherever it is. The inner queries read all stays. */
+/** One row per patient: the newest stay that counts, at any facility. The inner queries read all stays. */
 function newestStays(question: Question): RowSource {
   const theirs = sql`from ${STAYS} where stays.patient_id = patients.id
     and ${staysOf(question)} and ${hasDay(question)}`;
@@ -218,7 +216,7 @@ function newestStays(question: Question): RowSource {
 /** The 30 days after the admission are over (R79). */
 const IS_SETTLED = sql`stays.admitted_on + ${sql.lit(RETURN_WINDOW_DAYS)} <= facilities.data_through`;
 
-/** Settled admissions that count, each with the first event after it, from any facility. */
+/** Settled admissions that count, with the first event after them at any facility. */
 function returns(
   question: Question,
   isCounted: Condition,
@@ -242,7 +240,7 @@ function returns(
   };
 }
 
-/** Events of long-stay residents; each belongs to a stay in the facility where it happened. */
+/** Events of long-stay residents, each with its stay in the same facility. */
 function longStayEvents(question: Question, kind: Condition): RowSource {
   return {
     tables: sql`${TRANSFERS} join stays on stays.id = transfers.stay_id

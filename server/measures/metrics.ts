@@ -29,8 +29,8 @@ import {
 } from "./stay-figures";
 
 /**
- * Patients with a day in the range by the band of their newest score (R106). Null where no patient
- * has a day in the range; patients without a score leave zeros.
+ * Patients with a day in the range by the band of their newest score (R106); patients without a score are in no band.
+ * Null if no patient has a day in the range.
  */
 export function frailtyOf(people: PeopleByBand): Frailty | null {
   if (patientsOf(people) === 0) return null;
@@ -38,7 +38,6 @@ export function frailtyOf(people: PeopleByBand): Frailty | null {
   return { high, medium, low };
 }
 
-/** The figures of the overview card of some stays; see {@link readMetricsOf}. */
 export async function readMetrics(
   db: Kysely<Schema>,
   question: Question,
@@ -47,8 +46,8 @@ export async function readMetrics(
 }
 
 /**
- * The figures of the overview card (R76 to R83), without stars. Places are answered from their totals, physicians
- * from their histories. Null where all counts are 0: the overview is empty (R87).
+ * The overview card's figures (R76 to R83) without stars, from places' totals or physicians' histories. Null if all
+ * counts are 0 (R87).
  */
 export async function readMetricsOf(
   figures: StayFigures,
@@ -56,7 +55,7 @@ export async function readMetricsOf(
 ): Promise<Metrics | null> {
   const found = await figures.over({ totals: [range], people: [range] });
   const [totals = noTotals()] = found.totals;
-  if (isNothing(totals)) return null;
+  if (isAllZero(totals)) return null;
   const [people] = found.people;
   const metrics = metricsOf({
     totals,
@@ -70,8 +69,8 @@ export async function readMetricsOf(
 }
 
 /**
- * The figures of the period before a range, in the facilities whose data cover both, and what is compared with them (R496). Null
- * where all counts are 0 and no facility is left out.
+ * Figures of the preceding period, for facilities whose data cover both, and the range compared with it (R496). Null if
+ * all counts are 0 and no facility is left out.
  */
 export async function readComparison(
   db: Kysely<Schema>,
@@ -79,7 +78,7 @@ export async function readComparison(
   figures: StayFigures,
 ): Promise<Metrics | null> {
   const found = await readPeriodBefore(db, question, figures);
-  if (!found || (!found.counted && isNothing(found.before.totals))) return null;
+  if (!found || (!found.counted && isAllZero(found.before.totals))) return null;
   return { ...metricsOf(found.before), comparison: comparisonOf(found) };
 }
 
@@ -102,7 +101,7 @@ function comparisonOf({
   };
 }
 
-function isNothing(totals: Totals): boolean {
+function isAllZero(totals: Totals): boolean {
   return TOTALS.every((total) => totals[total] === 0);
 }
 
@@ -136,7 +135,7 @@ function metricsOf({ totals, patients }: ComparedRange) {
   };
 }
 
-/** The last day of a range whose admissions are settled in all facilities; null where it lies before the range. */
+/** Last day of a range whose admissions are settled in all facilities; null if before the range. */
 function settledThrough(
   { from, to }: DayRange,
   reach: DataReach | null,

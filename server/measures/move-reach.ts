@@ -3,7 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { concernFacilities } from "./place-versions";
 import type { Schema } from "~server/store/schema";
 
-/** The reach of a facility's data that a change moves; null for none (R249). */
+/** A change of a facility's data cut-off; null for none (R249). */
 export interface ReachMove {
   facilityId: number;
   from: EpochDay | null;
@@ -26,10 +26,7 @@ export async function moveReach(
   }
 }
 
-/**
- * The patients whose figures change with the reach of facilities: those with a transfer on the days between, which counts as
- * a return from then on or does no longer (R245).
- */
+/** Patients with a transfer between the old and new cut-off: it becomes a return or stops being one (R245). */
 export async function patientsReached(
   db: Kysely<Schema>,
   moves: readonly ReachMove[],
@@ -53,7 +50,7 @@ export async function patientsReached(
   return patientIds;
 }
 
-/** The same moves, from where the facilities are now. */
+/** The same moves, starting from the stored cut-offs. */
 export async function movesFromNow(
   db: Kysely<Schema>,
   moves: readonly ReachMove[],
@@ -74,10 +71,10 @@ export async function movesFromNow(
   }));
 }
 
-/** Before all days that a census may name. */
+/** Earlier than any day in a census. */
 const BEFORE_ALL: EpochDay = -1_000_000;
 
-/** The facilities that move alike, some at a time. Most often all do. */
+/** Groups facilities with equal moves, in batches. Usually all move alike. */
 function movesTogether(
   moves: readonly ReachMove[],
 ): (Pick<ReachMove, "from" | "to"> & { facilityIds: number[] })[] {

@@ -34,10 +34,9 @@ interface EventCounts {
 }
 
 /**
- * The patient list: a row for each patient with a stay in the range, by name (R98). Its dates are those of the newest
- * such stay; its days are those in the range. Its events are all events of the patient in the range, from any facility
- * and also between stays, as `rth` and `ed` count them. Otherwise a return to hospital after discharge would be in the
- * figure and in no row below it.
+ * The patient list: patients with a stay in the range, by name (R98). Dates are from the newest such stay, days from
+ * the range. Events are all of the patient's in the range, at any facility and also between stays, as `rth` and `ed`
+ * count them; otherwise a return after discharge would be in the figure but in no row.
  */
 export async function readPatientRows(
   db: Kysely<Schema>,

@@ -23,37 +23,39 @@ export interface ComparedRange {
   patients: number;
 }
 
-/** The period of the same length before a range, and what is compared of both (R496). */
+/** The preceding period of equal length, compared with the range (R496). */
 export interface PeriodBefore {
   period: DayRange;
-  /** Zeros where no facility is compared. */
+  /** Zeros if no facility is compared. */
   before: ComparedRange;
-  /** The range, where some facilities are left out of both; else null: then it is that of all. */
+  /** The range, if some facilities are left out of both; else null: it covers all. */
   now: ComparedRange | null;
-  /** Null where all facilities are compared. */
+  /** Null if all facilities are compared. */
   counted: { facilities: number; compared: number } | null;
-  /** The first day of the data of those that are left out because these begin too late; null for none. */
+  /** First day of data of the facilities left out because theirs begin too late; null if none. */
   dataFrom: EpochDay | null;
-  /** Some facilities are compared over fewer days than the others (R497). */
+  /** Some facilities are compared over fewer days (R497). */
   hasFewerDays: boolean;
 }
 
-/** The day that all data must have begun by where the whole of a range is compared with the period before it. */
+/** The day by which all data must begin, for comparing a whole range with the period before it. */
 export function firstDayBefore({ from, to }: DayRange): EpochDay {
   return 2 * from - to - 1;
 }
 
-/** A facility whose data do not cover all of two periods. */
+/** A facility whose data do not cover both periods fully. */
 interface DifferingFacility {
   id: number;
-  /** The first day of its data; null where nothing tells of one. */
+  /** First day of its data; null if unknown. */
   begins_on: EpochDay | null;
   reach: EpochDay | null;
-  /** Its data cover the period before, and some days of the range. */
+  /** Its data cover the period before and some days of the range. */
   isCompared: boolean;
 }
 
-/** The facilities of a question's stays whose data do not cover all of a range and of the period before it. Most often there are none. */
+/**
+ * Facilities with stays in the question whose data do not fully cover the range and the period before it. Usually none.
+ */
 async function readFacilitiesThatDiffer(
   db: Kysely<Schema>,
   question: Question,
@@ -77,7 +79,6 @@ async function readFacilitiesThatDiffer(
   }));
 }
 
-/** How many facilities a question has stays in. */
 async function readFacilityCount(
   db: Kysely<Schema>,
   question: Question,
@@ -100,9 +101,9 @@ function hasStays({ facilityIds, npi, isnp }: Question): RawBuilder<SqlBool> {
 }
 
 /**
- * The period before the range of a question; null where the data end before that.
+ * The period before a question's range; null if the data end before it.
  *
- * @param figures those of the question, opened with {@link firstDayBefore}
+ * @param figures of the question, opened with {@link firstDayBefore}
  */
 export async function readPeriodBefore(
   db: Kysely<Schema>,
@@ -152,7 +153,7 @@ interface Compared {
   differing: DifferingFacility[];
 }
 
-/** What is compared where facilities differ: some are left out, and others have some days in one period alone. */
+/** The comparison if facilities differ: some are left out, and others lack some days in one period. */
 async function comparedAmong(
   db: Kysely<Schema>,
   compared: Compared,
@@ -165,7 +166,7 @@ async function comparedAmong(
   const begun = out.flatMap(({ begins_on }) =>
     begins_on !== null && begins_on > period.from ? [begins_on] : [],
   );
-  const told = {
+  const shared = {
     period,
     counted:
       out.length === 0
@@ -175,7 +176,7 @@ async function comparedAmong(
     hasFewerDays: shorter.length > 0,
   };
   if (out.length === facilities) {
-    return { ...told, before: nobody(), now: null };
+    return { ...shared, before: nobody(), now: null };
   }
   const parts: Omit<NotCompared, "out">[] = [
     { of: period, lastDays: lastDaysBefore(shorter, compared) },
@@ -188,23 +189,22 @@ async function comparedAmong(
   const left: ComparedRange[] = [];
   for (const [at, part] of parts.entries()) {
     const whole = all[at] ?? nobody();
-    left.push(await withoutOthers(db, question, whole, { out, ...part }));
+    left.push(await subtractNotCompared(db, question, whole, { out, ...part }));
   }
   const [before = nobody(), now = null] = left;
-  return { ...told, before, now };
+  return { ...shared, before, now };
 }
 
 type LastDays = ReadonlyMap<EpochDay, DifferingFacility[]>;
 
-/** What is not compared of a range. */
 interface NotCompared {
   of: DayRange;
   out: readonly DifferingFacility[];
-  /** The facilities of which only days through one of these are compared. */
+  /** Facilities that are compared only through a day. */
   lastDays: LastDays;
 }
 
-async function withoutOthers(
+async function subtractNotCompared(
   db: Kysely<Schema>,
   question: Question,
   { totals, patients }: ComparedRange,
@@ -234,7 +234,7 @@ async function withoutOthers(
   };
 }
 
-/** The last day of the period before that facilities have in both, by the days of the range that their data reach. */
+/** Groups facilities by the last day of the preceding period that matches their data cut-off in the range. */
 function lastDaysBefore(
   facilities: readonly DifferingFacility[],
   { range, period }: Pick<Compared, "range" | "period">,
@@ -248,8 +248,8 @@ function lastDaysBefore(
 }
 
 /**
- * The patients who are in a range for nothing but what is not compared: days in facilities that are left out, and days after the
- * last one that others have in both periods.
+ * Patients in a range only because of days that are not compared: those in facilities left out, and those after the
+ * last day that others have in both periods.
  */
 async function patientsLost(
   db: Kysely<Schema>,

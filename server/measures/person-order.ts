@@ -7,8 +7,8 @@ interface Person {
 }
 
 /**
- * Orders people by last name, first name and id. People without a last name go last. The database would order by its
- * own collation.
+ * Orders by last name, first name and id; people without a last name go last. Not sorted in SQL, where collations
+ * differ.
  */
 export function byPersonName(one: Person, other: Person): number {
   return (

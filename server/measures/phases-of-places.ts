@@ -7,8 +7,8 @@ import type { Schema, ChartNoteTable } from "~server/store/schema";
 import { isIn } from "./question";
 
 /**
- * The phases in force on the charts of many places of a level, in one query; places without any are
- * left out. `phasesOfNotes` makes of them what `judgeSeries` takes.
+ * Open phases on the charts of many places of a level, in one query; omits places without any. Pass them to
+ * `phasesOfNotes` for `judgeSeries`.
  */
 export async function readPhasesOfPlaces(
   db: Kysely<Schema>,
@@ -32,7 +32,7 @@ export async function readPhasesOfPlaces(
   return found;
 }
 
-/** Grows with every change of phases. */
+/** Increases with every change of phases. */
 export async function readPhasesEdition(db: Kysely<Schema>): Promise<number> {
   const { edition } = await db
     .selectFrom("chart_notes")
@@ -42,7 +42,6 @@ export async function readPhasesEdition(db: Kysely<Schema>): Promise<number> {
   return Number(edition);
 }
 
-/** A stored note as the rules take it. */
 export function phaseNoteOf(
   row: Pick<Selectable<ChartNoteTable>, "kind" | "measures" | "starts_on">,
 ): PhaseNote {

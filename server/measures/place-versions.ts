@@ -16,13 +16,13 @@ import {
   type PlaceLevel,
 } from "./totals/total-columns";
 
-/** Few enough for the parameters of a statement. */
+/** Keeps a statement within its parameter limit. */
 const NAMED_AT_ONCE = 2_000;
 
-/** The level of versions that end what is remembered of the census of a facility (R293), and none of its figures. */
+/** A level for changes that concern a facility's census (R293) but none of its figures. */
 const CENSUS_LEVEL = PLACE_LEVELS.length;
 
-/** The places whose figures a change concerns, and further facilities whose census it concerns. */
+/** The places whose figures a change concerns, and facilities where only the census is concerned. */
 export class ConcernedPlaces {
   private readonly ids = PLACE_LEVELS.map(() => new Set<number>());
   private readonly censusIds = new Set<number>();
@@ -37,7 +37,7 @@ export class ConcernedPlaces {
     this.censusIds.add(facilityId);
   }
 
-  /** Gives them the version that the data have in this transaction. */
+  /** Stores the transaction's data version for them. */
   async store(db: Kysely<Schema>): Promise<void> {
     const named = this.ids[levelNumber("facility")];
     const census = [...this.censusIds].filter((id) => !named?.has(id));
@@ -52,8 +52,8 @@ export class ConcernedPlaces {
 }
 
 /**
- * Gives some facilities, and the places that they lie in, the version that the data have in this transaction: where their
- * reach has changed, say. Not where they lie elsewhere than before, which concerns all places.
+ * Stores the transaction's data version for facilities and the places above them, for example after a new data cut-off.
+ * A facility that moves to another region concerns all places instead.
  */
 export async function concernFacilities(
   db: Kysely<Schema>,
@@ -86,16 +86,16 @@ async function storeVersions(
   );
 }
 
-/** The state of the data, and when what a question is answered from changed last. */
+/** The data state, and the last change of a question's places. */
 export interface StateOfQuestion {
   state: DataState;
-  /** The version of the last change that named one of its places; 0 where none has. */
+  /** Version of the last change that named one of its places; 0 if none. */
   namedVersion: number;
 }
 
 /**
- * Reads the state of the data with the last change of the facilities that a question is about. Both are of one moment: a
- * change that is newer than the state would stand for answers from older data.
+ * Reads the data state and the last change of a question's facilities in one statement: a change newer than the state
+ * would label answers from older data.
  */
 export async function readStateFor(
   db: Kysely<Schema>,
@@ -115,12 +115,12 @@ export async function readStateFor(
   return { state: dataStateOf(row), namedVersion: row.named_version ?? 0 };
 }
 
-/** What stands in a remembered question for all data that its answer depends on. */
+/** Cache key for all data a question's answer depends on. */
 export function versionKey({ state, namedVersion }: StateOfQuestion): string {
   return `${state.wideVersion}.${namedVersion}`;
 }
 
-/** {@link versionKey} of each of some places of a level, all of one snapshot. */
+/** {@link versionKey} of several places of a level, in one snapshot. */
 export async function readVersionKeys(
   db: Kysely<Schema>,
   level: PlaceLevel,
@@ -137,7 +137,7 @@ export async function readVersionKeys(
   return (id) => versionKey({ state, namedVersion: named.get(id) ?? 0 });
 }
 
-/** The version of the last change that the census of each facility depends on; none for one that no change has named. */
+/** Version of the last change of each facility's census; no entry if none named it. */
 export async function readCensusVersions(
   db: Kysely<Schema>,
   facilityIds: readonly number[],

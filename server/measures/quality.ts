@@ -6,10 +6,10 @@ import { noTotals, TOTALS, type Totals } from "./additive-totals";
 import type { StayFigures } from "./stay-figures";
 
 /**
- * The quality score of some stays over the default range, through the reach of their data (R122, R125). Null where all counts
- * are 0: the score is empty (R87). A measure over no denominator has no score.
+ * The quality score over the default range, up to the data cut-off (R122, R125). Null if all counts are 0 (R87). A
+ * measure without a denominator has no score.
  *
- * @param today the day at their place
+ * @param today the day at the place
  */
 export async function readQuality(
   figures: StayFigures,
@@ -22,7 +22,6 @@ export async function readQuality(
   return qualityOfTotals(totals);
 }
 
-/** The quality score of some totals; null where all of them are 0. */
 export function qualityOfTotals(totals: Totals): Quality | null {
   if (TOTALS.every((total) => totals[total] === 0)) return null;
   return qualityOf({

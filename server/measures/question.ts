@@ -6,15 +6,15 @@ import type { Places } from "./totals/places";
 
 export interface Question {
   facilityIds: FacilityIds;
-  /** The division or region that these facilities are all of; left out of all others. */
+  /** The division or region that has exactly these facilities; omitted otherwise. */
   place?: { level: "division" | "region"; id: number };
-  /** A number: the stays of that physician. Null: those without one. Left out: all. */
+  /** A number: that physician's stays. Null: stays without a physician. Omitted: all. */
   npi?: number | null;
   isnp: boolean;
   from: EpochDay;
   /**
-   * Last day of the range, not before `from` and not in the future. In each facility the range ends with the reach of its
-   * data where that comes first (R245).
+   * Last day of the range, not before `from` and not in the future. A facility's data cut-off may end the range earlier
+   * (R245).
    */
   to: EpochDay;
 }
@@ -24,7 +24,7 @@ export type StayFilter = Pick<
   "facilityIds" | "place" | "npi" | "isnp"
 >;
 
-/** The places whose totals are the question's, where it is of no physician: one, or facilities that are to be summed. */
+/** The places whose totals answer a question without a physician: one place, or facilities to add up. */
 export function placesOf({ facilityIds, place, isnp }: StayFilter): Places {
   if (place) return { level: place.level, ids: [place.id], isnp };
   return facilityIds === "all"
@@ -34,29 +34,25 @@ export function placesOf({ facilityIds, place, isnp }: StayFilter): Places {
 
 type Condition = RawBuilder<SqlBool>;
 
-/**
- * Stays with their facilities. What is asked here of a range needs both, because the reach of a facility's data ends the
- * range there (R245).
- */
+/** Stays with their facilities, which the conditions below need for the data cut-off (R245). */
 export const STAYS = sql`stays join facilities on facilities.id = stays.facility_id`;
 
-/** Transfers with the facilities where they happened; see {@link STAYS}. */
+/** Transfers with their facilities; see {@link STAYS}. */
 export const TRANSFERS = sql`transfers join facilities on facilities.id = transfers.facility_id`;
 
 const NOTHING: Condition = sql<SqlBool>`1 = 0`;
 
-/** Condition: the column holds one of the ids. Null where the ids are all. */
+/** Null for "all". */
 export function isOneOf(column: string, ids: FacilityIds): Condition | null {
   return ids === "all" ? null : isIn(column, ids);
 }
 
-/** Condition: the column holds one of the listed ids. */
 export function isIn(column: string, ids: readonly number[]): Condition {
   if (ids.length === 0) return NOTHING;
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
 }
 
-/** Row of `stays`: it counts for the question's place, physician and ISNP filter, whatever the range. */
+/** Row of `stays` that matches the question's place, physician and ISNP filter, in any range. */
 export function staysOf({ facilityIds, npi, isnp }: StayFilter): Condition {
   const conditions = [
     isOneOf("stays.facility_id", facilityIds),
@@ -72,20 +68,20 @@ export function staysOf({ facilityIds, npi, isnp }: StayFilter): Condition {
     : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Row of {@link STAYS}: it has a day in the range, or was admitted in it. */
+/** Row of {@link STAYS} with a day in the range or admitted in it. */
 export function isInRange(question: Question): Condition {
   const { from } = question;
   return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.days_end is null
     or stays.days_end > ${from} or stays.admitted_on >= ${from}))`;
 }
 
-/** Row of {@link STAYS}: it has a day in the range. */
+/** Row of {@link STAYS} with a day in the range. */
 export function hasDay(question: Question): Condition {
   return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.days_end is null
     or (stays.days_end > ${question.from} and stays.days_end > stays.admitted_on)))`;
 }
 
-/** A day that lies before the end of the range, in a facility where the range has a day at all. */
+/** The day is before the end of the range, and the facility's data reach the range. */
 function hasBegun(
   day: RawBuilder<unknown>,
   { from, to }: Question,
@@ -94,18 +90,18 @@ function hasBegun(
     and facilities.data_through >= ${from}`;
 }
 
-/** Row of {@link STAYS}: it has a day in the range on which the resident is long-stay. */
+/** Row of {@link STAYS} with a long-stay day in the range. */
 export function hasLongStayDay(question: Question): Condition {
   return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.days_end is null
     or (stays.days_end > ${question.from} and stays.days_end > stays.long_stay_from)))`;
 }
 
-/** Days in the range of a row of {@link STAYS} that {@link isInRange}. */
+/** Days in the range, for a row of {@link STAYS} that {@link isInRange}. */
 export function daysInRange(question: Question): RawBuilder<number> {
   return daysFrom(sql`stays.admitted_on`, question);
 }
 
-/** Long-stay days in the range of a row of {@link STAYS} that {@link isInRange}. */
+/** Long-stay days in the range, for a row of {@link STAYS} that {@link isInRange}. */
 export function longStayDaysInRange(question: Question): RawBuilder<number> {
   return daysFrom(sql`stays.long_stay_from`, question);
 }
@@ -120,7 +116,7 @@ function daysFrom(
   return sql<number>`(case when ${end} > ${first} then ${end} - ${first} else 0 end)`;
 }
 
-/** Row of `transfers`: it stands for the transfer, of all rows that tell of it (R248). */
+/** Row of `transfers` that represents its transfer (R248). */
 export const IS_COUNTED = sql<SqlBool>`(transfers.trip_planned is not null)`;
 
 /** Row of `transfers` that counts: unplanned inpatient or observation. */
@@ -132,13 +128,12 @@ export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only' and ${IS_
 /** Row of `transfers` that counts: unplanned inpatient. */
 export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.trip_planned = 0)`;
 
-/** Row of {@link TRANSFERS}: its day is in the range. */
+/** Row of {@link TRANSFERS} in the range. */
 export function happenedIn({ from, to }: Question): Condition {
   return sql<SqlBool>`(transfers.transferred_on between ${from} and ${to}
     and transfers.transferred_on <= facilities.data_through)`;
 }
 
-/** How many rows meet a condition; 0 over no rows. */
 export function countWhere(condition: Condition): RawBuilder<number> {
   return sql<number>`count(case when ${condition} then 1 end)`;
 }

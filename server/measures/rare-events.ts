@@ -30,18 +30,18 @@ const COUNTED: Record<
   adm_1000: { of: "adm_events", over: "pd_lt_doc" },
 };
 
-/** Whoever judges leaves out months without a rate, and may call events frequent that are rare by all months. */
+/** The charts leave out months without a rate, and may find events frequent that are rare over all months. */
 const SENT_BELOW = RARE_BELOW + 1;
 
 /**
- * The days of the events of those measures that have few of them, and what was counted from the first month on through each:
- * admissions, or long-stay days (R362). The last event before the first month is there too. Events of a day count through
- * that day (R486): of several, each ends an equal part of its long-stay days; returns are the last admissions of their day.
+ * Event days of measures with few events, with the admissions or long-stay days counted since the first month (R362),
+ * and the last event before it. Events count their own day (R486): several on one day share its long-stay days equally;
+ * returns are the day's last admissions.
  *
  * @param days those that add something, oldest first, from long before the first month
  * @param first day of the first month
  * @param totals of each month that has begun
- * @param isoDay the text of a day, where many days come again and again
+ * @param isoDay formats a day; pass a cached one for many series
  */
 export function rareEvents(
   days: readonly DayCounts[],
@@ -49,7 +49,7 @@ export function rareEvents(
   totals: readonly Totals[],
   isoDay: (day: EpochDay) => IsoDay = isoDayOf,
 ): NonNullable<Graphs["events"]> {
-  const found = rareMeasures(totals).map((measure): Found => {
+  const found = rareMeasures(totals).map((measure): EventSeries => {
     return { measure, ...COUNTED[measure.tag], days: [], counted: [] };
   });
   const sum = { settled_adm: 0, pd_lt_doc: 0 };
@@ -81,10 +81,9 @@ export function rareEvents(
   );
 }
 
-/** Before all data: the first event of a graph may be years after the one before it. */
+/** Before all data: the event before a graph's first may be years old. */
 export const FIRST_DAY = epochDayOf("1900-01-01");
 
-/** The same of figures, through a day. */
 export async function readRareEvents(
   figures: Pick<StayFigures, "days">,
   { to }: Pick<DayRange, "to">,
@@ -96,7 +95,7 @@ export async function readRareEvents(
   return rareEvents(days, first.firstDay, totals);
 }
 
-/** The measures with few events, but with some, in months with these totals or in those of a phase that may be among them. */
+/** Measures with at least one event but few, over these months or a possible phase among them. */
 export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   return RATE_MEASURES.filter(({ tag }) => {
     const counts = totals.map((month) => month[COUNTED[tag].of]);
@@ -104,7 +103,7 @@ export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   });
 }
 
-/** True where some months in a row, as many as a phase needs for limits or all, have few events on average. */
+/** True if some run of months, long enough for a phase's limits, has few events on average. */
 function isRareSomewhere(counts: readonly number[]): boolean {
   const through = [0];
   for (const count of counts) through.push((through.at(-1) ?? 0) + count);
@@ -116,8 +115,7 @@ function isRareSomewhere(counts: readonly number[]): boolean {
   );
 }
 
-/** The events of one measure, counted from the first of the days that were read. */
-interface Found {
+interface EventSeries {
   measure: RateMeasure;
   of: keyof DayCounts;
   over: Over;
@@ -125,9 +123,9 @@ interface Found {
   counted: number[];
 }
 
-/** Adds the events of a day in their order, of which only the last one counts before the months. */
+/** Adds a day's events in order; only the last one before the months is kept. */
 function addEvents(
-  { measure: { chart }, of, days, counted }: Found,
+  { measure: { chart }, of, days, counted }: EventSeries,
   counts: DayCounts,
   until: number,
   own: number,
@@ -135,7 +133,7 @@ function addEvents(
 ): void {
   const events = counts[of];
   for (let index = 0; index < events; index += 1) {
-    // What is counted of the day through it.
+    // The part of the day's count that belongs to this event.
     const part =
       chart === "p" ? own - (events - 1 - index) : (own * (index + 1)) / events;
     const at = isShown ? days.length : 0;

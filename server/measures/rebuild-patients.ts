@@ -5,10 +5,9 @@ import { joinStays } from "./merged-stays";
 import { rowUpdater } from "./row-writer";
 
 /**
- * Derives what is stored with the stays and transfers of the patients of each chunk, and writes it where it
- * differs from what is there.
+ * Derives the stored columns of the patients' stays and transfers and writes those that changed.
  *
- * @yields for each chunk, the number of its patients
+ * @yields the number of patients of each chunk
  */
 export async function* rebuildPatients(
   db: Kysely<Schema>,

@@ -5,12 +5,11 @@ import { concernFacilities } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
 import { rebuildTotals, allPatients } from "./totals/rebuild-totals";
 
-/** Progress of a rebuild: steps done, of how many. */
 type RebuildProgress = (done: number, total: number) => void;
 
 /**
- * Works out everything that is derived from stays and transfers: what is stored with them, and all totals of places (R72,
- * R79). Call it in the transaction that changed them, or see `changeFigures` for a change of some patients.
+ * Derives everything from stays and transfers: their stored columns and all totals of places (R72, R79). Call it in the
+ * transaction that changed them, or use `changeFigures` for a few patients.
  */
 export async function rebuildFigures(
   db: Kysely<Schema>,
@@ -38,10 +37,10 @@ async function countRows(
   return count;
 }
 
-/** Edition of what is derived from stays and transfers. It grows when a new version of the program counts otherwise. */
+/** Version of the derived data. Increment it when the program counts differently. */
 export const FIGURES_EDITION = 3;
 
-/** Works out all figures of a database that an older version has left, once and in one transaction. */
+/** Rebuilds all figures of a database from an older version, once, in one transaction. */
 export async function ensureFigures(
   db: Kysely<Schema>,
   progress: Progress = NO_PROGRESS,
@@ -57,7 +56,7 @@ export async function ensureFigures(
       .set({ figures_edition: FIGURES_EDITION })
       .where("figures_edition", "<", FIGURES_EDITION)
       .executeTakeFirst();
-    // Where it is 0, another process has done so meanwhile.
+    // Another process has rebuilt them meanwhile.
     if (numUpdatedRows !== 1n) return;
     progress.step("Recalculating all figures, once after this update");
     await rebuildFigures(trx, (done, total) => progress.at(done, total));

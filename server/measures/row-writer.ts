@@ -1,15 +1,15 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/** Rows are written in statements of these sizes, so that few statements are prepared. */
+/** Statement sizes: few, to limit the number of prepared statements. */
 const BATCH_SIZES = [500, 100, 25, 10, 5, 2, 1] as const;
 
 type TableName = keyof Schema;
 type Row = readonly (number | null)[];
 
 /**
- * Writes very many rows of numbers: collects them and sends some hundred at a time. Kysely builds each statement once;
- * building it for every batch would take ten times as long as writing it.
+ * Writes very many rows of numbers in batches. Kysely builds each statement once; building it per batch would take ten
+ * times as long as writing.
  */
 export class RowWriter {
   private readonly rows: Row[] = [];
@@ -20,7 +20,7 @@ export class RowWriter {
     private readonly statementFor: (rowCount: number) => RawBuilder<unknown>,
   ) {}
 
-  /** Writes the rows, or keeps up to some hundred of them for later. True where some were written. */
+  /** Writes rows in full batches and keeps the rest. True if any were written. */
   async write(rows: Iterable<Row>): Promise<boolean> {
     let hasWritten = false;
     for (const row of rows) {
@@ -66,7 +66,7 @@ export function rowInserter<Table extends TableName>(
   );
 }
 
-/** Updates rows by id: each row holds the id, then one value for each column. */
+/** Updates rows by id: each row has the id, then a value per column. */
 export function rowUpdater<Table extends TableName>(
   db: Kysely<Schema>,
   table: Table,
@@ -79,8 +79,8 @@ export function rowUpdater<Table extends TableName>(
         sql`${sql.ref(column)} = ${sql.ref(`fresh.column${index + 2}`)}`,
     ),
   );
-  // The + 0 keeps SQLite from reading the whole table and looking each of its rows up among the new values.
-  // PostgreSQL takes a value of unknown type in VALUES for text.
+  // The + 0 keeps SQLite from scanning the table and looking up each row among the new values. PostgreSQL treats
+  // untyped VALUES as text, hence the cast.
   const cell = sql`cast(${0} as bigint)`;
   const row = sql`(${sql.join(["id", ...columns].map(() => cell))})`;
   return new RowWriter(
@@ -92,7 +92,6 @@ export function rowUpdater<Table extends TableName>(
   );
 }
 
-/** The same row so many times, with commas between. */
 export function times(
   count: number,
   row: RawBuilder<unknown>,
@@ -100,7 +99,6 @@ export function times(
   return sql.join(new Array<RawBuilder<unknown>>(count).fill(row));
 }
 
-/** Columns by name, with commas between. */
 export function refs(names: readonly string[]): RawBuilder<unknown> {
   return sql.join(names.map((name) => sql.ref(name)));
 }

@@ -20,36 +20,39 @@ import { PlaceTotals } from "./totals/place-totals";
 import type { PlaceDay } from "./totals/places";
 import { BANDS, type Band, type PeopleCount } from "./totals/total-columns";
 
-/** A range of days, both ends included; none in the future. */
+/** Both ends included; no future days. */
 export type DayRange = Pick<Question, "from" | "to">;
 
 /** Distinct patients by the band of their newest score. */
 export type PeopleByBand = Record<Band, number>;
 
-interface RangesAsked {
-  /** Ranges of which the additive figures are asked for. */
+interface RangesQuery {
+  /** Ranges for the additive figures. */
   totals?: readonly DayRange[];
-  /** Ranges of which the distinct patients with a day in them are asked for. */
+  /** Ranges for the distinct patients. */
   people?: readonly DayRange[];
 }
 
-/** The figures of the stays that a filter lets pass, through the reach of each facility's data (R245). */
+/** Figures of the stays that match a filter, up to each facility's data cut-off (R245). */
 export interface StayFigures {
-  /** How far the data reach of the facilities where the filter has stays; null where none of them has a reach. */
+  /** Combined data cut-off of the facilities with matching stays; null if none has one. */
   reach: DataReach | null;
-  /** The data of all these facilities reach the same day, and have begun by the day that was asked for; false where none was. */
+  /**
+   * True if all these facilities have the same data cut-off and their data begin by the given day; false if no day was
+   * given.
+   */
   isEven: boolean;
-  /** The figures of each of the ranges, in their order. Places answer all that is asked at once in few statements. */
-  over(asked: RangesAsked): Promise<{
+  /** Figures of each range, in order. Places answer all ranges in few statements. */
+  over(asked: RangesQuery): Promise<{
     totals: Totals[];
     people: PeopleCount[];
   }>;
-  /** What each day of a range adds that begins with a month, oldest first. */
+  /** What each day of a range adds, oldest first. The range must start with a month. */
   days(range: DayRange): Promise<DayCounts[]>;
 }
 
 /**
- * Opens the figures of a place, which are answered from its totals, or of a physician, which are answered from histories.
+ * Opens figures: of a place from its totals, of a physician from histories.
  *
  * @param begunBy see {@link StayFigures.isEven}
  */
@@ -79,7 +82,7 @@ export async function openFigures(
     days: async (range) => summedDays([...(await totals.days(range)).values()]),
   };
 
-  /** Patients of facilities that are no place together: some may be of several. */
+  /** Patients of facilities that do not form a place: they may share patients. */
   async function peopleAnywhere(people: readonly DayRange[]) {
     if (people.length === 0) return [];
     const figures = await figuresOfHistories(db, filter);
@@ -110,7 +113,7 @@ function endsOf(
   ]);
 }
 
-/** Sums of places over ranges: each is what counts through its end, without what counts through the day before it. */
+/** Sums of places over ranges: counts through the end minus counts through the day before the start. */
 function sumsOf(
   through: readonly Totals[],
   places: number,

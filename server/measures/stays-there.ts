@@ -3,12 +3,11 @@ import type { StayThere } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
 import { isIn, STAYS } from "./question";
 
-/** Days after the reach are not known, so a stay that ends after it is open. */
+/** Days after the data cut-off are unknown, so a stay that ends later is open. */
 export const DISCHARGED_ON = sql<
   number | null
 >`case when stays.discharged_on <= facilities.data_through then stays.discharged_on end`;
 
-/** A row of `stays` with what {@link stayThere} reads. */
 export type StayThereRow = Pick<
   StayTable,
   | "id"
@@ -19,7 +18,7 @@ export type StayThereRow = Pick<
   | "admitted_from"
 >;
 
-/** All stays of residents, wherever they are, as far as the data of each facility reach, by resident. */
+/** All stays of residents at any facility, up to its data cut-off, by resident. */
 export async function readStaysThere(
   db: Kysely<Schema>,
   patientIds: readonly number[],

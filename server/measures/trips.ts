@@ -3,15 +3,13 @@ import type { Trip } from "~/features/today/rules/at-hospital";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import { IS_COUNTED, isIn, TRANSFERS } from "./question";
 
-/** A transfer of a resident, whatever rows tell of it (R248). */
+/** A resident's transfer, combined from all its rows (R248). */
 export interface StoredTrip
   extends Trip, Pick<TransferTable, "id" | "outcome" | "planned"> {
   hospital: string | null;
 }
 
-/**
- * The transfers of residents from any facility, as far as its data reach, by resident. Each has the return that any row tells.
- */
+/** Transfers of residents at any facility, up to its data cut-off, by resident. The return comes from any of the rows. */
 export async function readTrips(
   db: Kysely<Schema>,
   patientIds: readonly number[],

@@ -4,14 +4,14 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { refuseFilled, withoutPortal, countRows } from "./empty-target";
 
-/** Tables whose rows are worth nothing elsewhere: whoever was signed in signs in again. */
+/** Tables whose rows are useless elsewhere: users sign in again. */
 export const LEFT_OUT: readonly string[] = ["sessions"];
 
 const MAX_BATCH_ROWS = 1_000;
-/** Of tables whose rows have up to 1 MB each: parts of files, and messages as they came. */
+/** Tables with rows of up to 1 MB: file parts and raw messages. */
 const MAX_BATCH_FILES = 10;
 const TABLES_OF_FILES = ["qies_report_files", "feed_raw"];
-/** PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+/** PostgreSQL accepts 65,535 values per statement, SQLite 32,766. */
 const MAX_BATCH_VALUES = 30_000;
 
 export interface CopiedTable {
@@ -24,13 +24,12 @@ type AnyTables = Record<string, Row>;
 
 interface TableReferences {
   name: string;
-  /** Tables that its rows point to. */
   references: readonly string[];
 }
 
 /**
- * Names of tables so that each comes after those that its rows point to; otherwise in the order given. Rows may point to
- * their own table. Throws where tables point to each other, or to one that is not given.
+ * Sorts tables after those they reference, otherwise in the given order. A table may reference itself. Throws on cycles
+ * and unknown tables.
  */
 export function inOrderOfReference(
   tables: readonly TableReferences[],
@@ -52,8 +51,8 @@ export function inOrderOfReference(
 }
 
 /**
- * Names of all tables of an SQLite store but those of SQLite and of the migrations, each after those that its rows point
- * to. The database is asked, so that no table of a later migration is forgotten.
+ * All tables of an SQLite store, except those of SQLite and the migrations, sorted by reference. Asks the database, so
+ * later migrations are covered.
  */
 async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; target: string | null }>`
@@ -73,7 +72,6 @@ async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
   );
 }
 
-/** The highest number that an SQLite table has ever given to a row by itself; 0 where it never did. */
 async function lastNumberOf(
   db: Kysely<Schema>,
   table: string,
@@ -84,9 +82,8 @@ async function lastNumberOf(
 }
 
 /**
- * Copies all rows of an SQLite store, as they are at one moment, into an empty store whose tables are those of this
- * version: all of them or, after an error, none. The counts of both are compared before that is settled. Throws a
- * {@link CommandError} where the target is not empty or has other tables.
+ * Copies a snapshot of an SQLite store into an empty store of this version: all rows, or none after an error. Compares
+ * the counts of both before it commits. Throws a {@link CommandError} if the target is not empty or has other tables.
  */
 export async function copyStore(
   source: Store,
@@ -98,8 +95,8 @@ export async function copyStore(
     .execute((from) =>
       target.db.transaction().execute(async (to) => {
         const tables = await tablesOf(from);
-        await holdEmpty({ to, dialect: target.dialect, tables });
-        // What the migrations put there comes with the copy, as it is by now.
+        await lockEmpty({ to, dialect: target.dialect, tables });
+        // Remove the migrations' rows; the copy has its own.
         for (const name of [...tables].reverse()) {
           await sql`delete from ${sql.table(name)}`.execute(to);
         }
@@ -117,8 +114,8 @@ export async function copyStore(
     );
 }
 
-/** Keeps servers and imports out until the copy is settled, and looks whether one was here before. */
-async function holdEmpty({
+/** Keeps servers and imports out until the copy is committed, and checks that the target is empty. */
+async function lockEmpty({
   to,
   dialect,
   tables,
@@ -180,7 +177,7 @@ async function insert(
     .execute();
 }
 
-/** Rows made later get numbers that no row has ever had, as they would on SQLite. */
+/** Continues the ids after the highest ever used, as SQLite does. */
 async function continueNumbering(
   to: Transaction<Schema>,
   table: string,

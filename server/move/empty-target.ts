@@ -8,8 +8,8 @@ import { openStore, type Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
 /**
- * Opens a PostgreSQL database that holds nothing, or the empty tables of Sojourn, and brings those up to date. Throws a
- * {@link CommandError} where it holds anything else; then nothing in it has changed.
+ * Opens a PostgreSQL database that is empty or has only empty tables of Sojourn, and migrates it. Throws a {@link
+ * CommandError} if it holds anything else, and leaves it unchanged.
  */
 export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
   const { host } = new URL(databaseUrl);
@@ -33,7 +33,7 @@ export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
   }
 }
 
-/** A portal makes tables for its sessions beside those of the data server; a move leaves them alone. */
+/** Leaves out the portal's session tables, which a move ignores. */
 export function withoutPortal(names: readonly string[]): string[] {
   return names.filter((name) => !/^(portal_|kept_(forms|steps)$)/.test(name));
 }
@@ -55,10 +55,10 @@ async function refuseForeign(
 
 type Row = Record<string, unknown>;
 
-/** The rows that a new database has before anybody used it, by table: what the migrations put there. */
+/** Rows of a new database by table, as the migrations insert them. */
 type FirstRows = ReadonlyMap<string, readonly Row[]>;
 
-/** Makes a new database to read them from, so that no row of a later migration is forgotten. */
+/** Reads them from a new database, so later migrations are covered. */
 async function readFirstRows(): Promise<FirstRows> {
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-new-"));
   try {
@@ -87,8 +87,8 @@ export async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-/** True where a table holds what it held when it was made, and nothing else. */
-async function isAsMade(
+/** True if a table holds exactly its first rows. */
+async function hasFirstRows(
   db: Kysely<Schema>,
   table: string,
   first: FirstRows,
@@ -112,14 +112,14 @@ function textOf(row: Row): string {
   return JSON.stringify(columns.map((column) => [column, row[column]]));
 }
 
-/** Throws a {@link CommandError} where one of the tables holds what a new database does not. */
+/** Throws a {@link CommandError} if a table holds more than a new database. */
 export async function refuseFilled(
   db: Kysely<Schema>,
   tables: readonly string[],
 ): Promise<void> {
   const first = await readFirstRows();
   for (const table of tables) {
-    if (!(await isAsMade(db, table, first))) {
+    if (!(await hasFirstRows(db, table, first))) {
       throw new CommandError(
         "The PostgreSQL database has data already, and the move never writes over data. Make a new one.",
       );

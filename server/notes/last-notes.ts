@@ -10,22 +10,21 @@ import {
   type NoteReader,
 } from "./notes-in-view";
 
-/** What notes of the last 30 days say of a stay: the newest one, and the newest that is marked high risk. */
+/** Notes of the last 30 days for a stay: the newest, and the newest marked high risk. */
 export interface LastNotes {
-  /** ISO 8601 in UTC, as the other one. */
+  /** ISO 8601 in UTC, like `high_risk_note_at`. */
   last_note_at: string | null;
   last_note_high_risk: boolean;
-  /** The physician who asks has not read it; left out for others, who have no unread notes. */
+  /** Whether the physician has not read it; omitted for others, who have no unread notes. */
   last_note_unread?: boolean;
   high_risk_note_id: number | null;
   high_risk_note_at: string | null;
-  /** Its day by the facility's clock. */
+  /** Day by the facility's clock. */
   high_risk_note_on: IsoDay | null;
-  /** How it begins. */
   high_risk_note_text: string | null;
 }
 
-/** Of a stay without a note, and of everyone where notes are closed to the viewer. */
+/** Used for a stay without notes, and for viewers who may not see notes. */
 export const NO_NOTES: LastNotes = {
   last_note_at: null,
   last_note_high_risk: false,
@@ -39,9 +38,9 @@ const DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * The newest note of each stay, and the newest that is marked high risk, of those of the last 30 days by the
- * facility's clock that the reader may see; by the stay's id.
- * Unread is what the after-hours report would show as unread; it is left out for who has no unread notes (R156).
+ * The newest note of each stay, and the newest one marked high risk, by stay id: of the last 30 days by the facility's
+ * clock, as far as the reader may see them. Unread matches the after-hours report and is omitted for readers without
+ * unread notes (R156).
  */
 export async function readLastNotes(
   db: Kysely<Schema>,
@@ -50,7 +49,7 @@ export async function readLastNotes(
   clocks: FacilityClocks,
 ): Promise<Map<number, LastNotes>> {
   const { now } = reader;
-  // Early enough for every clock: which day a note is of is judged below.
+  // Early enough for every time zone; the exact day is checked below.
   const since = new Date(now.getTime() - (DAYS + 2) * MS_PER_DAY).toISOString();
   const notes = await readSeenNotes(
     db,
@@ -59,7 +58,7 @@ export async function readLastNotes(
   );
   const keepsState = keepsReadingState(reader.viewer);
   const last = new Map<number, LastNotes>();
-  // Newest first.
+  // Notes come newest first.
   for (const note of notes) {
     const { stay, facility_id, noted_at: at, high_risk, unread } = note;
     const day = dayIn(clocks.zoneOf(facility_id), Date.parse(at));

@@ -10,7 +10,7 @@ const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
   other: "Other",
 };
 
-/** A note as the wire has it (R171). Where a stay ended is known of transfers into a hospital alone. */
+/** A note on the wire (R171). The end of a stay is filled in only for transfers into a hospital. */
 export function noteRow(note: NoteInView) {
   const { stay } = note;
   const dischargedOn = stay?.discharged_on ?? null;
@@ -40,7 +40,7 @@ export function noteRow(note: NoteInView) {
   };
 }
 
-/** A note of a resident; its stay is named where it is one of those that are seen. */
+/** A note of a resident. Names its stay only if the viewer sees that stay. */
 export function residentNote(
   note: NoteInView,
   staysSeen: ReadonlySet<number>,

@@ -16,7 +16,6 @@ export interface NoteReader {
   now: Date;
 }
 
-/** The stay that a note's day belongs to. */
 interface StayOfNote extends Pick<
   StayTable,
   | "id"
@@ -37,8 +36,7 @@ interface StayRow extends StayOfNote {
 }
 
 /**
- * The stay of each note that has one, by the note's id: the rule that gives transfers their stay, at the day that it
- * was at the facility (R75, R490).
+ * Stays by note id, found by the rule for transfers, on the day at the facility (R75, R490).
  *
  * @param inView condition on the rows of `notes`
  */
@@ -76,7 +74,7 @@ export async function readStaysOfNotes(
 
 const MINUTE_LENGTH = "2026-01-01T00:00".length;
 
-/** The day of a note where it was written; each minute of a zone is looked up once, however many notes it has. */
+/** The local day of a note. Caches each minute of a zone. */
 function dayReader(): (
   note: Pick<StayRow, "noted_at" | "time_zone">,
 ) => EpochDay {
@@ -92,7 +90,6 @@ function dayReader(): (
   };
 }
 
-/** A note with the names that its row shows, and the stay that its day belongs to. */
 export interface NoteInView extends NoteTable {
   mrn: string | null;
   patient_first_name: string | null;
@@ -105,21 +102,24 @@ export interface NoteInView extends NoteTable {
   region_name: string;
   division_name: string;
   stay: StayOfNote | undefined;
-  /** The physician who looks has not read it, and it is in the report; false for everybody else, who has no reading state. */
+  /**
+   * True for a note in the report that the viewing physician has not read; false for other viewers, who have no reading
+   * state.
+   */
   unread: boolean;
 }
 
-/** How long a note is in the after-hours report. */
+/** How long a note stays in the after-hours report. */
 const LOOKBACK_MS = 72 * 3_600_000;
 
-/** Only physicians have notes to read: their own (R156). */
+/** Only physicians have unread notes: their own (R156). */
 export function keepsReadingState({ accessLevel }: Viewer): boolean {
   return accessLevel === "physician";
 }
 
 /**
- * The after-hours notes of the last 72 hours that a viewer may see, newest first. The list, the number of unread notes and
- * the marks all come from here, so that they cannot disagree.
+ * After-hours notes of the last 72 hours that a viewer may see, newest first. The list, the unread count and the marks
+ * all use it, so they agree.
  */
 export function readNotesInView(
   db: Db,
@@ -128,7 +128,7 @@ export function readNotesInView(
   return inOneSnapshot(db, (snapshot) => notesInView(snapshot, reader));
 }
 
-/** As {@link readNotesInView}, for a caller that has a transaction already. */
+/** {@link readNotesInView} within the caller's transaction. */
 export function notesInView(db: Db, reader: NoteReader): Promise<NoteInView[]> {
   const { now } = reader;
   const since = new Date(now.getTime() - LOOKBACK_MS).toISOString();
@@ -140,8 +140,8 @@ export function notesInView(db: Db, reader: NoteReader): Promise<NoteInView[]> {
 }
 
 /**
- * Those of the notes that a viewer may see, newest first (R313): for ISNP-only viewers the ones written on a day of a stay
- * that is flagged.
+ * The matching notes that a viewer may see, newest first (R313); for ISNP-only viewers, those written on a day of an
+ * ISNP stay.
  *
  * @param which condition on the rows of `notes`
  */

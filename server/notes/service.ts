@@ -19,10 +19,13 @@ import {
   type NoteReader,
 } from "./notes-in-view";
 
-/** Views that are closer together belong to one look: reloads, pages, other orders. */
+/** Views closer together than this count as one look: reloads, pages, sorting. */
 const ONE_LOOK_MS = 3_600_000;
 
-/** When the user last looked at after-hours notes. Null for a first look, and for physicians, who have unread notes instead. */
+/**
+ * When the user last looked at after-hours notes. Null for a first look, and for physicians, who have unread notes
+ * instead.
+ */
 export const lastLook = service({
   name: "last-look-at-notes",
   input: z.object({}),
@@ -34,10 +37,12 @@ export const lastLook = service({
   },
 });
 
-/** The most notes that are marked as read at once. */
 export const MAX_NOTES_READ = 500;
 
-/** Marks notes as read by the physician who asks, with a record of how many. 403 for all others, and without the report of notes. */
+/**
+ * Marks notes as read by the calling physician and records how many. 403 for all others, and without the report of
+ * notes.
+ */
 export const markRead = service({
   name: "mark-notes-read",
   input: z.object({ noteIds: z.array(id).min(1).max(MAX_NOTES_READ) }),
@@ -56,8 +61,8 @@ export const markRead = service({
 });
 
 /**
- * When a user looked at after-hours notes before this look: the newest view in the audit trail that is at least an hour old.
- * ISO 8601; null for a first look.
+ * When a user looked at after-hours notes before this look: the newest audited view at least an hour old. ISO 8601;
+ * null for a first look.
  */
 async function readLastLook(
   db: Kysely<Schema>,
@@ -77,9 +82,8 @@ async function readLastLook(
 }
 
 /**
- * Marks notes as read by a physician. Ids that are not in their view are passed over: the note may have become older than
- * the lookback, or left their view, since the page was made. Once read is read: again, or twice at once, changes nothing.
- * What changed is recorded, as `recordOf` says for the number of notes, which is returned.
+ * Marks notes as read and returns how many. Skips ids outside the physician's view: a note may have left it since the
+ * page was made. Idempotent. `recordOf` makes the audit record.
  */
 function markNotesRead(
   { db, dialect }: Store,
@@ -94,7 +98,7 @@ function markNotesRead(
       .filter(({ id, unread }) => unread && asked.has(id))
       .map(({ id }) => id);
     if (news.length === 0) return 0;
-    // An import may be removing some of them: those are not waited for, the others stay until they are marked.
+    // Skip notes that an import is deleting, and lock the others until they are marked.
     const there = await trx
       .selectFrom("notes")
       .where("id", "in", news)
@@ -102,7 +106,7 @@ function markNotesRead(
       .$if(dialect === "postgres", (query) => query.forKeyShare().skipLocked())
       .execute();
     if (there.length === 0) return 0;
-    // Fewer where another call has just marked them.
+    // Fewer if a concurrent call has just marked them.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("note_reads")
       .values(

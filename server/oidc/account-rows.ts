@@ -11,7 +11,7 @@ type Db = Kysely<Schema>;
 type Identity = Pick<Person, "issuer" | "subject">;
 
 export interface UserOfAccount extends AuditedUser {
-  /** Access level and places follow the groups that the organisation's login names. */
+  /** Access level and places follow the groups of the organisation's login. */
   byGroups: boolean;
   hasPassword: boolean;
 }
@@ -37,7 +37,7 @@ export async function findUserOf(
   };
 }
 
-/** Whether a user's rights follow their groups at this issuer; not where there is no such login. */
+/** Whether a user's rights follow their groups at this issuer; false if there is no such login. */
 export async function followsGroups(
   db: Db,
   userId: number,
@@ -55,8 +55,8 @@ export async function followsGroups(
 }
 
 /**
- * Rights of a user follow groups no more: who has a password would have it without the groups, too. What the record of it says,
- * which is nothing where they followed none.
+ * Stops a user's rights from following groups: with a password they would keep them anyway. Returns the audit details,
+ * empty if they followed none.
  */
 export async function keepRightsHere(
   trx: Db,
@@ -85,7 +85,7 @@ export async function findAccountOf(
   return row ? { linkedAt: row.linked_at } : null;
 }
 
-/** False where the account, or another one of the user, is there already. */
+/** False if the account, or another one of the user, exists already. */
 export async function insertAccount(
   trx: Db,
   { issuer, subject }: Identity,
@@ -107,7 +107,6 @@ export async function insertAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where there is none. */
 export async function deleteAccounts(
   trx: Db,
   userId: number,
@@ -119,7 +118,7 @@ export async function deleteAccounts(
   return numDeletedRows > 0n;
 }
 
-/** Puts a code in the place of the user's older one, which is good for nothing any more. */
+/** Stores a code and invalidates the user's older one. */
 export async function storeLinkCode(
   trx: Db,
   userId: number,
@@ -141,7 +140,6 @@ export async function dropLinkCode(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("link_codes").where("user_id", "=", userId).execute();
 }
 
-/** Until when a user's code is good; null where there is none. */
 export async function findLinkCode(
   db: Db,
   userId: number,
@@ -157,8 +155,8 @@ export async function findLinkCode(
 }
 
 /**
- * Uses a code up, locks the user whose it is, and says who that is; null for a wrong, old or used one. The user comes first, as
- * with every change of one: two that wait for each other's rows would wait for ever.
+ * Uses up a code, locks its user and returns them; null for a wrong, expired or used code. Locks the user first, as
+ * everywhere, to avoid deadlocks.
  */
 export async function spendLinkCode(
   trx: Db,
@@ -189,7 +187,7 @@ export async function spendLinkCode(
   return user ?? null;
 }
 
-/** The code is random and long, so that a digest with a secret key is enough. */
+/** The code is long and random, so a keyed digest is enough. */
 function hashOf(key: KeyObject, code: string): string {
   return createHmac("sha256", key)
     .update(code.replaceAll("-", ""))

@@ -2,12 +2,12 @@ import type { Transaction } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { holdGroupTable } from "./used-tickets";
 
-/** For so long nobody else asks about a session that is being asked about, or was in vain. */
+/** How long one server has to ask about a session; also the pause after a failure. */
 export const TURN_MS = 60_000;
 
 /**
- * Has the organisation's login asked again, with their next page, about everybody whose rights follow groups. Sessions that
- * it cannot be asked about end. Those that somebody asks about just now are left alone: a refresh token counts once.
+ * Schedules a new check at the organisation's login, with their next page, for all users with rights by groups. Ends
+ * sessions that cannot be checked. Skips sessions being checked now: a refresh token works once.
  */
 export async function askAboutEverybodyAgain(
   trx: Transaction<Schema>,
@@ -25,7 +25,7 @@ export async function askAboutEverybodyAgain(
     )
     .where("account.by_groups", "=", 1)
     .select("held.session_id");
-  // In this order, as where the answer about one session is taken: two that wait for each other would wait for ever.
+  // Same lock order as where an answer is stored, to avoid deadlocks.
   await trx
     .updateTable("organisation_sessions")
     .set({ due_at: now })

@@ -3,14 +3,14 @@ import type { Clock } from "~server/clock/clock";
 import { callProvider } from "./provider-call";
 import { ProviderFailure } from "./provider-failure";
 
-/** A provider that changes its addresses keeps the old ones for longer. */
+/** Providers keep old addresses for longer than this. */
 const METADATA_LASTS_MS = 3_600_000;
 
-/** How a provider describes itself (OpenID Connect Discovery 1.0). */
+/** A provider's metadata (OpenID Connect Discovery 1.0). */
 export interface Discovery {
-  /** Asked for once, however many sign in; after a failure the next one asks again. Throws a {@link ProviderFailure}. */
+  /** Requested once for concurrent sign-ins; a failure is not cached. Throws a {@link ProviderFailure}. */
   now(): Promise<client.ServerMetadata>;
-  /** The description of a provider is what somebody else has written. */
+  /** Checks an address from the metadata, which cannot be trusted. */
   isEndpoint(address: unknown): address is string;
 }
 
@@ -45,7 +45,7 @@ export function openDiscovery({
       },
     );
     const metadata = config.serverMetadata();
-    // The library takes a whole cloud of issuers for some addresses.
+    // The library accepts a family of issuers for some addresses.
     if (
       !URL.canParse(metadata.issuer) ||
       new URL(metadata.issuer).href !== new URL(issuer).href

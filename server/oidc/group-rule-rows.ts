@@ -7,18 +7,18 @@ import type { Schema } from "~server/store/schema";
 
 export interface GroupRule {
   id: number;
-  /** As the organisation's login names the group; the case of letters counts. */
+  /** Name at the organisation's login, case-sensitive. */
   name: string;
-  /** Empty where the name says enough. */
+  /** Empty if the name is clear enough. */
   label: string;
   accessLevel: AccessLevel;
-  /** Of that level. */
+  /** Ids of that level. */
   ids: readonly number[];
   isnpOnly: boolean;
   version: number;
 }
 
-/** All groups of the table, by label or name. One whose level is none that we know gives nothing, and is left out. */
+/** All groups, by label or name. Omits groups with an unknown level: they grant nothing. */
 export async function readGroupRules(db: Kysely<Schema>): Promise<GroupRule[]> {
   const rows = await db.selectFrom("group_rules").selectAll().execute();
   const rules = rows.flatMap((row): GroupRule[] => {

@@ -3,13 +3,13 @@ import https from "node:https";
 import type { CustomFetch } from "openid-client";
 import { ProviderFailure } from "./provider-failure";
 
-/** Discovery, a token and the keys follow each other, and somebody waits before their screen. */
+/** Discovery, token and keys are three calls, and a user is waiting. */
 const WITHIN_MS = 4_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
 
 /**
- * Calls over node:http and node:https, as Remix replaces the global fetch in the portal's process. Redirects are answers
- * like any other and are not followed: what is sent is secret. Throws a {@link ProviderFailure} where no answer came.
+ * Uses node:http and node:https because Remix replaces the global fetch in this process. Does not follow redirects:
+ * requests contain secrets. Throws a {@link ProviderFailure} if no answer came.
  */
 export const callProvider: CustomFetch = async (url, options) => {
   const signal = AbortSignal.timeout(WITHIN_MS);
@@ -65,7 +65,7 @@ function bodyOf(body: Parameters<CustomFetch>[1]["body"]): string | null {
   if (typeof body === "string" || body instanceof URLSearchParams) {
     return String(body);
   }
-  throw new Error("a call of a provider sends texts alone");
+  throw new Error("provider calls send only text");
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {
@@ -73,7 +73,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    // Leaving the loop destroys the stream and its connection.
+    // Throwing here destroys the stream and its connection.
     if (bytes > MAX_ANSWER_BYTES) throw new ProviderFailure("away", "too-long");
     chunks.push(chunk);
   }

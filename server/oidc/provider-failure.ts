@@ -3,12 +3,12 @@ import { organisationWords as words } from "~/features/sign-in/rules/organisatio
 import { Refusal, type RefusalStatus } from "~server/refusal";
 
 /**
- * Why nobody was signed in: the provider cannot be reached, it let nobody in, its answer was used or is too old, or it did
- * not pass our checks.
+ * away: the provider cannot be reached. denied: it did not let the user in. over: its answer was used or is too old.
+ * not-trusted: its answer failed our checks.
  */
 export type FailureKind = "away" | "denied" | "over" | "not-trusted";
 
-/** A failure at the provider; `code` is for the log and says nothing of anybody. */
+/** A failure at the provider; `code` is for the log and identifies nobody. */
 export class ProviderFailure extends Error {
   constructor(
     readonly kind: FailureKind,
@@ -32,7 +32,7 @@ export function refusalOf(kind: FailureKind): Refusal {
   return new Refusal(...REFUSALS[kind]);
 }
 
-/** Errors with which a provider says that somebody was not let in, and that it cannot answer now (RFC 6749, OpenID Connect). */
+/** Error codes for a refused user, and for a provider that cannot answer now (RFC 6749, OpenID Connect). */
 const DENIALS: readonly string[] = [
   "access_denied",
   "login_required",
@@ -47,19 +47,19 @@ export function failureOf(error: unknown): ProviderFailure {
     if (one instanceof ProviderFailure) return one;
   }
   if (error instanceof client.AuthorizationResponseError) {
-    return new ProviderFailure(kindOfError(error.error), plain(error.error));
+    return new ProviderFailure(kindOfError(error.error), toCode(error.error));
   }
   if (error instanceof client.ResponseBodyError) {
-    // The code was used before, or waited too long.
+    // The code was used before or has expired.
     if (error.error === "invalid_grant") {
       return new ProviderFailure("over", error.error);
     }
-    // Entra ID says so where somebody has to log in again, with a second factor for instance.
+    // Entra ID answers so if the user must log in again, for example with a second factor.
     if (DENIALS.includes(error.error)) {
-      return new ProviderFailure("denied", plain(error.error));
+      return new ProviderFailure("denied", toCode(error.error));
     }
     const kind = error.status >= 500 ? "away" : "not-trusted";
-    return new ProviderFailure(kind, plain(error.error));
+    return new ProviderFailure(kind, toCode(error.error));
   }
   const code = codeOf(error);
   const isAway = code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT";
@@ -73,11 +73,11 @@ function kindOfError(error: string): FailureKind {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error
-    ? plain(String(error.code))
+    ? toCode(String(error.code))
     : "unknown";
 }
 
-/** Some of it comes by the browser. */
-function plain(text: string): string {
+/** Parts of it come from the browser. */
+function toCode(text: string): string {
   return text.replaceAll(/[^\w-]/g, "").slice(0, 60);
 }

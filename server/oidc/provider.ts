@@ -9,40 +9,40 @@ import { failureOf, ProviderFailure } from "./provider-failure";
 type Tokens = client.TokenEndpointResponse &
   client.TokenEndpointResponseHelpers;
 
-/** Clocks of servers that are kept by NTP differ by less. */
+/** NTP keeps clocks closer than this. */
 const CLOCK_TOLERANCE_S = 60;
-/** With keys of this age the library asks for them again where a token names one that is not among them. */
+/** The library fetches keys again for an unknown key id once the cached ones are this old. */
 const KEYS_MAY_BE_OLD_S = 60;
-/** What the contract has room for. */
+/** The contract's limit. */
 const LONGEST_LEAVE_AT = 32_000;
 
-/** What a sign-in on its way is remembered by: it proves that the answer is to our question. */
-export interface Asked {
+/** State of a sign-in under way; it proves that the answer belongs to our request. */
+export interface SignInState {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** A directory has thousands of groups, and one person is in hundreds at most. */
+/** A directory has thousands of groups; one person is in hundreds at most. */
 const MOST_GROUPS = 2_000;
 const LONGEST_GROUP = 300;
 const LONGEST_TEXT = 200;
 
-/** What a provider says of a person beside who they are. */
+/** Claims about a person beside their identity. */
 interface PersonFacts {
   groups: SaidGroups;
-  /** Null where it is not said. */
+  /** Null if not given. */
   username: string | null;
   firstname: string | null;
   lastname: string | null;
 }
 
-/** Reads claims, which may be anything; `groupsClaim` is the one that names groups. */
+/** Parses untrusted claims; `groupsClaim` is the claim with the groups. */
 function readFacts(
   claims: Readonly<Record<string, unknown>>,
   groupsClaim: string,
 ): PersonFacts {
-  const [first, rest] = parted(textOf(claims, "name"));
+  const [first, rest] = splitName(textOf(claims, "name"));
   return {
     groups: readGroups(claims, groupsClaim),
     username: textOf(claims, "preferred_username") ?? textOf(claims, "email"),
@@ -67,7 +67,7 @@ function readGroups(
   );
 }
 
-/** Entra ID leaves groups out of a token where there are more than it holds, and says that it did. */
+/** Entra ID omits groups that do not fit into a token, and marks the omission. */
 function isOverage(
   claims: Readonly<Record<string, unknown>>,
   name: string,
@@ -90,54 +90,56 @@ function textOf(
   return text === "" ? null : text;
 }
 
-/** First names, and the last one. */
-function parted(name: string | null): [string | null, string | null] {
+/** First names and last name. */
+function splitName(name: string | null): [string | null, string | null] {
   const at = name?.lastIndexOf(" ") ?? -1;
   return name === null || at < 0
     ? [name, null]
     : [name.slice(0, at).trim(), name.slice(at + 1)];
 }
 
-/** Somebody whom the provider has let in. */
+/** A user who logged in at the provider. */
 export interface Person extends PersonFacts {
-  /** In one spelling, as {@link Provider} has it: accounts are found by it. */
+  /** Normalised like {@link Provider.issuer}: accounts are found by it. */
   issuer: string;
-  /** Names them at that issuer, for good. */
+  /** Identifies them at that issuer for good. */
   subject: string;
-  /** Where the browser logs out there too; null where the provider has no such address. */
+  /** Logout address at the provider; null if it has none. */
   leaveAt: string | null;
-  /** Why the provider's page of claims could not be read, which may say of groups what the token does not; null where it could. */
+  /** Why the userinfo endpoint failed, which may have groups that the token lacks; null if it did not. */
   factsFailure: ProviderFailure | null;
-  /** By which the provider is asked again whether all of this still holds; null where it gives none. */
+  /** Used to ask the provider later whether this still holds; null if it gives none. */
   refreshToken: string | null;
 }
 
-/** What a provider says of a session that goes on. */
 export interface Renewed {
-  /** The refresh token to ask by from now on. */
   refreshToken: string;
-  /** Why nothing more is known, though the provider took the token; null where it is. */
+  /** Set if the provider took the token but nothing more is known; else null. */
   failure: ProviderFailure | null;
   groups: PersonFacts["groups"];
 }
 
 /** The organisation's login, an OpenID Connect provider. */
 export interface Provider {
-  /** In one spelling, whether or not the setting ends with a slash. */
+  /** Normalised, with or without the setting's final slash. */
   issuer: string;
   /**
-   * Where a browser signs in, and what the answer is judged by; `again` has the provider ask who it is, whoever it knows.
-   * Throws a {@link ProviderFailure}.
+   * The address where a browser signs in, and the state to check the answer against; `again` makes the provider ask for
+   * a login. Throws a {@link ProviderFailure}.
    */
-  ask(again: boolean): Promise<{ address: string; asked: Asked }>;
+  ask(again: boolean): Promise<{ address: string; asked: SignInState }>;
   /**
-   * Who signed in, by the query that the browser came back with. With `isOfGroups` the provider is asked for their groups where
-   * its token says nothing of them. Throws a {@link ProviderFailure}.
+   * The user, from the query the browser came back with. If `isOfGroups` and the token has no groups, asks the provider
+   * for them. Throws a {@link ProviderFailure}.
    */
-  answerTo(asked: Asked, query: string, isOfGroups: boolean): Promise<Person>;
+  answerTo(
+    asked: SignInState,
+    query: string,
+    isOfGroups: boolean,
+  ): Promise<Person>;
   /**
-   * What has become of somebody since. The refresh token counts once: what comes back takes its place. Throws a
-   * {@link ProviderFailure}: `over` or `denied` where the provider lets them in no more.
+   * Asks about a user again. The refresh token works once: the result replaces it. Throws a {@link ProviderFailure}:
+   * `over` or `denied` if the provider no longer lets them in.
    */
   renew(
     refreshToken: string,
@@ -146,7 +148,7 @@ export interface Provider {
   ): Promise<Renewed>;
 }
 
-/** Null where the organisation's login is not set up. */
+/** Null if the organisation's login is not set up. */
 export function configuredProvider(
   settings: Settings,
   clock: Clock,
@@ -170,11 +172,10 @@ interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Address of the portal, without a slash at its end. */
+  /** Address of the portal without a final slash. */
   portal: string;
-  /** What is asked for, `openid` among it. */
+  /** Includes `openid`. */
   scope: string;
-  /** The claim that names groups. */
   groupsClaim: string;
 }
 
@@ -209,7 +210,7 @@ export function openProvider(
     return hinted.length <= LONGEST_LEAVE_AT ? hinted : addressWith({});
   }
 
-  /** One for each sign-in: it holds how far our clock is from the system's, and how old the keys may be. */
+  /** A new one per sign-in: it depends on our clock's offset and the age of the keys. */
   async function configure(): Promise<client.Configuration> {
     const config = new client.Configuration(
       await discovery.now(),
@@ -223,7 +224,7 @@ export function openProvider(
     );
     config[client.customFetch] = callProvider;
     if (isPlain) client.allowInsecureRequests(config);
-    // Without it the library checks no signature of a token that comes from the provider itself.
+    // Otherwise the library skips signature checks of tokens that come directly from the provider.
     client.enableNonRepudiationChecks(config);
     if (keys) {
       const uat = Math.floor(Date.now() / 1000) - KEYS_MAY_BE_OLD_S;
@@ -232,7 +233,7 @@ export function openProvider(
     return config;
   }
 
-  /** What a token says, or else the provider's own page of claims about its holder. */
+  /** Facts from the token, or else from the userinfo endpoint. */
   async function factsOf(
     config: client.Configuration,
     tokens: Tokens,
@@ -308,7 +309,7 @@ export function openProvider(
       }
     },
     async renew(refreshToken, subject, isOfGroups) {
-      // A token counts once: the next one is kept whatever fails after it.
+      // A token works once: keep the next one even if a later step fails.
       let next: string | null = null;
       try {
         const config = await configure();
@@ -338,7 +339,7 @@ export function openProvider(
   };
 }
 
-/** Null where a provider leaves the one that there is. */
+/** Null if the provider keeps the current one. */
 async function refreshTokenIn(response: Response): Promise<string | null> {
   const body: unknown = await response
     .clone()
@@ -349,7 +350,7 @@ async function refreshTokenIn(response: Response): Promise<string | null> {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** As the provider says that it takes the secret; one that says nothing takes it in the header (OpenID Connect Discovery 1.0). */
+/** Sends the secret as the provider's metadata asks, by default in the header (OpenID Connect Discovery 1.0). */
 function authenticate(secret: string): client.ClientAuth {
   const inHeader = client.ClientSecretBasic(secret);
   const inBody = client.ClientSecretPost(secret);

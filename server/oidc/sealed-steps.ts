@@ -3,15 +3,15 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
-import type { Asked, Person } from "./provider";
+import type { SignInState, Person } from "./provider";
 import { refusalOf } from "./provider-failure";
 import { digestOf, forgetUsed, useOnce } from "./used-tickets";
 
 type Seals = Pick<Secrets, "organisationSeal">;
 
-/** Somebody may have to find their phone at the organisation's login. */
+/** Users may have to find their phone. */
 const TICKET_LASTS_MS = 15 * 60_000;
-/** Somebody may have to call their account manager. */
+/** Users may have to call their account manager. */
 const CLAIM_LASTS_MS = 30 * 60_000;
 
 const TICKET = "way to the organisation's login";
@@ -37,9 +37,9 @@ type Claimant = Pick<Person, "issuer" | "subject" | "leaveAt">;
 
 export type Ticket = z.infer<typeof ticketShape>;
 
-/** @param joins whoever has no user yet becomes one, if their groups let them in */
+/** @param joins creates a user for an unknown account, if its groups grant anything */
 export function newTicket(
-  asked: Asked,
+  asked: SignInState,
   joins: boolean,
   now: Date,
   { organisationSeal }: Seals,
@@ -53,7 +53,7 @@ export function newTicket(
   return organisationSeal.close(JSON.stringify(ticket), TICKET);
 }
 
-/** Throws 400 for what is no ticket of ours, and for one that is over. */
+/** Throws 400 for an invalid or expired ticket. */
 export function readTicket(
   sealed: string,
   now: Date,
@@ -65,7 +65,7 @@ export function readTicket(
   return ticket;
 }
 
-/** Uses a ticket up; throws 400 where it was used before, here or by another server. */
+/** Uses up a ticket; throws 400 if it was used before, here or on another server. */
 export async function spendTicket(
   db: Kysely<Schema>,
   { id, until }: Ticket,
@@ -76,13 +76,13 @@ export async function spendTicket(
   if (!isFirst) throw refusalOf("over");
 }
 
-/** Says who was let in and has no user yet; good for claiming one by a code, and for nothing else. */
+/** A sealed account without a user. It can only be linked with a code. */
 export function newClaim(
   { issuer, subject, leaveAt }: Claimant,
   now: Date,
   { organisationSeal }: Seals,
 ): string {
-  // The portal keeps it until the code is there, where a refresh token is not to lie.
+  // Leave out the refresh token: the portal keeps the claim until the code is entered.
   const claim: z.infer<typeof claimShape> = {
     issuer,
     subject,
@@ -92,7 +92,7 @@ export function newClaim(
   return organisationSeal.close(JSON.stringify(claim), CLAIM);
 }
 
-/** Throws 400 for what is no claim of ours, and for one that is over. */
+/** Throws 400 for an invalid or expired claim. */
 export function readClaim(
   sealed: string,
   now: Date,

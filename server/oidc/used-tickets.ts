@@ -4,14 +4,14 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** What the database knows something by that counts once. Of several parts none can be taken for a ticket, whose id is one. */
+/** Digest of something that can be used once. Several parts never collide with a ticket, which has one. */
 export function digestOf(...parts: readonly [string, ...string[]]): string {
   const [only] = parts;
   const text = parts.length === 1 ? only : JSON.stringify(parts);
   return createHash("sha256").update(text).digest("base64url");
 }
 
-/** Uses something up for all servers; false where it was used before. In a transaction another one waits for its end. */
+/** Uses something up for all servers; false if it was used before. Concurrent transactions wait for each other. */
 export async function useOnce(
   db: Db,
   ticket: string,
@@ -25,7 +25,7 @@ export async function useOnce(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Remembers something until then, and lets no other transaction do so at the same time. */
+/** Stores or extends an entry, and locks it for this transaction. */
 async function remember(trx: Db, ticket: string, until: Date): Promise<void> {
   await trx
     .insertInto("used_tickets")
@@ -36,18 +36,15 @@ async function remember(trx: Db, ticket: string, until: Date): Promise<void> {
     .execute();
 }
 
-/** It is never removed, so that nobody waits for that. */
+/** Never removed, or others would wait for the removal. */
 const FOR_EVER = new Date("9999-12-31T00:00:00.000Z");
 
-/**
- * Whoever gives rights by groups and whoever changes what groups give wait for each other: the later one knows of the other. Users
- * are locked before.
- */
+/** Serialises granting rights by groups and changing the groups, so the later one sees the other. Lock users first. */
 export function holdGroupTable(trx: Db): Promise<void> {
   return remember(trx, digestOf("group table", "held"), FOR_EVER);
 }
 
-/** Removes what is of no use any more; not within a transaction, where two could wait for each other's rows. */
+/** Removes expired entries. Do not call it in a transaction: it could deadlock. */
 export async function forgetUsed(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("used_tickets")

@@ -11,7 +11,7 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from "~server/auth/session-rows";
-import type { SessionsAsked } from "~server/auth/sessions-asked";
+import type { SessionChecks } from "~server/auth/session-checks";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
@@ -28,10 +28,10 @@ import type { Provider, Renewed } from "~server/oidc/provider";
 import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
 
-/** The page of the user waits; what takes longer is in force with the next one. */
+/** A user's page waits this long; later results apply to the next page. */
 const WAIT_MS = 2_500;
 
-/** Nobody's browser: the provider has said it. */
+/** The provider caused it, not a browser. */
 const BY_PROVIDER = { address: null, requestId: null };
 
 interface Deps {
@@ -39,11 +39,11 @@ interface Deps {
   clock: Clock;
   log: Logger;
   secrets: Secrets;
-  /** Null where the organisation's login is not set up any more. */
+  /** Null if the organisation's login is no longer set up. */
   provider: () => Provider | null;
 }
 
-export function askAboutSessions(deps: Deps): SessionsAsked {
+export function askAboutSessions(deps: Deps): SessionChecks {
   const underway = new Map<string, Promise<void>>();
 
   function start(sessionId: string): Promise<void> {
@@ -94,7 +94,7 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
     }
     return;
   }
-  // By itself, and first: the older token is good for nothing any more.
+  // Store it first and on its own: the old token no longer works.
   await keepToken(store.db, sessionId, renewed.refreshToken, secrets);
   if (renewed.failure) {
     const { kind, code } = renewed.failure;
@@ -118,7 +118,7 @@ async function keepToken(
     .execute();
 }
 
-/** Null where it is not due, or somebody else asks. Refresh tokens count once: two who send one are taken for thieves. */
+/** Null if it is not due or another caller is asking. Refresh tokens work once: a second use looks like theft. */
 async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
   const next = new Date(now.getTime() + TURN_MS).toISOString();
   const held = await db
@@ -134,7 +134,7 @@ async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
 interface Answer {
   sessionId: string;
   person: { issuer: string; subject: string };
-  /** As they were when the provider was asked. */
+  /** State when the provider was asked. */
   user: UserOfAccount;
   groups: SaidGroups;
 }
@@ -146,7 +146,7 @@ async function takeAnswer(
 ): Promise<void> {
   const at = clock();
   await lockUsers(trx, [user.id]);
-  // Meanwhile the account may have been unlinked, or the session ended: then the answer is about nobody here.
+  // If the account was unlinked or the session ended meanwhile, the answer concerns nobody.
   const now = await findUserOf(trx, person);
   const session = await findSession(trx, sessionId);
   const isAboutThem = now?.id === user.id && now.byGroups === user.byGroups;
@@ -172,7 +172,7 @@ async function takeAnswer(
   }
 }
 
-/** The provider lets them in no more. */
+/** Ends a session after the provider has refused its user. */
 async function end(
   { store, clock }: Deps,
   sessionId: string,

@@ -1,6 +1,6 @@
 import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { countFailedAttempt, delayed } from "~server/auth/failed-attempt";
+import { countFailedAttempt, delayRefusal } from "~server/auth/failed-attempt";
 import { answerKey, type FailureKey } from "~server/auth/failure-keys";
 import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
@@ -42,13 +42,13 @@ export interface Deps {
 }
 
 interface Wish {
-  /** The provider asks who it is, whoever it knows. */
+  /** Makes the provider ask for a login. */
   again: boolean;
-  /** Whoever has no user yet becomes one, if their groups let them in. */
+  /** Creates a user for an unknown account, if its groups grant anything. */
   joins: boolean;
 }
 
-/** The way to the organisation's login. Throws 503 where it cannot be reached. */
+/** Starts a sign-in at the organisation's login. Throws 503 if it cannot be reached. */
 export async function beginSignIn(
   { clock, secrets }: Deps,
   provider: Provider,
@@ -65,19 +65,19 @@ export async function beginSignIn(
   }
 }
 
-/** Throws 429 while earlier failures under one of the keys delay the next attempt. */
+/** Throws 429 while earlier failures under these keys cause a delay. */
 export async function refuseWhileDelayed(
   { store, clock }: { store: Store; clock: Clock },
   keys: readonly FailureKey[],
 ): Promise<void> {
   const delays = await delaysUnder(store.db, keys, clock());
-  if (delays.length > 0) throw delayed(delays);
+  if (delays.length > 0) throw delayRefusal(delays);
 }
 
 /**
- * Begins a session of who comes back from the organisation's login, or hands out a claim where nobody has that account.
- * Throws 400 for a way that was gone before, took too long, or was begun elsewhere, 403 where the provider let nobody in,
- * its answer does not pass, or groups give nothing, 429 after many such, and 503 where it cannot be reached.
+ * Starts the session of a user who returns from the organisation's login, or returns a claim for an account without a
+ * user. Throws 400 for a used, expired or foreign ticket, 403 if the provider refused, its answer fails the checks or
+ * the groups grant nothing, 429 after many of these, and 503 if it cannot be reached.
  */
 export async function finishSignIn(
   deps: Deps,
@@ -87,7 +87,7 @@ export async function finishSignIn(
 ): Promise<OrganisationSession | { claim: string; groups?: GroupsOfClaim }> {
   const { store, clock, secrets } = deps;
   const ticket = readTicket(sealed, clock(), secrets);
-  // Before the ticket is used: another page that leads here does not end a sign-in that is under way.
+  // Check before using up the ticket, so a foreign page that leads here cannot end a sign-in under way.
   if (new URLSearchParams(query).get("state") !== ticket.state) {
     step.log.warn({ event: "oidc.failed", code: "other-state" });
     throw refusalOf("over");
@@ -99,18 +99,18 @@ export async function finishSignIn(
   const answer = { ticket, query, key, isOfGroups };
   const person = await personOf(deps, provider, answer, step);
   const user = await findUserOf(store.db, person);
-  // Who has a code, or is linked by one, needs no groups and comes in all the same.
+  // Users who have a code, or were linked by one, need no groups.
   const needsGroups = user ? user.byGroups : ticket.joins;
   if (needsGroups) requireFacts(person, step);
   if (user) return startFor(deps, person, user, step);
-  if (ticket.joins) return join(deps, person, isOfGroups, step);
+  if (ticket.joins) return createUserByGroups(deps, person, isOfGroups, step);
   return {
     claim: newClaim(person, clock(), secrets),
     ...(isOfGroups && { groups: await groupsOf(deps, person, step) }),
   };
 }
 
-/** Nothing is said of groups where the provider's page of claims cannot be read: neither that they let in, nor that they do not. */
+/** If the userinfo endpoint failed, the groups are unknown: neither grant nor refuse by them. */
 function requireFacts({ factsFailure }: Person, { log }: Step): void {
   if (!factsFailure) return;
   const { kind, code } = factsFailure;
@@ -118,7 +118,6 @@ function requireFacts({ factsFailure }: Person, { log }: Step): void {
   throw refusalOf(kind);
 }
 
-/** What the page for a code says of groups. */
 async function groupsOf(
   { store }: Deps,
   { groups }: Person,
@@ -147,7 +146,7 @@ async function startFor(
   }
 }
 
-/** A user whose groups have ended is out in all browsers at once. */
+/** A user whose groups grant nothing is logged out everywhere. */
 async function endByGroups(
   { store, clock }: Deps,
   person: Person,
@@ -172,11 +171,10 @@ async function endByGroups(
   });
 }
 
-/** How often somebody else may have been given the username that was free. */
+/** Retries if a free username is taken meanwhile. */
 const TRIES = 3;
 
-/** Makes the user of somebody whom their groups let in. */
-async function join(
+async function createUserByGroups(
   deps: Deps,
   person: Person,
   isOfGroups: boolean,
@@ -197,7 +195,7 @@ async function join(
   } catch (error) {
     const isTaken = isUniqueViolation(error, "users", "username_key");
     if (!isTaken || tries === 1) throw error;
-    return join(deps, person, isOfGroups, step, tries - 1);
+    return createUserByGroups(deps, person, isOfGroups, step, tries - 1);
   }
 }
 
@@ -227,7 +225,7 @@ async function personOf(
   }
 }
 
-/** A secret that is another one at the provider: nobody tries anything, and everybody would have to wait. */
+/** Errors of a misconfigured secret: nobody is guessing, so do not delay anybody. */
 const FAULTS_OF_OPERATORS: readonly string[] = [
   "invalid_client",
   "unauthorized_client",

@@ -19,27 +19,26 @@ import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
 import { applyRights, GroupsGiveNothing, rightsOf } from "./users-by-groups";
 
-/** When the provider is asked about a session again; a session is idle for no longer (R135). */
+/** Interval of asking the provider about a session, below the idle limit (R135). */
 const ASK_AFTER_MS = 10 * 60_000;
-/** How long a session goes on while the provider cannot say whether it is good. */
+/** How long a session lasts while the provider does not answer. */
 const GOOD_WITHOUT_ANSWER_MS = 60 * 60_000;
-/** How long rights by groups last where the provider cannot be asked at all. */
+/** How long rights by groups last if the provider cannot be asked. */
 const GOOD_UNASKED_MS = 15 * 60_000;
 
 const REFRESH = "refresh token of the organisation's login";
 
-/** Tokens of a session that began at the organisation's login. */
 export interface OrganisationSession extends SessionTokens {
   organisation: {
-    /** Whose session it is: nobody has typed it. */
+    /** The username, which nobody typed. */
     username: string;
-    /** Where the browser logs out there too, with an ID token in it; null where that login has no such address. */
+    /** Logout address with an ID token; null if that login has none. */
     leaveAt: string | null;
     isWithoutPassword: boolean;
   };
 }
 
-/** Who has proved who they are; what has not to be kept for a session is not there. */
+/** A user who proved their identity, reduced to what a session stores. */
 export type ProvedPerson = Pick<
   Person,
   "issuer" | "subject" | "leaveAt" | "refreshToken"
@@ -52,8 +51,8 @@ interface Deps {
 }
 
 /**
- * Begins a session of the user whose account it is. What their groups give takes the place of what they had, where groups decide.
- * Throws 400 where the account is unlinked meanwhile, and {@link GroupsGiveNothing}.
+ * Starts the session of an account's user. Where groups decide, their rights replace the user's. Throws 400 if the
+ * account was unlinked meanwhile, and {@link GroupsGiveNothing}.
  */
 export async function startOrganisationSession(
   { sessions, clock, secrets }: Deps,
@@ -90,7 +89,7 @@ export async function startOrganisationSession(
   };
 }
 
-/** Other rights end the user's other sessions. */
+/** Changed rights end the user's other sessions. */
 async function giveRights(
   trx: Kysely<Schema>,
   user: UserOfAccount,
@@ -127,7 +126,7 @@ function holdOf(
   };
 }
 
-/** When a session is asked about, and how long it is good, after the provider has said that it is. */
+/** Next check and expiry of a session the provider has just confirmed. */
 export function goodFrom(
   now: Date,
 ): Pick<OrganisationHold, "due_at" | "good_until"> {
@@ -145,7 +144,7 @@ export function sealRefreshToken(
   return organisationSeal.close(refreshToken, REFRESH);
 }
 
-/** Null where another secret sealed it. */
+/** Null if another secret sealed it. */
 export function openRefreshToken(
   sealed: string,
   { organisationSeal }: Pick<Secrets, "organisationSeal">,
@@ -153,7 +152,7 @@ export function openRefreshToken(
   return organisationSeal.open(sealed, REFRESH);
 }
 
-/** Holds the user's row: an account that is unlinked meanwhile ends the sessions that are there, and not this one. */
+/** Locks the user: unlinking the account meanwhile would end existing sessions but miss this one. */
 async function requireLinked(
   trx: Kysely<Schema>,
   person: ProvedPerson,

@@ -46,9 +46,9 @@ export type { OrganisationSession } from "./organisation-session";
 const ofUser = z.object({ id });
 
 /**
- * The address at which a browser signs in with its organisation account, and a ticket that is good for the answer, once. With
- * `again` that login asks who it is, whoever it knows. With `joins` whoever has no user yet becomes one, if their groups let them
- * in. 404 without a login of the organisation, as all of these; 503 where it cannot be reached.
+ * The address where a browser signs in with an organisation account, and a one-time ticket for the answer. `again`
+ * makes that login ask for credentials. `joins` creates a user for an unknown account, if its groups grant anything.
+ * All calls here answer 404 if the organisation has no login; 503 if it cannot be reached.
  */
 export const beginAtProvider = publicService({
   name: "organisation-begin",
@@ -62,8 +62,8 @@ export const beginAtProvider = publicService({
 });
 
 /**
- * A session, by the query that the browser came back with; where the account has no user, a claim that is good with a code. 400
- * where the way is over, 403 where the answer lets nobody in, 429, 503.
+ * A session, from the query the browser came back with; for an account without a user, a claim to be used with a code.
+ * 400 if the ticket has expired, 403 if the answer lets nobody in, 429, 503.
  */
 export const finishAtProvider = publicService({
   name: "organisation-finish",
@@ -77,13 +77,13 @@ export const finishAtProvider = publicService({
 });
 
 /**
- * A session for whoever has the code of a user, whose account the claim's becomes. 400 where the claim is over, 403 for a wrong,
- * old or used code, 429 after too many.
+ * Links the claim's account to the user of the code, and starts a session. 400 if the claim has expired, 403 for a
+ * wrong, expired or used code, 429 after too many.
  */
 export const linkByCode = publicService({
   name: "organisation-link",
   input: z.object({
-    // It may hold an ID token that names many groups.
+    // It may contain an ID token with many groups.
     claim: z.string().min(1).max(48_000),
     code: z.string().min(1).max(100),
   }),
@@ -92,7 +92,10 @@ export const linkByCode = publicService({
   },
 });
 
-/** Since when a user has an account, and until when a code is good that claims one; for account managers, as all that follow. */
+/**
+ * When a user's account was linked, and when their link code expires. This and the following calls are for account
+ * managers.
+ */
 export const readOrganisationAccount = service({
   name: "organisation-account",
   input: ofUser,
@@ -110,7 +113,7 @@ export const readOrganisationAccount = service({
   },
 });
 
-/** A code by which a user claims their account, in place of an older one; 400 where they have one, and for the own account. */
+/** A code for linking a user's account, which replaces an older one; 400 if they have an account, and for one's own. */
 export const makeCodeForAccount = service({
   name: "make-link-code",
   input: ofUser,
@@ -122,7 +125,7 @@ export const makeCodeForAccount = service({
   },
 });
 
-/** Unlinks a user's account and ends their sessions; 404 for none. */
+/** Unlinks a user's account and ends their sessions; 404 if there is none. */
 export const unlinkOrganisationAccount = service({
   name: "unlink-organisation-account",
   input: ofUser,
@@ -133,8 +136,8 @@ export const unlinkOrganisationAccount = service({
 });
 
 /**
- * Makes a user an emergency account, who may log in with a password where only the organisation's login is for the others. 400 for
- * the own one and without a password.
+ * Makes a user an emergency account, which may use a password where others need the organisation's login. 400 for
+ * oneself and for users without a password.
  */
 export const markEmergency = service({
   name: "mark-emergency-account",
@@ -145,7 +148,7 @@ export const markEmergency = service({
   },
 });
 
-/** Ends that; 400 for the own one, 404 where they are none. */
+/** Ends an emergency account; 400 for oneself, 404 if the user is none. */
 export const unmarkEmergency = service({
   name: "unmark-emergency-account",
   input: ofUser,
@@ -177,8 +180,8 @@ async function requireUser({ store }: ApiDeps, userId: number): Promise<void> {
 }
 
 /**
- * Links the account of a claim to the user whose code it is, and begins their session. Throws 400 where the claim is over or
- * used, 403 for a wrong, old or used code, 429 after too many.
+ * Links a claim's account to the code's user and starts their session. Throws 400 if the claim has expired or is used,
+ * 403 for a wrong, expired or used code, 429 after too many.
  */
 async function signInByLinkCode(
   deps: Deps,
@@ -191,7 +194,7 @@ async function signInByLinkCode(
     ...readClaim(claim, clock(), secrets),
     refreshToken: null,
   };
-  // A form that was sent twice has linked it; and another provider may be set up since.
+  // A repeated form has linked it already; the provider may also have changed.
   const isLinked = await findUserOf(store.db, person);
   if (isLinked || person.issuer !== provider.issuer) throw refusalOf("over");
   const keys = signInKeys(secrets.signInKey, {
@@ -214,7 +217,7 @@ async function signInByLinkCode(
   });
 }
 
-/** Null where the code is good for nothing; then it stays so for everybody. */
+/** Null if the code is invalid or the account is linked already; a valid code is used up either way. */
 async function linkBy(
   deps: Deps,
   person: ProvedPerson,

@@ -31,18 +31,17 @@ import { refusalOf } from "~server/oidc/provider-failure";
 
 type Origin = Pick<AuditRecord, "address" | "requestId">;
 
-/** Why groups give nothing. */
 export type GroupProblem =
   | "no group"
   | "too many"
   | "not said"
   | "too many places";
 
-/** How the trail tells what groups did: nobody else has. */
+/** Audit detail for changes made by groups. */
 const VIA = { via: "groups" };
 const MOST_OF_A_NAME = 99;
 
-/** What somebody may see by their groups, or why that is nothing. Places that are gone give nothing. */
+/** The rights granted by groups, or why there are none. Deleted places grant nothing. */
 export async function rightsOf(
   db: Kysely<Schema>,
   groups: SaidGroups,
@@ -63,7 +62,7 @@ export async function rightsOf(
   return isTooLong ? "too many places" : rights;
 }
 
-/** False where no group gives anything: then what a login says of groups does not matter. */
+/** False if there are no groups: then a login's groups do not matter. */
 export async function hasGroupRules(db: Kysely<Schema>): Promise<boolean> {
   const row = await db
     .selectFrom("group_rules")
@@ -73,7 +72,7 @@ export async function hasGroupRules(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Thrown where the groups of a user let them in no more. */
+/** Thrown if a user's groups no longer grant anything. */
 export class GroupsGiveNothing extends Error {
   constructor(readonly problem: GroupProblem) {
     super(`groups give nothing: ${problem}`);
@@ -85,7 +84,7 @@ export function refusalByGroups(problem: GroupProblem): Refusal {
   return new Refusal(403, groupWords[problem]);
 }
 
-/** Gives a user what their groups give; false where they have just that. */
+/** Applies the rights of a user's groups; false if nothing changes. */
 export async function applyRights(
   trx: Kysely<Schema>,
   user: AuditedUser,
@@ -127,8 +126,8 @@ export async function applyRights(
 }
 
 /**
- * Makes the user of somebody whom their groups let in, and links the account. Throws 400 where the account has been linked
- * meanwhile, and 403 where the provider gives no name. A username that was taken meanwhile is the database's error.
+ * Creates a user whose groups grant rights, and links the account. Throws 400 if the account was linked meanwhile, and
+ * 403 if the provider gives no name. A username taken meanwhile is a database error.
  */
 export async function insertUserByGroups(
   trx: Transaction<Schema>,
@@ -155,7 +154,7 @@ export async function insertUserByGroups(
   return user;
 }
 
-/** As the organisation's login says it, with a number where somebody else here has it: names link nobody. */
+/** The provider's username, with a number if it is taken: equal names link nobody. */
 async function freeUsername(
   trx: Kysely<Schema>,
   said: string | null,

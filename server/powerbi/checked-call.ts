@@ -3,7 +3,7 @@ import type { Clock } from "~server/clock/clock";
 import type { HttpsAnswer, HttpsCall, HttpsRequest } from "./https-call";
 import { PowerBiFailure } from "./power-bi-failure";
 
-/** Makes a call and reads its answer by a shape. Throws a {@link PowerBiFailure} for every other answer. */
+/** Makes a call and parses its answer. Throws a {@link PowerBiFailure} for any other answer. */
 export type CheckedCall = <Shape extends z.ZodTypeAny>(
   request: HttpsRequest,
   shape: Shape,
@@ -11,15 +11,15 @@ export type CheckedCall = <Shape extends z.ZodTypeAny>(
 
 const FAILURES_BEFORE_REST = 5;
 const REST_S = 10;
-/** A service that names a longer time is asked again all the same: one call costs it nothing. */
+/** Cap on a longer pause requested by the service: a call costs it nothing. */
 const LONGEST_REST_S = 120;
 
 /**
- * Leaves a service alone that asks for it, and one that did not answer several times in a row, so that pages are
- * told at once instead of waiting for it. After that time the next call tries it again.
+ * A circuit breaker: pauses calls if the service asks for it or fails several times in a row, so pages fail at once.
+ * The next call after the pause tries again.
  */
 interface HostRest {
-  /** Throws a {@link PowerBiFailure} while the service is left alone. */
+  /** Throws a {@link PowerBiFailure} during a pause. */
   refuseWhileResting(): void;
   answered(): void;
   failed(failure: PowerBiFailure): void;
@@ -83,14 +83,14 @@ function failureOf({ status, retryAfterS, text }: HttpsAnswer): PowerBiFailure {
   return new PowerBiFailure(status >= 400 ? "refused" : "odd", facts);
 }
 
-/** Power BI says `{error: {code}}`, Entra `{error: code}`. */
+/** Power BI answers `{error: {code}}`, Entra `{error: code}`. */
 const errorBody = z.object({
   error: z.union([
     z.string(),
     z.object({ code: z.string() }).transform(({ code }) => code),
   ]),
 });
-/** What else stands in such a body may tell more than a log should hold. */
+/** Only short codes are safe to log. */
 const CODE = /^[\w.-]{1,60}$/;
 
 function codeOf(text: string): string | null {

@@ -1,7 +1,6 @@
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 
-/** Who row-level security takes the viewer for. */
 export interface EffectiveIdentity {
   username: string;
   roles?: string[];
@@ -16,12 +15,12 @@ export type IdentityVerdict =
   | { verdict: "allow"; identity: EffectiveIdentity | null }
   | { verdict: "forbidden" | "not-set-up"; words: string };
 
-/** The longest username that Power BI takes. */
+/** Power BI's limit. */
 const LONGEST_USERNAME = 256;
 
 /**
- * The viewer as rules of row-level security read them: level, a colon, its ids separated by spaces, and ';isnp' for those
- * who see ISNP residents alone: 'facility:12 14;isnp'. The company is 'company:0'.
+ * Level, a colon, ids separated by spaces, and ';isnp' for ISNP-only viewers: 'facility:12 14;isnp'. The company is
+ * 'company:0'.
  */
 function usernameOf(viewer: Viewer): string {
   const { accessLevel, accessLevelIds, isnpOnly } = viewer;
@@ -30,9 +29,9 @@ function usernameOf(viewer: Viewer): string {
 }
 
 /**
- * The identity that a viewer sees an embedded report as, null for a model that asks for none. A model without row-level
- * security would show every place to everybody, so whoever may not see all of them is refused; so is everybody where the
- * list names a role and the model has lost its rules, or the model needs a role and the list names none.
+ * The identity for an embedded report; null for a model that needs none. A model without row-level security shows every
+ * place, so viewers limited to places are refused. Everybody is refused if the list names a role but the model has lost
+ * its rules, or if the model needs a role and the list names none.
  */
 export function identityFor(
   viewer: Viewer,
@@ -47,7 +46,7 @@ export function identityFor(
         "This report needs a security role. None is set up for it. Please tell an administrator.",
     };
   }
-  // A rule that looks for a row's place in no ids at all may find the rows that have none.
+  // A rule that compares with an empty list may match rows without a place.
   if (viewer.accessLevelIds.length === 0) {
     return {
       verdict: "forbidden",

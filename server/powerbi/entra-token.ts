@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Clock } from "~server/clock/clock";
 import type { CheckedCall } from "./checked-call";
 
-/** The service principal that Power BI knows the portal by. */
 export interface ServicePrincipal {
   tenantId: string;
   clientId: string;
@@ -11,7 +10,7 @@ export interface ServicePrincipal {
 
 const LOGIN = "https://login.microsoftonline.com";
 const SCOPE = "https://analysis.windows.net/powerbi/api/.default";
-/** A token is not used in its last minutes, or in its second half where it is that short. */
+/** Do not use a token in its last minutes, or in the second half of a shorter life. */
 const UNUSED_AT_END_S = 300;
 
 const answer = z.object({
@@ -19,15 +18,14 @@ const answer = z.object({
   expires_in: z.coerce.number().positive().finite(),
 });
 
-/** Access tokens of the service principal. */
 export interface EntraTokens {
-  /** The token in force; asked for once, however many calls need it. */
+  /** The current token, requested once for concurrent calls. */
   get(): Promise<string>;
-  /** Power BI did not take that one. */
+  /** Call it after Power BI rejected the token. */
   forget(token: string): void;
 }
 
-/** Asks Entra by the OAuth 2 client credentials grant, and keeps the token until shortly before it ends. */
+/** Gets tokens by the OAuth 2 client credentials grant and caches them until shortly before they expire. */
 export function createEntraTokens(
   principal: ServicePrincipal,
   call: CheckedCall,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-// The default export, which tests can put something else into.
+// Use the default export: tests replace its members.
 import https from "node:https";
 import { PowerBiFailure } from "./power-bi-failure";
 
@@ -8,13 +8,13 @@ export interface CallLimits {
   wholeMs: number;
 }
 
-/** The portal waits 10 s for an embed: time for one slow call and the next. */
+/** The portal waits 10 s for an embed: enough for one slow call and the next. */
 const CALL_LIMITS: CallLimits = { connectMs: 1_000, wholeMs: 4_500 };
 
-/** What Power BI says of a report or a token has a few kilobytes. */
+/** Real answers take a few kilobytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_SOCKETS = 8;
-/** Shorter than what lies between keeps a connection that nothing goes over; a call on a dead one would wait for its end. */
+/** Close idle connections before middleboxes do; a call on a dead one would hang. */
 const KEPT_IDLE_MS = 30_000;
 
 export interface HttpsRequest {
@@ -26,17 +26,17 @@ export interface HttpsRequest {
 
 export interface HttpsAnswer {
   status: number;
-  /** Seconds, where the service names them. */
+  /** Retry-After in seconds, if given. */
   retryAfterS: number | null;
   text: string;
 }
 
-/** Makes one call. Throws a {@link PowerBiFailure} where no answer came. */
+/** Makes one call. Throws a {@link PowerBiFailure} if no answer came. */
 export type HttpsCall = (request: HttpsRequest) => Promise<HttpsAnswer>;
 
 /**
- * Calls over node:https, as Remix replaces the global fetch in the portal's process. Redirects are answers like any other
- * and are not followed: what is sent is secret.
+ * Uses node:https because Remix replaces the global fetch in this process. Does not follow redirects: requests contain
+ * secrets.
  */
 export function createHttpsCall(limits: CallLimits = CALL_LIMITS): HttpsCall {
   const agent = new https.Agent({
@@ -115,7 +115,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
-    // Leaving the loop destroys the stream and its connection.
+    // Throwing here destroys the stream and its connection.
     if (bytes > MAX_ANSWER_BYTES) throw new PowerBiFailure("odd");
     chunks.push(chunk);
   }

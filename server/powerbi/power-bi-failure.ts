@@ -1,15 +1,14 @@
 /**
- * Why Microsoft's services gave no embed token: `busy` asks to wait, `unreachable` did not answer in time or at all,
- * `refused` does not take the credentials or does not give the report, `odd` answered something else.
+ * `busy`: asked us to wait. `unreachable`: no answer in time. `refused`: rejected the credentials or the report. `odd`:
+ * an unexpected answer.
  */
 export type PowerBiReason = "busy" | "unreachable" | "refused" | "odd";
 
-/** A call of Power BI or Entra that failed. Holds nothing that is secret, so that it can be logged. */
+/** A failed call to Power BI or Entra. Contains no secrets, so it is safe to log. */
 export class PowerBiFailure extends Error {
   readonly status: number | null;
-  /** The service's own short code of the error. */
   readonly code: string | null;
-  /** Seconds after which the service may be asked again. */
+  /** Seconds until a retry is allowed. */
   readonly retryAfterS: number | null;
 
   constructor(

@@ -28,7 +28,7 @@ import { PowerBiFailure } from "./power-bi-failure";
 export interface EmbeddableReport {
   workspaceId: string;
   reportId: string;
-  /** Role of row-level security; null where none is set up. */
+  /** Row-level security role; null if none is set up. */
   role: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Embed {
   reportId: string;
   embedUrl: string;
   accessToken: string;
-  /** ISO 8601 instant at which the access token ends. */
+  /** When the access token expires, ISO 8601. */
   expiration: string;
 }
 
@@ -47,14 +47,14 @@ export type EmbedResult =
 
 export interface PowerBi {
   /**
-   * An embed token for what this viewer may see of a report; who may see the report at all is the caller's business.
+   * An embed token limited to what this viewer may see. The caller checks whether they may see the report at all.
    * Throws a {@link PowerBiFailure}.
    */
   embed(report: EmbeddableReport, viewer: Viewer): Promise<EmbedResult>;
 }
 
 const API = "https://api.powerbi.com/v1.0/myorg";
-/** Little more than a session lasts without a sign of life; the page asks for another before. */
+/** Slightly longer than an idle session lives; the page renews it before. */
 const TOKEN_LIFETIME_MINUTES = 20;
 
 const id = z.string().min(1).max(200);
@@ -65,7 +65,7 @@ const reportShape = z.object({
   embedUrl: z.string().url().startsWith("https://"),
   /** Paginated reports have none. */
   datasetId: id,
-  /** Where the model is kept when it is not the report's workspace. */
+  /** Workspace of the model, if not the report's. */
   datasetWorkspaceId: id.nullish(),
 });
 
@@ -82,9 +82,9 @@ const tokenShape = z.object({
 
 const UNAUTHORIZED = 401;
 
-/** The calls of the Power BI REST API that embedding needs. All throw a {@link PowerBiFailure}. */
+/** The REST calls for embedding. All throw a {@link PowerBiFailure}. */
 function createPowerBiRest(call: CheckedCall, tokens: EntraTokens) {
-  /** A token may have been withdrawn before its end, so a 401 is answered by a new one, once. */
+  /** Retries once with a new token after a 401: tokens can be revoked early. */
   async function authorized<Shape extends z.ZodTypeAny>(
     request: Omit<HttpsRequest, "headers">,
     shape: Shape,
@@ -153,7 +153,7 @@ interface Facts {
   dataset: z.output<typeof datasetShape>;
 }
 
-/** Reports move seldom; whoever changes a model's security waits so long at most. */
+/** Reports rarely move; a change of a model's security takes effect after this long. */
 const FACTS_KEPT_MS = 5 * 60_000;
 const MAX_FACTS = 500;
 const BAD_REQUEST = 400;
@@ -199,7 +199,7 @@ export function createPowerBi(
       const { token, expiration } = await rest
         .embedToken(report.id, dataset.id, judged.identity)
         .catch((error: unknown) => {
-          // Perhaps the model's security has changed since it was looked at.
+          // The model's security may have changed since it was cached.
           if (error instanceof PowerBiFailure && error.status === BAD_REQUEST) {
             known.delete(keyOf(asked));
           }
@@ -223,7 +223,7 @@ function keyOf({ workspaceId, reportId }: EmbeddableReport): string {
   return `${workspaceId}/${reportId}`;
 }
 
-/** Power BI as the settings POWERBI_* name it; null where they are not set. */
+/** Power BI by the POWERBI_* settings; null if they are not set. */
 export function configuredPowerBi(
   settings: Settings,
   clock: Clock,

@@ -9,12 +9,12 @@ import {
 import { forbidden } from "~server/refusal";
 import type { Schema, ReportTable } from "~server/store/schema";
 
-/** Slug of a report whose data this server has itself. */
+/** A report made from this server's own data. */
 export type OwnReport = Exclude<FixedReport, "system-test">;
 
 type Db = Kysely<Schema>;
 
-/** A report of the list with the access levels that may see it, lowest rank first. */
+/** A listed report with its access levels, lowest rank first. */
 export interface ListedReport extends Omit<ReportTable, "id"> {
   id: number;
   roles: AccessLevel[];
@@ -22,7 +22,6 @@ export interface ListedReport extends Omit<ReportTable, "id"> {
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** All reports, by title. */
 export async function selectReports(db: Db): Promise<ListedReport[]> {
   const [reports, roles] = await Promise.all([
     db.selectFrom("reports").selectAll().execute(),
@@ -42,12 +41,15 @@ export async function selectReports(db: Db): Promise<ListedReport[]> {
     .sort((a, b) => compare(a.title, b.title) || a.id - b.id);
 }
 
-/** True for who says which levels see a report; they see none themselves (R208). */
+/** True for users who decide which levels see a report; they see none themselves (R208). */
 export function administersReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) === ADMINISTRATOR_RANK;
 }
 
-/** True where the report is listed for the viewer's level. An embedded one opens with the words of why it is closed. */
+/**
+ * True if the report is listed for the viewer's level. Listed embedded reports may still be closed; they then explain
+ * why.
+ */
 export function isListedFor(
   { accessLevel }: Viewer,
   { roles, report_id: slug }: ListedReport,
@@ -56,14 +58,14 @@ export function isListedFor(
   return roles.includes(accessLevel) && !isClosedTo(kind, accessLevel);
 }
 
-/** Physicians and account managers see no embedded report, whatever the list says (R201). */
+/** Physicians and account managers see no embedded report, even if listed (R201). */
 export function mayEmbed(viewer: Viewer): boolean {
   return viewer.accessLevel !== "physician" && !administersReports(viewer);
 }
 
 /**
- * True where the viewer's level has a role on the report, which account managers say and never have themselves (R209).
- * A report that is not listed is nobody's.
+ * True if the viewer's level has the report. Account managers assign levels but have no reports themselves (R209). An
+ * unlisted report has no viewers.
  */
 export async function hasOwnReport(
   db: Kysely<Schema>,
@@ -83,7 +85,7 @@ export async function hasOwnReport(
   return role !== undefined;
 }
 
-/** Refuses a call for a report's data (403) to those who do not have the report. */
+/** Throws 403 if the viewer does not have the report. */
 export async function requireOwnReport(
   db: Kysely<Schema>,
   viewer: Viewer,

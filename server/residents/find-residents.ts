@@ -19,7 +19,7 @@ import { residentView } from "./resident-view";
 
 type Db = Kysely<Schema>;
 
-/** Residents who left longer ago are found on the lists of their time. */
+/** Residents who left earlier are on the lists of their time. */
 const LEFT_WITHIN_DAYS = 90;
 
 interface StayRow
@@ -28,7 +28,7 @@ interface StayRow
   facility_name: string;
 }
 
-/** A resident of the search, by the newest open stay that the viewer sees, else the newest. */
+/** A search result: the newest open stay the viewer sees, else the newest. */
 export interface FoundResident {
   id: number;
   mrn: string | null;
@@ -37,14 +37,14 @@ export interface FoundResident {
   facilityName: string;
   unit: string | null;
   admittedOn: EpochDay;
-  /** Null while the stay is open, as far as the data reach. */
+  /** Null while the stay is open at the data cut-off. */
   dischargedOn: EpochDay | null;
   outSince: EpochDay | null;
 }
 
 /**
- * The first residents in view whom a text finds, those with an open stay before others, and how many it finds. `among`: those
- * who may be found; null for all.
+ * The first residents in view that match a text, open stays first, and the number of matches. `among` limits the
+ * candidates; null for all.
  */
 export async function readFoundResidents(
   db: Db,
@@ -92,11 +92,11 @@ export async function readFoundResidents(
 
 const byName = new Intl.Collator("en-US");
 
-/** Row of `STAYS`: it is open, or ended lately. */
-const IS_OF_LATE = sql<SqlBool>`(stays.admitted_on <= facilities.data_through
+/** A row of `STAYS` that is open or ended recently. */
+const IS_RECENT = sql<SqlBool>`(stays.admitted_on <= facilities.data_through
   and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(LEFT_WITHIN_DAYS)}))`;
 
-/** A stay of each resident in view who is there or left lately. */
+/** One recent stay per resident in view. */
 async function readNewestStays(
   db: Db,
   viewer: Viewer,
@@ -108,7 +108,7 @@ async function readNewestStays(
     select stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, ${DISCHARGED_ON} as discharged_on, stays.admitted_from,
       stays.unit, facilities.name as facility_name, patients.mrn, patients.first_name, patients.last_name
     from ${STAYS} join patients on patients.id = stays.patient_id
-    where ${view.stays} and ${IS_OF_LATE} and ${isAmong}`.execute(db);
+    where ${view.stays} and ${IS_RECENT} and ${isAmong}`.execute(db);
   const newest = new Map<number, StayRow>();
   for (const row of rows) {
     const known = newest.get(row.patient_id);
@@ -117,7 +117,7 @@ async function readNewestStays(
   return [...newest.values()];
 }
 
-/** The names of facilities, each line an id and a {@link matchedLine}. */
+/** The residents' names per facility, each line an id and a {@link matchedLine}. */
 export async function readNames(
   db: Db,
   facilityIds: number[],
@@ -129,7 +129,7 @@ export async function readNames(
   const { rows } = await sql<Row>`
     select distinct stays.patient_id, stays.facility_id, stays.unit, patients.mrn, patients.first_name, patients.last_name
     from ${STAYS} join patients on patients.id = stays.patient_id
-    where ${isIn("stays.facility_id", facilityIds)} and ${IS_OF_LATE}`.execute(
+    where ${isIn("stays.facility_id", facilityIds)} and ${IS_RECENT}`.execute(
     db,
   );
   const lines = new Map(facilityIds.map((id) => [id, ""]));
@@ -140,7 +140,7 @@ export async function readNames(
   return [...lines].map(([facility_id, all]) => ({ facility_id, lines: all }));
 }
 
-/** Residents whom a text may find. */
+/** Ids of residents who may match a text. */
 export function residentsNamed(
   text: string,
   names: readonly FacilityNames[],

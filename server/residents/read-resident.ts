@@ -26,7 +26,6 @@ import { residentView } from "./resident-view";
 
 type Db = Kysely<Schema>;
 
-/** A resident without the notes. */
 export interface SeenResident {
   id: number;
   mrn: string | null;
@@ -37,7 +36,7 @@ export interface SeenResident {
   transfers: TransferFacts[];
 }
 
-/** The id that a resident goes by now: that of the one they were merged into, chains followed (R243). */
+/** A resident's current id: that of the registration they were merged into, following chains (R243). */
 export async function residentIdNow(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select ends.id from ${mergedInto(sql`cast(${id} as bigint)`)} as ends
@@ -47,7 +46,7 @@ export async function residentIdNow(db: Db, id: number): Promise<number> {
   return rows[0]?.id ?? id;
 }
 
-/** All ids that a resident has or had, those of registrations that were merged into theirs. */
+/** All ids of a resident, including merged registrations. */
 export async function registrationsOf(db: Db, id: number): Promise<number[]> {
   const now = await residentIdNow(db, id);
   const { rows } = await sql<{ id: number }>`
@@ -57,7 +56,7 @@ export async function registrationsOf(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** What a viewer sees of a resident's stays and transfers, newest first; null where there is no such resident. */
+/** The stays and transfers of a resident that a viewer sees, newest first; null if the resident does not exist. */
 export async function readResident(
   db: Db,
   viewer: Viewer,
@@ -86,7 +85,7 @@ export async function readResident(
       readTrips(db, [id]),
     ],
   );
-  // All of the resident: whoever is somewhere else is not out at hospital.
+  // Use all stays: a resident at another facility is not out at hospital.
   const anywhere = staysThere.get(id) ?? [];
   const trips = tripsThere.get(id) ?? [];
   const outOf = ({ id: stayId }: Stay, today: EpochDay) => {
@@ -141,7 +140,7 @@ function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     .execute();
 }
 
-/** All of the resident: one that is not seen may still be why an admission counts. */
+/** Reads hidden transfers too: they may be why an admission counts. */
 function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
   return db
     .selectFrom("transfers")
@@ -174,7 +173,7 @@ function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
 
 type Elsewhere = (figure: ReturnFigure, stay: Stay) => EventElsewhere | null;
 
-/** The event by which a stay counts, where it is none that is seen. Only a place of the viewer's is named. */
+/** The event that makes a stay count, if the viewer does not see it. Only the viewer's own places are named. */
 function elsewhereOf(
   transfers: readonly Transfer[],
   visible: FacilityIds,

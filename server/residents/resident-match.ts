@@ -1,18 +1,17 @@
 import { folded } from "~/features/search/rules/folded";
 
-/** What of a resident a text is compared with. */
 interface Searched {
   mrn: string | null;
   first_name: string | null;
   last_name: string | null;
   unit: string | null;
-  /** Nobody is looked for in a unit that they have left. */
+  /** Units match only for open stays. */
   isOpen: boolean;
 }
 
 /**
- * Whether a text finds a resident (R554): each of its words begins a name of theirs, is their MRN, or belongs to their unit, which the
- * text names in full.
+ * Whether a text matches a resident (R554): each word starts one of their names, is their MRN, or belongs to their
+ * unit, which the text must name in full.
  */
 export function residentMatcher(text: string): (resident: Searched) => boolean {
   const words = wordsOf(text);
@@ -34,7 +33,10 @@ export function residentMatcher(text: string): (resident: Searched) => boolean {
   };
 }
 
-/** All that a word of a text may begin or be. A text finds no resident whose line {@link lineMatcher} refuses. */
+/**
+ * Everything a word may match, as one line. If {@link lineMatcher} rejects the line, the text does not match the
+ * resident.
+ */
 export function matchedLine(resident: Omit<Searched, "isOpen">): string {
   const { mrn, first_name, last_name, unit } = resident;
   const all = [last_name, first_name, mrn, unit];
@@ -51,7 +53,7 @@ export function lineMatcher(text: string): (line: string) => boolean {
 
 const NOWHERE: readonly string[] = [];
 
-/** The words of a unit if all of them are among those of the text. There are few units, and many residents. */
+/** The unit's words, if the text has all of them. Cached: there are few units and many residents. */
 function rememberUnits(words: readonly string[]) {
   const known = new Map<string, readonly string[]>();
   return (unit: string): readonly string[] => {

@@ -13,13 +13,11 @@ import type { Schema } from "~server/store/schema";
 type Db = Kysely<Schema>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Which rows of residents a viewer may see, whatever resident, facility or range is asked for (R313). */
+/** SQL conditions for the resident rows a viewer may see, whatever the query (R313). */
 export interface ResidentView {
-  /** Row of `stays`. */
   stays: Condition;
-  /** Row of `transfers`. */
   transfers: Condition;
-  /** Row of `notes`. Of ISNP-only viewers these are still to be narrowed by their stays: see `readSeenNotes`. */
+  /** `readSeenNotes` narrows these by stay for ISNP-only viewers. */
   notes: Condition;
 }
 
@@ -27,9 +25,9 @@ const ALL: Condition = sql<SqlBool>`1 = 1`;
 const NONE: Condition = sql<SqlBool>`1 = 0`;
 
 /**
- * Physicians see the stays and notes with their number, others those at facilities of theirs; ISNP-only viewers of these the
- * flagged stays and what belongs to them. A transfer is seen with its stay. One that no stay holds is seen from rank 2 up
- * at its facility, where stays without the flag are seen.
+ * Physicians see stays and notes with their NPI, others those at their facilities; ISNP-only viewers of these only ISNP
+ * stays and what belongs to them. A transfer is visible with its stay. A transfer without a stay is visible to ranks of
+ * 2 and above at its facility, unless they are ISNP-only.
  */
 export async function residentView(
   db: Db,
@@ -57,15 +55,15 @@ export async function residentView(
 }
 
 /**
- * Of a resident of whom a viewer sees nothing: null, which answers 204, for who sees everybody, because then there is none.
- * Others are refused, so that they are not told whether there is one (R16).
+ * The answer if the viewer sees nothing of a resident: null (204) for viewers who see everybody. Others get 403, so
+ * they do not learn whether the resident exists (R16).
  */
 export function noneOrForbidden(viewer: Viewer): null {
   if (seesAllResidents(viewer)) return null;
   throw forbidden();
 }
 
-/** True for who sees residents of whom there is nothing to see yet, too. */
+/** True for viewers who see every resident, even those without stays. */
 export function seesAllResidents(viewer: Viewer): boolean {
   return seesEverything(viewer) && !viewer.isnpOnly;
 }

@@ -38,26 +38,25 @@ import { noneOrForbidden, seesAllResidents } from "./resident-view";
 
 const NOTES_OF_A_PAGE = 50;
 
-/** What happened to a resident, newest first. */
 export interface ResidentStory extends SeenResident {
-  /** A page of them. */
+  /** One page. */
   notes: NoteFacts[];
   hasOlderNotes: boolean;
-  /** The days of all of them, whatever the page. */
+  /** Days of all notes, not only this page's. */
   noteMarks: Pick<NoteFacts, "stayId" | "day" | "isHighRisk">[];
   reviews: ResidentReview[];
 }
 
 /**
- * What happened to a resident, as far as the viewer may see it: the stays of their places, or of their NPI, with what belongs
- * to them (R313). A resident who was merged into another has no story, and `mergedInto` names the other. Null where there is no
- * such resident, and 403 for who would not see one. Each view is recorded.
+ * A resident's stays and what belongs to them, as far as the viewer may see (R313). `story` is null for a resident
+ * merged into another, which `mergedInto` names. Null if there is no such resident; 403 for viewers who may not know
+ * that. Each view is audited.
  */
 export const viewResident = service({
   name: "resident",
   input: z.object({
     id: residentId,
-    /** 0, 1, …, of the notes. */
+    /** Page of the notes, from 0. */
     page: z.number().int().nonnegative(),
   }),
   async run(ctx, { id, page }) {
@@ -78,20 +77,16 @@ export const viewResident = service({
   },
 });
 
-/** So many residents are shown; who looks for another types more. */
 const MOST_FOUND = 20;
-/** A character may be two units of the text. */
+/** A character may take two UTF-16 units. */
 const MOST_UNITS = 2 * LONGEST_SEARCH;
 
-/** Residents whom a search shows, and how many it found. */
 export interface FoundResidents {
   residents: FoundResident[];
   count: number;
 }
 
-/**
- * The residents in view whom a text finds (R554). Each answer that shows any is recorded, without the text: it may be a name.
- */
+/** Residents in view that match a text (R554). Each non-empty answer is audited without the text, which may be a name. */
 export const findResidents = service({
   name: "residents/find",
   input: z.object({ text: z.string().min(2).max(MOST_UNITS) }),
@@ -118,12 +113,12 @@ export const findResidents = service({
   },
 });
 
-/** More numbers than a statement takes are as many as read without. */
+/** Above this, reading all residents is as fast. */
 const MOST_NAMED = 5_000;
 
 /**
- * Residents whom a text may find at the facilities of a viewer, by names that are remembered until the data of the facility change; null
- * where all of theirs are to be read. Physicians have few.
+ * Ids of residents at the viewer's facilities who may match a text, from names cached until a facility's data change;
+ * null to read all. Physicians have few residents.
  */
 async function namedInView(
   { deps, viewer, userId }: Ctx,

@@ -42,8 +42,8 @@ export type SignalsOfPlace = DeepReadonly<
 };
 
 /**
- * What the newest months of a place and of its children, or of all `facilities` below it, say (R367), up to the month of `endDate`; null
- * where there is nothing to count. 403 and 404 as for figures.
+ * Signals of the newest months of a place and its children, or of all `facilities` below it (R367), up to the month of
+ * `endDate`; null if there is nothing to count. 403 and 404 as for figures.
  */
 export const listSignals = service({
   name: "signals",
@@ -78,19 +78,18 @@ export const listSignals = service({
 
 const MOST_PLACES = 100;
 
-/** What there is to say of the signals of a place. */
 export interface SignalNews {
   level: Level;
   id: number;
-  /** How many there are of the place and of its children. */
+  /** Number of signals of the place and its children. */
   signals: number;
-  /** The new ones among them; `child` is null for the place itself. */
+  /** The new ones; `child` is null for the place itself. */
   fresh: { child: number | null; graph: GraphTag }[];
 }
 
 /**
- * Keeps that the user looks at the signals of some places or physicians today, and says which are new since their visit before (R372).
- * Leaves out a place without anything to count, and one that the viewer may not see.
+ * Records today's visit to the signals of some places or physicians, and returns those that are new since the visit
+ * before (R372). Omits places without figures and places the viewer may not see.
  */
 export const visitSignals = service({
   name: "signals/visit",
@@ -98,7 +97,7 @@ export const visitSignals = service({
     places: z.array(z.object({ level: levelParam, id })).max(MOST_PLACES),
   }),
   async run(ctx, { places }) {
-    const found = new Map<string, Looked>();
+    const found = new Map<string, VisitedPlace>();
     for (const place of places) {
       const endDate = await todayAt(ctx.deps, ctx.viewer, place);
       const answer = await findSignals(ctx, place, { endDate }).catch(
@@ -127,7 +126,7 @@ export const visitSignals = service({
   },
 });
 
-/** An account may name places that an import has taken away; the others have news all the same. */
+/** An account may name places that an import has removed; skip these. */
 export function noneWhereRefused(error: unknown): null {
   const isGone =
     error instanceof Refusal && (error.status === 403 || error.status === 404);
@@ -135,13 +134,13 @@ export function noneWhereRefused(error: unknown): null {
   throw error;
 }
 
-interface Looked {
+interface VisitedPlace {
   level: Level;
   id: number;
   signals: PlaceSignal[];
 }
 
-/** The signals of a place as {@link listSignals} gives them, of physicians too. */
+/** The signals of a place, as in {@link listSignals}, or of a physician. */
 export async function findSignals(
   { deps, ...ctx }: Ctx,
   place: { level: Level; id: number },

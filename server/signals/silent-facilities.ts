@@ -7,7 +7,7 @@ import { requireScope } from "~server/handlers/require-scope";
 import { readPlaces } from "~server/measures/location-rows";
 
 /**
- * The last days of which facilities have told that are silent (R300). Months of larger places and of physicians do not depend on it.
+ * Silent facilities and their last day with data (R300). Larger places and physicians do not depend on it.
  *
  * @param parent the level whose children are listed
  */

@@ -1,52 +1,48 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag";
 
-/** The second factor of a user who has one: a key of their authenticator app. */
+/** The key of a user's authenticator app. */
 interface SecondFactorTable {
   user_id: number;
-  /** The key, sealed for this user. */
+  /** Sealed for this user. */
   sealed_key: string;
-  /** Number of the newest half minute whose code has been used. */
+  /** Number of the newest half minute whose code was used. */
   last_step: number;
   created_at: string;
 }
 
 interface RecoveryCodeTable {
   user_id: number;
-  /** A digest with a secret key. */
+  /** A keyed digest. */
   code_hash: string;
 }
 
-/** An access level that needs a second factor. */
 interface FactorRuleTable {
   access_level: string;
-  /** Day of New York as `yyyy-MM-dd`. */
+  /** Day in New York, `yyyy-MM-dd`. */
   required_from: string;
 }
 
-/** A passkey of a user who has a second factor. */
 interface PasskeyTable {
   user_id: number;
-  /** The credential's own, base64url. */
+  /** The credential's id, base64url. */
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** How often it had signed when it was used last; always 0 where it does not count. */
+  /** Signature counter at the last use; always 0 for authenticators without one. */
   counter: number;
-  /** How browsers reach its authenticator, with blanks between. */
+  /** Transports of the authenticator, separated by spaces. */
   transports: string;
-  /** As the user calls it. */
   name: string;
   created_at: string;
   last_used_at: string | null;
-  /** When the newest question was asked that it has answered, milliseconds since 1970. */
+  /** When the newest answered question was asked, in milliseconds since 1970. */
   last_asked: number;
 }
 
-/** What a user knows of signals (R372); both as JSON, by `{level}/{id}` of a place. */
+/** Signals a user has seen (R372); both columns are JSON, by `{level}/{id}` of a place. */
 interface SignalVisitTable {
   user_id: number;
-  /** When the session began in which the visit is. */
   signed_in_at: string;
   known_before: string;
   known_now: string;
@@ -56,56 +52,55 @@ interface SignalVisitTables {
   signal_visits: SignalVisitTable;
 }
 
-/** Whose organisation account a user signs in with. */
 interface OrganisationAccountTable {
-  /** As the organisation's login names itself; with `subject` it names a person for good. */
+  /** Issuer of the organisation's login; with `subject` it identifies a person for good. */
   issuer: string;
   subject: string;
   user_id: number;
   linked_at: string;
-  /** 1: access level and places follow the groups that the organisation's login names. */
+  /** 1: access level and places follow the groups of the organisation's login. */
   by_groups: Generated<Flag>;
 }
 
-/** A code by which a user claims their account, once; a user has one at most. */
+/** A one-time code with which a user claims their account; at most one per user. */
 interface LinkCodeTable {
   user_id: number;
-  /** A digest with a secret key. */
+  /** A keyed digest. */
   code_hash: string;
   expires_at: string;
 }
 
-/** The way to the organisation's login and back that has been gone, until nobody could go it any more. */
+/** A used ticket of the way to the organisation's login and back, kept until it expires. */
 interface UsedTicketTable {
   ticket: string;
   until: string;
 }
 
-/** What a session that began at the organisation's login is asked about again by. */
+/** What a session of the organisation's login needs to be checked again. */
 interface OrganisationSessionTable {
   session_id: string;
   issuer: string;
   subject: string;
-  /** The refresh token, sealed; null where there is none. */
+  /** The sealed refresh token; null if there is none. */
   sealed_refresh: string | null;
-  /** When that login is asked again. */
+  /** When to ask the organisation's login again. */
   due_at: string;
-  /** When the session ends, unless that login has said by then that it is good. */
+  /** When the session ends unless that login confirms it. */
   good_until: string;
 }
 
-/** What users in a group of the organisation may see. */
+/** What members of an organisation's group may see. */
 interface GroupRuleTable {
   id: Generated<number>;
-  /** As the organisation's login names the group: a name, or an id. */
+  /** The group's name or id at the organisation's login. */
   name: string;
-  /** What account managers call it; empty where its name says enough. */
+  /** Shown to account managers; empty if the name is clear enough. */
   label: string;
   access_level: string;
   /** Ids separated by spaces. */
   access_level_id: string;
   isnp_only: Flag;
-  /** Grows with every change, for optimistic locking. */
+  /** Incremented on every change, for optimistic locking. */
   version: number;
 }
 
@@ -117,7 +112,6 @@ interface OrganisationAccountTables {
   group_rules: GroupRuleTable;
 }
 
-/** What is kept of users beside what they are. */
 export interface UserRecordTables
   extends SignalVisitTables, OrganisationAccountTables {
   second_factors: SecondFactorTable;

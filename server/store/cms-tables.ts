@@ -2,17 +2,17 @@ import type { SpecialFocus } from "~/features/profile/rules/cms/cms-file";
 import type { CmsMeasureCode } from "~/features/profile/rules/cms/cms-measures";
 import type { Flag } from "./flag";
 
-/** What CMS says of a facility beside its beds, from one file (R230). */
+/** A facility's ratings, from one CMS file (R230). */
 export interface FacilityStars {
   /** CMS stars, 1 to 5; null: unknown. */
   overall: number | null;
   survey: number | null;
   quality: number | null;
   staffing: number | null;
-  /** The day of the CMS file that they are from; null where no file named one. */
+  /** The day of the CMS file with the stars; null if no file named one. */
   stars_on: number | null;
   special_focus: SpecialFocus | null;
-  /** CMS's mark for a facility that was cited for abuse. */
+  /** CMS flags a facility that was cited for abuse. */
   abuse: Flag;
 }
 
@@ -26,27 +26,30 @@ export const STAR_COLUMNS = [
   "abuse",
 ] as const satisfies (keyof FacilityStars)[];
 
-/** What CMS publishes of a facility's claims (R385). By CCN: CMS knows no other number, and an import of a census may take a facility away and bring it back. */
+/**
+ * CMS's claims measures of a facility (R385). Keyed by CCN: CMS uses no other number, and a census import may remove a
+ * facility and bring it back.
+ */
 export interface CmsScoreTable {
   /** Six characters. */
   ccn: string;
   measure: CmsMeasureCode;
-  /** Two letters; null where the file does not say. */
+  /** Two letters; null if the file does not say. */
   state: string | null;
-  /** Percent, or per 1,000 long-stay days; null where CMS suppresses it. */
+  /** Percent, or per 1,000 long-stay days; null if CMS suppresses it. */
   adjusted: number | null;
   observed: number | null;
   expected: number | null;
-  /** As CMS writes it: a number, or words. */
+  /** A number or text, as in the CMS file. */
   footnote: string | null;
   /** Both ends included. */
   period_from: number;
   period_to: number;
-  /** When CMS made the file. */
+  /** When CMS created the file. */
   processed_on: number;
 }
 
-/** Averages of a state or of the nation. CMS's file tells no period of them. */
+/** Averages of a state or the nation. CMS's file states no period for them. */
 export interface CmsAverageTable {
   /** Two letters, or `NATION`. */
   place: string;

@@ -3,20 +3,21 @@ import { newYorkSqlDatetime } from "~/domain/calendar";
 import type { DataStateTable, Schema } from "./schema";
 
 export interface DataState {
-  /** Grows with every change of the data. */
+  /** Incremented on every change of the data. */
   version: number;
-  /** Grows with every change that concerns all places, such as one of names; not with one of some places' figures. */
+  /** Incremented on every change that concerns all places, such as new names; not if only some places' figures change. */
   wideVersion: number;
   origin: DataStateTable["origin"];
-  /** When the data were last imported, an instant. */
   importedAt: string | null;
-  /** The later of that and of when the feed last said anything, in New York time: `lastUpdated` and `data_effective_tstamp` on the wire. */
+  /**
+   * The later of the last import and the feed's last message, in New York time: `lastUpdated` and
+   * `data_effective_tstamp` on the wire.
+   */
   lastUpdated: string | null;
-  /** Which edition of the program has worked out the totals. */
+  /** Version of the program that computed the totals. */
   edition: number;
 }
 
-/** Selects what {@link dataStateOf} takes. */
 export function selectDataState(db: Kysely<Schema>) {
   return db
     .selectFrom("data_state")
@@ -34,7 +35,7 @@ export function selectDataState(db: Kysely<Schema>) {
 export function dataStateOf(
   row: Omit<DataStateRow, "id" | "feed_versions">,
 ): DataState {
-  // Both have the same number of characters.
+  // ISO texts of equal length sort by time.
   const freshAt = [row.imported_at, row.fed_at]
     .filter((at) => at !== null)
     .sort()
@@ -56,8 +57,8 @@ export async function readDataState(db: Kysely<Schema>): Promise<DataState> {
 }
 
 /**
- * True where both are of the same data: what figures are worked out from is the same, row for row. A message that changes
- * none of it makes the data fresher, and a replica is not behind for that.
+ * True if both states have the same figures, row for row. `lastUpdated` does not count: a message that changes no
+ * figure leaves a replica up to date.
  */
 export function isSameState(one: DataState, other: DataState): boolean {
   return (
@@ -69,57 +70,56 @@ export function isSameState(one: DataState, other: DataState): boolean {
 }
 
 /**
- * What a change concerns. `all`: something that is shown of any place, such as names, the organisation or stars. `named`: the
- * figures of the places alone that the same transaction names (`server/measures/place-versions.ts`).
+ * Scope of a change. `all`: something shown for any place changes, such as names or stars. `named`: only figures of the
+ * places that the transaction names (`server/measures/place-versions.ts`).
  */
 export type Concerned = "all" | "named";
 
-/** What else is known of new data. */
 type NewState = Partial<Pick<DataStateTable, "origin" | "imported_at">>;
 
 /**
- * Raises the version of the data, before anything else in the transaction that changes them: so one change waits for the
- * other. Gives the new version.
+ * Increments and returns the data version. Call it first in the transaction: then concurrent changes wait for each
+ * other.
  */
 export async function raiseVersion(
   db: Kysely<Schema>,
   concerned: Concerned,
   state: NewState = {},
 ): Promise<number> {
-  const { version } = await raising(db, concerned, state)
+  const { version } = await raiseQuery(db, concerned, state)
     .returning("version")
     .executeTakeFirstOrThrow();
   return version;
 }
 
-/** The same of data that messages change; what a census says stays as it was. */
+/** Like {@link raiseVersion}, for messages: the census itself has not changed. */
 export async function raiseFeedVersion(db: Kysely<Schema>): Promise<void> {
-  await raising(db, "named", {})
+  await raiseQuery(db, "named", {})
     .set((row) => ({ feed_versions: row("feed_versions", "+", 1) }))
     .execute();
 }
 
-/** As {@link raiseVersion}, where the data are still of a version; false where they are of another. */
+/** Like {@link raiseVersion}, but only from a given version; false if the data have another. */
 export async function raiseVersionFrom(
   db: Kysely<Schema>,
   version: number,
   concerned: Concerned,
   state: NewState = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await raising(db, concerned, state)
+  const { numUpdatedRows } = await raiseQuery(db, concerned, state)
     .where("version", "=", version)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** The same where the census is still that of a state, whatever messages have changed since. */
+/** Like {@link raiseVersionFrom}, but changes by messages do not count. */
 export async function raiseCensusVersionFrom(
   db: Kysely<Schema>,
   before: Pick<DataStateRow, "version" | "feed_versions">,
   concerned: Concerned,
   state: NewState = {},
 ): Promise<boolean> {
-  const { numUpdatedRows } = await raising(db, concerned, state)
+  const { numUpdatedRows } = await raiseQuery(db, concerned, state)
     .where(
       (row) => row("version", "-", row.ref("feed_versions")),
       "=",
@@ -129,7 +129,7 @@ export async function raiseCensusVersionFrom(
   return numUpdatedRows === 1n;
 }
 
-/** Keeps when the feed last said anything, an instant; nothing changes where that is known to be later. */
+/** Stores when the feed last sent a message, unless a later time is stored. */
 export async function noteFedAt(db: Kysely<Schema>, at: Date): Promise<void> {
   const fed_at = at.toISOString();
   await db
@@ -141,7 +141,7 @@ export async function noteFedAt(db: Kysely<Schema>, at: Date): Promise<void> {
     .execute();
 }
 
-function raising(db: Kysely<Schema>, concerned: Concerned, state: NewState) {
+function raiseQuery(db: Kysely<Schema>, concerned: Concerned, state: NewState) {
   return db.updateTable("data_state").set((row) => ({
     ...state,
     version: row("version", "+", 1),

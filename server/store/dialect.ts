@@ -7,14 +7,13 @@ import {
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "./schema";
 
-/** Column types and table options that the migrations need spelt per dialect. */
+/** Column types and table options that differ by dialect. */
 export interface ColumnTypes {
-  /** A whole number of up to 15 digits. On SQLite as a primary key it is the row id itself. */
+  /** A whole number of up to 15 digits. On SQLite a primary key of this type is the row id. */
   id: RawBuilder<unknown>;
   bytes: RawBuilder<unknown>;
-  /** Makes an id column number itself. */
   generated(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
-  /** Ends a CREATE TABLE whose rows shall lie in primary-key order. */
+  /** Ends a CREATE TABLE that stores rows in primary-key order. */
   clustered: RawBuilder<unknown>;
 }
 
@@ -35,19 +34,19 @@ export function columnTypesOf(dialect: Dialect): ColumnTypes {
 }
 
 /**
- * Makes the database refuse to change a row of `audit_events`, and to delete one that is not before the horizon. Whoever
- * owns the database can still do both; a fault in the product cannot.
+ * Makes the database refuse to change a row of `audit_events`, or to delete one after the horizon. The database's owner
+ * can still do both, but a bug in the product cannot.
  */
 export function guardAuditEvents(
   db: Kysely<Schema>,
   dialect: Dialect,
 ): Promise<void> {
-  // Without a horizon everything is kept.
+  // All rows are kept while there is no horizon.
   const isKept = sql`old.at >= coalesce((select kept_from from audit_horizon where id = 1), '')`;
   return guardRows(db, dialect, "audit_events", isKept);
 }
 
-/** As {@link guardAuditEvents}, for the residents that events have shown: they go with their event. */
+/** Like {@link guardAuditEvents}, for the residents of events: they may go with their event. */
 export function guardAuditedResidents(
   db: Kysely<Schema>,
   dialect: Dialect,

@@ -3,7 +3,7 @@ import { dayIn, type EpochDay } from "~/domain/calendar";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import type { Schema } from "./schema";
 
-/** The time zones of facilities, and what day it is there at one instant (R480). */
+/** Time zones of facilities, and their local day at one instant (R480). */
 export class FacilityClocks {
   readonly #zones: Map<unknown, string>;
   readonly #days = new Map<string, EpochDay>();
@@ -15,7 +15,7 @@ export class FacilityClocks {
     this.#zones = new Map(zones);
   }
 
-  /** A blank or missing zone leaves the one that is known. */
+  /** Keeps the known zone if the given one is missing. */
   setZone(facilityId: unknown, timeZone: unknown): void {
     if (typeof timeZone === "string") this.#zones.set(facilityId, timeZone);
   }
@@ -33,7 +33,7 @@ export class FacilityClocks {
     return today;
   }
 
-  /** {@link todayAt} in SQL, for the facility that a column names. */
+  /** {@link todayAt} as SQL, for a column with a facility id. */
   todayOf(column: string): RawBuilder<EpochDay> {
     const usual = this.todayAt(undefined);
     const others = [...this.#zones.keys()].filter(
@@ -47,7 +47,7 @@ export class FacilityClocks {
   }
 }
 
-/** The clocks of the facilities that are stored, or of some of them. */
+/** The clocks of all stored facilities, or of some. */
 export async function readClocks(
   db: Kysely<Schema>,
   now: Date,

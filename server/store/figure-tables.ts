@@ -1,14 +1,14 @@
 /**
- * What changes in a place, summed over a month or over a day (`grain`). The sum of the months before, and of the days of
- * the month, is what counts through a day. `isnp` 1 holds the stays flagged ISNP alone, 0 all stays. No total knows today
- * or the reach of data: see `server/measures/totals`, which tells what each column counts.
+ * Changes in a place, summed per month or per day (`grain`). Summing earlier months and the days of the month gives the
+ * count through a day. `isnp` 1 covers only ISNP stays, 0 all stays. Totals depend on neither today nor the data
+ * cut-off; `server/measures/totals` explains each column.
  */
 export interface PlaceTotalsTable {
   /** 0 company, 1 division, 2 region, 3 facility. */
   level: number;
   place_id: number;
   isnp: 0 | 1;
-  /** 0 of a month, whose first day is `day`; 1 of a day. */
+  /** 0: a month that starts on `day`; 1: a day. */
   grain: 0 | 1;
   day: number;
   snf_adm: number;
@@ -44,14 +44,14 @@ export interface PlaceTotalsTable {
   long_stay_left: number;
 }
 
-/** How many patients of a place were away from one day until they came back on another, by group. */
+/** Patients of a place who were away from `from_day` until `until_day`, by group. */
 export interface AbsenceTable {
   level: number;
   place_id: number;
   isnp: 0 | 1;
-  /** The day of the return. */
+  /** Day of the return. */
   until_day: number;
-  /** The first day away. */
+  /** First day away. */
   from_day: number;
   high: number;
   medium: number;
@@ -60,28 +60,31 @@ export interface AbsenceTable {
   long_stay: number;
 }
 
-/** All that a physician's figures in a facility are made of, packed (`server/measures/physicians/history-format.ts`). */
+/** The input of a physician's figures in a facility, packed (`server/measures/physicians/history-format.ts`). */
 export interface PhysicianHistoryTable {
   facility_id: number;
-  /** 0 for the stays without a physician. */
+  /** 0 for stays without a physician. */
   npi: number;
   history: Uint8Array;
 }
 
-/** Days on which a physician had a stay in a facility, in as few rows as possible. A stay has its day of admission. */
+/**
+ * Days on which a physician had a stay in a facility, as few spans as possible. A stay always covers its day of
+ * admission.
+ */
 export interface PhysicianSpanTable {
   facility_id: number;
   isnp: 0 | 1;
-  /** 0 for the stays without a physician. */
+  /** 0 for stays without a physician. */
   npi: number;
   from_day: number;
-  /** The day after the last one; null while they go on. */
+  /** The day after the last; null while it continues. */
   end_day: number | null;
 }
 
-/** The version of the data at which the figures of a place changed last; none where that concerned all places. */
+/** Data version at which a place's figures last changed; no row if that change concerned all places. */
 export interface PlaceVersionTable {
-  /** As of a total; the one after these: what the census of a facility tells beside its figures changed. */
+  /** Levels of the totals; the next one is for changes of a facility's census beside its figures. */
   level: number;
   place_id: number;
   version: number;

@@ -1,2 +1,2 @@
-/** True or false, as every database keeps it. */
+/** A boolean, as both databases store it. */
 export type Flag = 0 | 1;

@@ -36,8 +36,8 @@ import { transferPatterns } from "./migrations/0032-transfer-patterns";
 import { transferNoticeTable } from "./migrations/0034-transfer-notices";
 
 /**
- * Every migration, oldest first. A new one goes to `migrations/NNNN-what-it-does.ts` and is added at the end; one
- * that has been released is never changed.
+ * Every migration, oldest first. Add new ones at the end, in `migrations/NNNN-what-it-does.ts`. Never change a released
+ * one.
  */
 export function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {

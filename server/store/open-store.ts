@@ -7,7 +7,6 @@ import { openDatabase } from "~/runtime/database/open-database.server";
 import { migrationsFor } from "./migrations-in-order";
 import type { Schema } from "./schema";
 
-/** Name of the SQLite database in a data folder. */
 export const DATABASE_FILE = "sojourn.db";
 
 export type StoreLocation = { dataDir: string } | { databaseUrl: string };
@@ -17,12 +16,11 @@ export type StoreOptions = Pick<
   "busyLimitMs" | "requestLimits"
 >;
 
-/** An open database with every migration applied. */
 export type Store = Connected<Schema>;
 
 /**
- * Opens the database of a data folder (SQLite) or of an address (PostgreSQL) and brings its tables up to date.
- * Safe when two processes do it at once. Throws when the database was made by a newer version.
+ * Opens the SQLite database of a data folder or the PostgreSQL database at an address, and migrates it. Two processes
+ * may do so at once. Throws if a newer version created the database.
  */
 export async function openStore(
   location: StoreLocation,

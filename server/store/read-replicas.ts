@@ -13,33 +13,32 @@ export interface ReplicaCounts {
   used: number;
 }
 
-/** Where readings of census data go: to a standby that has just these data, else to the primary (decision 44). */
+/** Routes reads of census data to a standby with exactly these data, else to the primary (decision 44). */
 export interface ReadReplicas {
   /**
-   * Reads in one snapshot. A standby is asked only for data of the state, which the caller has read from the primary. The
-   * primary answers with what it has. What may change without a new version of the data does not belong here.
+   * Reads in one snapshot. A standby answers only if its data have the given state, which the caller read from the
+   * primary; otherwise the primary answers. Do not read anything here that can change without a new data version.
    */
   read<Data>(
     state: DataState,
     read: (snapshot: Kysely<Schema>) => Promise<Data>,
   ): Promise<Data>;
-  /** As they are known; looks at them again in the background. */
+  /** The last known counts; starts a new check in the background. */
   counts(): ReplicaCounts;
   close(): Promise<void>;
 }
 
-/** How long a standby is waited for, and how long it is left alone after a fault. */
 export interface ReplicaTimes {
-  /** Until a snapshot there has begun; after it the primary answers. */
+  /** How long to wait for a snapshot before the primary answers. */
   limitMs: number;
-  /** Before it is looked at again; each pause is twice the one before, up to the longest. */
+  /** Pause before a failed standby is checked again; it doubles up to the longest. */
   firstPauseMs: number;
   longestPauseMs: number;
 }
 
 /**
- * Why a standby is not used. New: nobody has looked at it yet. Away: it did not answer. Behind: it has not replayed what
- * the primary has, or has other data.
+ * Why a standby is not used. New: not checked yet. Away: it did not answer. Behind: it has not replayed everything, or
+ * has other data.
  */
 type ReplicaTrouble = "new" | "away" | "behind";
 
@@ -47,7 +46,6 @@ type Snapshot = ControlledTransaction<Schema>;
 type Condition = (db: Kysely<Schema>) => Promise<boolean>;
 
 interface ReplicaOptions {
-  /** Host and database, for the log. */
   name: string;
   db: Kysely<Schema>;
   primary: Kysely<Schema>;
@@ -55,7 +53,7 @@ interface ReplicaOptions {
   times: ReplicaTimes;
 }
 
-/** A standby that answers what it has the data for. Whether it has is asked within each snapshot, so nothing old comes from it. */
+/** A standby. Each snapshot checks its data first, so it never returns old data. */
 class ReadReplica {
   private trouble: ReplicaTrouble | null = "new";
   private pauseMs = 0;
@@ -68,7 +66,7 @@ class ReadReplica {
     return this.trouble === null;
   }
 
-  /** What was read there from data of the state. Null where it cannot answer, and the primary has to. */
+  /** Reads from the standby; null if it cannot answer and the primary has to. */
   async read<Data>(
     state: DataState,
     read: (snapshot: Kysely<Schema>) => Promise<Data>,
@@ -77,7 +75,7 @@ class ReadReplica {
       isSameState(await readDataState(snapshot), state),
     );
     if ("trouble" in begun) {
-      // Of many readings that meet the same fault, the first one tells of it.
+      // Many reads may hit the same fault; only the first logs it.
       if (this.isUsed) this.leaveOut(begun.trouble, begun.error);
       return null;
     }
@@ -85,7 +83,7 @@ class ReadReplica {
       return { data: await read(begun.snapshot) };
     } catch (error) {
       const trouble = databaseTroubleOf(error);
-      // The primary would take as long, and nobody waits any more.
+      // The primary would take as long, and the caller has given up.
       if (trouble === "overloaded") throw error;
       if (trouble === "away" && this.isUsed) this.leaveOut("away", error);
       return null;
@@ -94,7 +92,7 @@ class ReadReplica {
     }
   }
 
-  /** Finds out, in the background, whether it can be used: one that is used at once, one that is left out after its pause. */
+  /** Checks in the background whether it can be used: at once if it is in use, after its pause otherwise. */
   look(): void {
     if (this.looking) return;
     if (!this.isUsed && performance.now() < this.lookAgainAt) return;
@@ -110,11 +108,11 @@ class ReadReplica {
 
   private async findOut(): Promise<void> {
     const { primary } = this.options;
-    const wanted = await standingOf(primary).catch(() => null);
-    // Without its primary it can be neither behind nor not.
+    const wanted = await readStanding(primary).catch(() => null);
+    // Unknown while the primary is away.
     if (!wanted) return;
     const begun = await this.begin(async (snapshot) => {
-      const found = await standingOf(snapshot);
+      const found = await readStanding(snapshot);
       return (
         isSameState(found.state, wanted.state) &&
         found.migrations === wanted.migrations
@@ -125,7 +123,7 @@ class ReadReplica {
     this.use();
   }
 
-  /** A snapshot for which the condition holds. One that comes too late is given back. */
+  /** A snapshot that satisfies the condition. Releases one that arrives too late. */
   private async begin(
     condition: Condition,
   ): Promise<
@@ -161,8 +159,8 @@ class ReadReplica {
     if (this.trouble === trouble) return;
     this.trouble = trouble;
     const { log, name: replica } = this.options;
-    const told = { event: "replica.left_out", replica, reason: trouble };
-    log.warn({ ...told, ...(error !== undefined && { err: error }) });
+    const entry = { event: "replica.left_out", replica, reason: trouble };
+    log.warn({ ...entry, ...(error !== undefined && { err: error }) });
   }
 
   private use(): void {
@@ -194,7 +192,7 @@ async function snapshotWhere(
   }
 }
 
-/** Where the connection is lost, so is the snapshot. */
+/** A lost connection ends its snapshot. */
 async function end(snapshot: Snapshot): Promise<void> {
   await snapshot
     .rollback()
@@ -202,8 +200,7 @@ async function end(snapshot: Snapshot): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The state of the data, and how many migrations the tables have had. */
-async function standingOf(db: Kysely<Schema>) {
+async function readStanding(db: Kysely<Schema>) {
   const { count } = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom("kysely_migration")
@@ -218,7 +215,7 @@ const TIMES: ReplicaTimes = {
   longestPauseMs: 60_000,
 };
 
-/** Connects to the standbys of a primary. One that is not there is no error: it is used when it comes. */
+/** Connects to the standbys of a primary. A missing one is no error: it is used once it appears. */
 export function openReadReplicas(
   primary: Kysely<Schema>,
   addresses: readonly string[],
@@ -254,7 +251,7 @@ export function openReadReplicas(
   };
 }
 
-/** Where there are no standbys: the primary answers everything. */
+/** Sends all reads to the primary. */
 export function noReadReplicas(primary: Kysely<Schema>): ReadReplicas {
   return {
     read: (_, read) => inOneSnapshot(primary, read),

@@ -2,8 +2,8 @@ import type { Flag } from "./flag";
 import type { Generated } from "kysely";
 
 /**
- * Refused: something is wrong with the files. Failed: with the database, the disk or the command. Of both nothing is stored.
- * Unfinished: it stores part after part, or was killed. Interrupted: it ended with some parts stored.
+ * Refused: the files are wrong. Failed: the database, disk or command failed. Neither stores anything. Unfinished:
+ * still storing part after part, or killed. Interrupted: ended with some parts stored.
  */
 export type ImportOutcome =
   | "stored"
@@ -13,65 +13,60 @@ export type ImportOutcome =
   | "unfinished"
   | "interrupted";
 
-/** What an import did, or why it did nothing (R264). */
 export interface ImportTable {
   id: Generated<number>;
   started_at: string;
-  /** Of one that is unfinished, its last sign of life. */
+  /** The last sign of life of an unfinished import. */
   ended_at: string;
   outcome: ImportOutcome;
-  /** An `ImportReport` as JSON: counts, file names and lines, nothing of patients. */
+  /** `ImportReport` as JSON: counts, file names and lines, no patient data. */
   report: string;
 }
 
-/**
- * What somebody did or saw. Rows are only added; the database refuses to change one, or to delete one that is not older
- * than the horizon.
- */
+/** What somebody did or saw. The database refuses to change a row, or to delete one newer than the horizon. */
 export interface AuditEventTable {
   id: Generated<number>;
   at: string;
   action: string;
-  /** Not references: a record outlives its user. Null where nobody was signed in. */
+  /** Not a reference: the record outlives its user. Null if nobody was signed in. */
   user_id: number | null;
   username: string | null;
-  /** `usernameKey` of the username, to look for. */
+  /** `usernameKey` of the username, for searches. */
   user_key: string | null;
-  /** The user that it was done to. */
+  /** The user acted on. */
   target_user_id: number | null;
   target_username: string | null;
   target_key: string | null;
-  /** JSON object of ids and counts; never names of patients or what somebody typed. */
+  /** JSON object of ids and counts; never patient names or typed text. */
   details: string;
-  /** Of the browser. */
+  /** Address of the browser. */
   address: string | null;
   request_id: string | null;
 }
 
-/** A resident whose data an event showed. No references: events outlive residents. */
+/** A resident whose data an event showed. Not references: events outlive residents. */
 export interface AuditedResidentTable {
   patient_id: number;
   event_id: number;
 }
 
-/** One row, id 1: events before `kept_from` may be deleted, an instant. */
+/** A single row, id 1: events before the instant `kept_from` may be deleted. */
 export interface AuditHorizonTable {
   id: number;
   kept_from: string;
 }
 
-/** Failed sign-ins that count against an account or an address, until a sign-in or time clears them. */
+/** Failed sign-ins of an account or address, until a sign-in or time clears them. */
 export interface SignInFailureTable {
-  /** Digest of what they count against: nothing that was typed is kept. */
+  /** A digest: the typed text is not stored. */
   key: string;
   failures: number;
   last_failed_at: string;
 }
 
-/** The file of a finished report, in a table of its own: lists do not read it. Large ones have several parts. */
+/** The file of a finished report, in parts if large. Its own table, so lists do not read it. */
 export interface QiesReportFileTable {
   report_id: number;
-  /** 0, 1, … */
   part: number;
   content: Buffer;
 }
@@ -82,18 +77,18 @@ export interface NoteReadTable {
   read_at: string;
 }
 
-/** A requested CMS report and how far its making is (R175). */
+/** A requested CMS report and its progress (R175). */
 export interface QiesReportTable {
   id: Generated<number>;
   facility_id: number;
-  /** Who asked for it; null for the automatic ones, and where the user is gone. */
+  /** Null for automatic reports and for deleted users. */
   user_id: number | null;
-  /** 1: it holds the stays flagged ISNP alone, because who asked may see no others. */
+  /** 1: only ISNP stays, because the requester may see no others. */
   isnp: Flag;
   report_category_id: number;
   report_type_id: number;
   name: string;
-  /** Days of New York; null for the reports without a range of dates. */
+  /** Days in New York; null for reports without a date range. */
   start_day: number | null;
   end_day: number | null;
   /** The request's `args` as JSON. */
@@ -102,19 +97,18 @@ export interface QiesReportTable {
   status: "requested" | "pending" | "automatic" | "completed" | "error";
   requested_at: string;
   attempts: number;
-  /** No worker takes it before. */
+  /** Workers leave it alone until then. */
   next_attempt_at: string;
-  /** Random, of the attempt that is under way; null where there is none. */
+  /** Random id of the running attempt; null if there is none. */
   claim: string | null;
-  /** After this another worker may take it. */
+  /** Another worker may claim it afterwards. */
   claimed_until: string | null;
-  /** Of the file that an older version has left in a folder, until it is taken from there. */
+  /** File left in a folder by an older version, until it is moved here. */
   file_name: string | null;
-  /** Size of the finished file. */
   file_bytes: number | null;
-  /** Why there is no report, in words for its reader. */
+  /** Why there is no report, in words for the reader. */
   problem: string | null;
   finished_at: string | null;
-  /** Of the data that it was made from; null where they are not ours, and of older ones. */
+  /** Data version it was made from; null for old reports and for data that are not ours. */
   data_version: number | null;
 }

@@ -37,19 +37,19 @@ import type {
   TransferNoticeTable,
 } from "./review-tables";
 
-/** What people have written on the charts of a place (R375). Its place is no reference: an import may take the place away. */
+/** An event or phase on the charts of a place (R375). The place is not a reference: an import may remove it. */
 export interface ChartNoteTable {
   id: Generated<number>;
   kind: NoteKind;
   level: NoteLevel;
   /** 0 for the company. */
   place_id: number;
-  /** Tags of graphs, separated by spaces. */
+  /** Graph tags, separated by spaces. */
   measures: string;
   /** The day of an event; the first day of a phase. */
   starts_on: number;
   text: string;
-  /** Grows with every change, for optimistic locking. */
+  /** Incremented on every change, for optimistic locking. */
   version: number;
   /** Not a reference, as in the audit trail. */
   user_id: number;
@@ -60,7 +60,7 @@ export interface ChartNoteTable {
   ended_at: string | null;
 }
 
-/** A target of one measure of a place (R560); one at most that nobody has ended. */
+/** A target for one measure of a place (R560); at most one is open. */
 export interface TargetTable extends Omit<
   ChartNoteTable,
   "kind" | "measures" | "text"
@@ -75,21 +75,21 @@ export interface SessionTable {
   /** Random; the token's `sid` claim. */
   id: string;
   user_id: number;
-  /** SHA-256 of the refresh token in force. */
+  /** SHA-256 of the current refresh token. */
   refresh_hash: string;
-  /** SHA-256 of the one before it, honoured for a few seconds after a rotation. */
+  /** SHA-256 of the previous one, accepted for a few seconds after a rotation. */
   previous_refresh_hash: string | null;
   rotated_at: string;
   created_at: string;
   last_seen_at: string;
   revoked_at: string | null;
-  /** 1: it began with an organisation account, whose own sign-in asks for what it asks for. */
+  /** 1: it began with an organisation account, so a second factor is up to that login. */
   of_organisation: Generated<0 | 1>;
 }
 
 /**
- * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in
- * UTC, flags 0 or 1, so that SQLite and PostgreSQL hold the same values (R232).
+ * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in UTC, flags 0
+ * or 1, so SQLite and PostgreSQL hold the same values (R232).
  */
 export interface Schema extends CmsTables, UserRecordTables {
   divisions: { id: number; name: string };
@@ -150,13 +150,13 @@ export interface FacilityTable {
   stars_on: Generated<FacilityStars["stars_on"]>;
   special_focus: Generated<FacilityStars["special_focus"]>;
   abuse: Generated<Flag>;
-  /** Reach: the last day through which its data are complete (R245). Null: none is, so nothing counts. */
+  /** Data cut-off: the last day with complete data (R245). Null: none, so nothing counts. */
   data_through: number | null;
-  /** The first day of its data; null: that of its first discharge or transfer (R495). */
+  /** First day of its data; null: the day of its first discharge or transfer (R495). */
   data_from: Generated<number | null>;
-  /** Of the IANA database, such as `America/Chicago`; null: New York. */
+  /** IANA name, such as `America/Chicago`; null: New York. */
   time_zone: Generated<string | null>;
-  /** Certified beds, as CMS has them. */
+  /** Certified beds, from CMS. */
   beds: Generated<number | null>;
 }
 
@@ -177,37 +177,37 @@ export interface PatientTable {
   last_name: string | null;
   /** Newest score; −1 or null: none. */
   frailty_score: number | null;
-  /** When the name and the texts of the resident were taken away for good (R312). */
+  /** When the resident's name and texts were erased (R312). */
   forgotten_at: Generated<string | null>;
 }
 
-/** A resident who was registered twice. What the census says of one patient is of the other, chains followed (R243). */
+/** A duplicate registration. Census rows of one patient belong to the other; merges chain (R243). */
 export interface MergeTable {
   from_id: number;
   into_id: number;
   merged_at: string;
-  /** Who said it; null: the census. */
+  /** Null: the census. */
   word_of: Generated<"feed" | null>;
 }
 
-/** What is known of a stay beside what figures are made of; null: not known (R309). */
+/** Facts about a stay that no figure needs; null: unknown (R309). */
 export interface StayFacts {
-  /** Where in the building the resident lives, or lived last. */
+  /** Current or last unit of the resident. */
   unit: Generated<string | null>;
-  /** When the resident came, 0 to 1439, by the facility's clock. Messages alone tell it. */
+  /** Arrival, 0 to 1439, by the facility's clock. Only messages have it. */
   admitted_minute: Generated<number | null>;
 }
 
-/** The same of a transfer. */
+/** Facts about a transfer that no figure needs. */
 export interface TransferFacts {
-  /** When the resident left, 0 to 1439, by the facility's clock. */
+  /** Departure, 0 to 1439, by the facility's clock. */
   minute_of_day: Generated<number | null>;
   hospital: Generated<string | null>;
-  /** Where in the building the resident lived. */
+  /** The resident's unit at the facility. */
   unit: Generated<string | null>;
-  /** Why, in the words of whoever sent the resident. */
+  /** Reason given by the sender. */
   reason: Generated<string | null>;
-  /** What the hospital found. */
+  /** Diagnosis of the hospital. */
   diagnosis: Generated<string | null>;
   returned_on: Generated<number | null>;
 }
@@ -215,7 +215,7 @@ export interface TransferFacts {
 export interface StayTable extends SaidRow, StayFacts {
   id: number;
   patient_id: number;
-  /** The patient that the census names, where a merge made it another; else null (R243). */
+  /** The patient named by the census, if a merge changed it; else null (R243). */
   recorded_patient_id: number | null;
   facility_id: number;
   npi: number | null;
@@ -223,16 +223,19 @@ export interface StayTable extends SaidRow, StayFacts {
   discharged_on: number | null;
   admitted_from: "hospital" | "community" | "other";
   isnp: Flag;
-  /** Derived: the day after the last one that it covers; null while it is open. Other than `discharged_on` for a stay of one day (R68). */
+  /**
+   * Derived: the day after the last one it covers; null while open. Differs from `discharged_on` for a one-day stay
+   * (R68).
+   */
   days_end: Generated<number | null>;
   /**
-   * Derived at import: the day from which the resident is long-stay in this stay (the 101st cumulative day
-   * there), also where the stay ends before it.
+   * Derived at import: the day on which the resident becomes long-stay in this stay (the 101st cumulative day there),
+   * even if the stay ends before.
    */
   long_stay_from: number;
   /**
-   * Derived: admitted from hospital, with a hospitalization 0 to 30 days after admission. A transfer counts that its
-   * facility's data reach.
+   * Derived: admitted from hospital and hospitalized 0 to 30 days after admission. Counts transfers up to the
+   * facility's data cut-off.
    */
   rth: Flag;
   /** Derived: the same with an ED visit. */
@@ -240,43 +243,41 @@ export interface StayTable extends SaidRow, StayFacts {
 }
 
 /**
- * A stay as one registration of a resident tells it, where several tell of it and `stays` has one for all (R244). The first of them
- * has the same id there.
+ * A stay as one registration has it, if several registrations share one row of `stays` (R244). The first of them has
+ * the same id there.
  */
 export interface JoinedStayTable {
   id: number;
   patient_id: number;
-  /** The row of `stays` as it was, as JSON. */
+  /** The original row of `stays`, as JSON. */
   stay: string;
 }
 
 export interface TransferTable extends SaidRow, TransferFacts {
   id: number;
   patient_id: number;
-  /** As of a stay. */
+  /** See {@link StayTable.recorded_patient_id}. */
   recorded_patient_id: number | null;
   facility_id: number;
   transferred_on: number;
   outcome: "inpatient" | "observation" | "ed_only";
   planned: Flag;
-  /** Derived: the stay that it ended, or that holds its day (R75). */
+  /** Derived: the stay it ended, or the stay that includes its day (R75). */
   stay_id: number | null;
-  /** Derived: the row that stands for the transfer, of all that tell of it (R248). */
+  /** Derived: the row that represents the transfer, if several rows describe it (R248). */
   trip_id: Generated<number | null>;
-  /** Derived: whether the transfer was planned, by all these rows; null where another row stands for it. */
+  /** Derived: whether the transfer was planned by all these rows; null if another row represents it. */
   trip_planned: Generated<Flag | null>;
-  /** 1: no hospital has told the outcome; it follows from the nights away. */
+  /** 1: no hospital reported the outcome; it follows from the nights away. */
   assumed: Generated<Flag>;
-  /**
-   * Derived: the resident was long-stay in that facility on that day. 0 too where another row stands for the transfer.
-   */
+  /** Derived: the resident was long-stay in that facility on that day. Also 0 if another row represents the transfer. */
   long_stay: Flag;
 }
 
 export interface NoteTable {
   id: number;
   patient_id: number;
-  /** As of a stay. */
+  /** See {@link StayTable.recorded_patient_id}. */
   recorded_patient_id: number | null;
   facility_id: number;
   npi: number | null;
@@ -287,15 +288,15 @@ export interface NoteTable {
   high_risk: Flag;
 }
 
-/** What morning meetings leave of a resident at a facility. */
+/** Notes of morning meetings about a resident. */
 export interface DiscussionTable {
   facility_id: number;
   patient_id: number;
-  /** The day by the facility's clock, with its instant and the name of who said it. */
+  /** Day by the facility's clock, instant, and name of the user. */
   discussed_on: Generated<number | null>;
   discussed_at: Generated<string | null>;
   discussed_by: Generated<string | null>;
-  /** What is to be remembered; it stands until somebody changes it. */
+  /** A reminder; it stays until somebody changes it. */
   line: string;
   line_at: Generated<string | null>;
   line_by: Generated<string | null>;
@@ -313,58 +314,52 @@ export interface UserTable {
   /** Ids separated by spaces. */
   access_level_id: string;
   isnp_only: Flag;
-  /** Grows with every change, for optimistic locking. */
+  /** Incremented on every change, for optimistic locking. */
   version: number;
   created_at: string;
   updated_at: string;
-  /** 1: may log in with a password where the others may not (`OIDC_ONLY`). */
+  /** 1: may use a password where others may not (`OIDC_ONLY`). */
   emergency_entry: Generated<Flag>;
-  /** Null for a user who has never logged in. */
+  /** Null if they never logged in. */
   last_login_at: Generated<string | null>;
-  /** Until when a password is good that somebody else has set; null for the user's own. */
+  /** When a password set by somebody else expires; null if the user chose it. */
   password_initial_until: Generated<string | null>;
 }
 
-/** One row, id 1: which data are in the database. */
+/** A single row, id 1: which data are in the database. */
 export interface DataStateTable {
   id: number;
-  /** Grows with every change of the data. */
+  /** Incremented on every change of the data. */
   version: number;
-  /**
-   * How many of the versions changed nothing but figures of the places that they name in `place_versions`. All others
-   * concern all places.
-   */
+  /** Versions that changed only figures of the places in `place_versions`. All others concern all places. */
   narrow_versions: Generated<number>;
-  /** How many of the versions are of messages: what a census says has not changed with them. */
+  /** Versions that came from messages: the census did not change with them. */
   feed_versions: Generated<number>;
   origin: "empty" | "demo" | "import";
-  /** When the data were last imported; null before the first time. */
+  /** When the data were last imported; null before the first import. */
   imported_at: string | null;
-  /** When a facility's feed last said anything; null before the first time. */
+  /** When the feed last sent a message; null before the first. */
   fed_at: Generated<string | null>;
-  /** Which edition of the program has worked out the totals; 0 where it is still to be done. */
+  /** Version of the program that computed the totals; 0 if they are still to be computed. */
   figures_edition: Generated<number>;
 }
 
-/** A report of the list (R210). */
+/** A listed report (R210). */
 export interface ReportTable {
   id: Generated<number>;
-  /** Its slug. */
   report_id: string;
   title: string;
   type: "powerbi" | "other";
-  /** Ids of Power BI; null for the others. */
+  /** Power BI ids; null for other reports. */
   workspace_id: string | null;
   powerbi_report_id: string | null;
-  /** Role of row-level security that its viewers get; null where its model has none. */
+  /** Row-level security role for its viewers; null if its model has none. */
   row_level_role: string | null;
-  /** 1: made with the demo organisation, and gone with it. */
+  /** 1: created and deleted with the demo organisation. */
   demo: Flag;
 }
 
-/** An access level that may see a report. */
 export interface ReportRoleTable {
-  /** `reports.id` */
   report: number;
   role: string;
 }

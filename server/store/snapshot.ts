@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema";
 
-/** Reads in one snapshot. An import between two reads would mix old totals with new people. */
+/** Reads in one snapshot, or an import in between would mix old totals with new people. */
 export function inOneSnapshot<Data>(
   db: Kysely<Schema>,
   read: (snapshot: Kysely<Schema>) => Promise<Data>,
@@ -13,7 +13,7 @@ export function inOneSnapshot<Data>(
     .execute(read);
 }
 
-/** The places are others than when it was decided what may be read. */
+/** The places changed after access was checked. */
 export class DataChangedError extends Error {
   constructor() {
     super("the places changed before the data were read");

@@ -4,7 +4,7 @@ import type { Schema } from "./schema";
 
 const PG_UNIQUE_VIOLATION = "23505";
 
-/** True for the error of a write that would give a column, unique by itself, the value of another row. */
+/** True for a write that violated the unique constraint of a single column. */
 export function isUniqueViolation(
   error: unknown,
   table: keyof Schema,

@@ -1,26 +1,22 @@
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import type { Schema } from "./schema";
 
-/** What a column holds. */
 export type StoredValue = string | number | null;
 
-/** SQLite binds at most 32,766 values in a statement. */
+/** SQLite binds at most 32,766 values per statement. */
 const VALUES_PER_STATEMENT = 8_000;
 
 export interface RowTarget {
   table: string;
-  /** The columns of the values, the key first. */
+  /** Columns of the values, key first. */
   columns: readonly string[];
-  /** Further columns, whose values are written with new rows and left alone in those that are there. */
+  /** Further columns that are written for new rows only. */
   onInsertOnly?: readonly string[];
-  /** What happens to a row whose key is there already; nothing is expected to be when left out. */
+  /** "update" overwrites a row with the same key; without it such a row is an error. */
   onConflict?: "update";
 }
 
-/**
- * Writes many rows in few statements. Each statement is compiled once and run with the values of one batch
- * after the other, which takes a fifth of the time of building each.
- */
+/** Writes many rows in few statements. Each statement is compiled once and reused, which takes a fifth of the time. */
 export async function writeRows(
   db: Kysely<Schema>,
   target: RowTarget,

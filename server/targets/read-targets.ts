@@ -6,7 +6,6 @@ import type { Target } from "~/features/targets/rules";
 import { isIn } from "~server/measures/question";
 import type { Schema, TargetTable } from "~server/store/schema";
 
-/** A target with who set it, and who ended it. */
 export interface SetTarget extends Target {
   id: number;
   placeId: number;
@@ -15,11 +14,11 @@ export interface SetTarget extends Target {
   author: string;
   addedAt: string;
   endedBy: string | null;
-  /** Null where it is in force. */
+  /** Null while it is in force. */
   endedAt: string | null;
 }
 
-/** Places as `id`, each with itself and those above it, -1 where there is none. */
+/** SQL for places as `id`, each with itself and its parents; -1 if there is none. */
 const PLACES: Record<
   NoteLevel,
   (ids: readonly number[]) => RawBuilder<unknown>
@@ -36,12 +35,12 @@ const PLACES: Record<
     where ${isIn("facilities.id", ids)}`,
 };
 
-/** So many that were ended are listed, the latest ones. */
+/** Ended targets listed, newest first. */
 const ENDED_LISTED = 100;
 
 /**
- * The targets of places of one level and of all places above them, in one statement. `ended`: those too that were ended; only
- * sensible for one place.
+ * Targets of places of one level and of all places above them, in one statement. `ended` adds ended ones and only makes
+ * sense for a single place.
  */
 export async function readTargets(
   db: Kysely<Schema>,
@@ -71,7 +70,7 @@ export async function readTargets(
   return found;
 }
 
-/** The targets of children of any level; none for physicians, whose charts have none. */
+/** Targets of children of any level; none for physicians, whose charts have no targets. */
 export async function readTargetsOf(
   db: Kysely<Schema>,
   level: Level | "patient",

@@ -33,18 +33,18 @@ import type { Schema } from "~server/store/schema";
 
 export type LimitsOfMeasures = Readonly<Record<GraphTag, Limits | null>>;
 
-interface Asked {
+interface LimitsQuery {
   db: Kysely<Schema>;
   question: Question;
   endDate: IsoDay;
-  /** The last days of which silent facilities have told. */
+  /** Silent facilities and their last day with data. */
   silent: ReadonlyMap<number, IsoDay>;
   phases: ReadonlyMap<number, readonly PhaseNote[]>;
 }
 
-/** The limits of the newest point of the rolling graphs of facilities, by their ids (R562). */
+/** Limits of the newest point of the rolling graphs, by facility id (R562). */
 export async function readRollingLimits(
-  { db, question, endDate, silent, phases }: Asked,
+  { db, question, endDate, silent, phases }: LimitsQuery,
   ids: readonly number[],
 ): Promise<[facilityId: number, LimitsOfMeasures][]> {
   const months = graphMonths(endDate);
@@ -84,7 +84,7 @@ function lineOfTotals(
   };
 }
 
-/** The sums of the 12 months that end with each month shown; null where that has not begun. */
+/** Sums of the 12 months up to each month shown; null if that month has not begun. */
 function rollingOf(months: readonly (Totals | null)[]): (Totals | null)[] {
   return months.slice(MONTHS_BEFORE).map((month, at) => {
     if (!month) return null;

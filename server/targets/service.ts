@@ -26,9 +26,7 @@ export type { SetTarget };
 const place = z.object({ level: z.enum(NOTE_LEVELS), id });
 type Place = z.infer<typeof place>;
 
-/**
- * The targets of a place and of those above it that nobody has ended (R561). `ended`: the latest ones that were ended too.
- */
+/** Open targets of a place and the places above it (R561). `ended` adds the latest ended ones. */
 export const listTargets = service({
   name: "targets",
   input: z.object({ place, ended: z.boolean() }),
@@ -41,7 +39,7 @@ export const listTargets = service({
   },
 });
 
-/** Sets a target. 400 with the field for what cannot be, and where the place has one of that measure. */
+/** Sets a target. 400 with the field for invalid input, and if the place has a target for that measure. */
 export const setTarget = service({
   name: "targets/set",
   input: z.object({
@@ -65,7 +63,7 @@ export const setTarget = service({
   },
 });
 
-/** Ends a target of that very place. 404 where there is none, 409 where `version` is not the newest, or it was ended before. */
+/** Ends a target of this very place. 404 if there is none, 409 if `version` is old or it was ended before. */
 export const endTarget = service({
   name: "targets/end",
   input: z.object({ place, targetId: id, version: z.number().int() }),
@@ -103,7 +101,7 @@ export const endTarget = service({
   },
 });
 
-/** Users of the place, or of one above it, up to administrators (R563). */
+/** Writers are users of the place or one above it, up to administrators (R563). */
 async function requireWriter(
   { deps, viewer }: Pick<Ctx, "deps" | "viewer">,
   place: Place,
@@ -136,7 +134,7 @@ async function addTarget(
         ended_by: null,
         ended_at: null,
       })
-      // Whoever comes first has set it.
+      // The first of concurrent writers wins.
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();

@@ -4,7 +4,10 @@ import { NOTICE_ID } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 import { readHistory } from "./notice-rows";
 
-/** Takes what was typed out of the notices of some patients, former entries too; days and who recorded them stay. Gives of how many transfers. */
+/**
+ * Erases typed text from the notices of patients, including former entries; keeps days and authors. Returns the number
+ * of transfers.
+ */
 export async function forgetNotices(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -27,7 +30,7 @@ export async function forgetNotices(
       .set((row) => ({
         notice_by: "",
         history: JSON.stringify(plain),
-        // What was typed before into an open form is not saved over it.
+        // A new version, so an open form cannot restore the text.
         version: row("version", "+", 1),
       }))
       .where("id", "=", id)

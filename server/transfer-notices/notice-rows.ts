@@ -25,7 +25,7 @@ export interface NoticeQuestion {
   viewer: Viewer;
   facilityIds: readonly number[];
   clocks: FacilityClocks;
-  /** Null: the last days, in which notices are due. */
+  /** Null: the recent days in which notices are due. */
   days: { from: EpochDay; to: EpochDay } | null;
 }
 
@@ -42,7 +42,10 @@ export function readHistory(text: string | null): NoticeChange[] {
   return changes.parse(JSON.parse(text ?? "[]"));
 }
 
-/** Transfers of residents that the viewer sees (R313), planned and not, each once (R248), with what is recorded of them: none of somebody who had left (R570). */
+/**
+ * Transfers of residents the viewer sees (R313), planned or not, each once (R248), with their notices; leaves out
+ * residents who had already left (R570).
+ */
 async function transfersOf(
   db: Db,
   { viewer, facilityIds, clocks, days }: NoticeQuestion,
@@ -70,7 +73,7 @@ async function transfersOf(
     ]);
 }
 
-/** How many transfers of each facility have something due (R571); facilities without any are left out. */
+/** Number of transfers with something due, by facility (R571); omits facilities without any. */
 export async function countDue(
   db: Db,
   question: NoticeQuestion,
@@ -92,7 +95,6 @@ export async function countDue(
   return due;
 }
 
-/** Oldest first. */
 export async function readNoticeRows(db: Db, question: NoticeQuestion) {
   const transfers = await transfersOf(db, question);
   return transfers
@@ -136,7 +138,6 @@ export function dueOf(
   return dueParts(recordedIn(row), transfer, today);
 }
 
-/** What was recorded of transfers that are no longer in the data. */
 export async function readLeftOver(
   db: Db,
   { viewer, facilityIds, days }: NoticeQuestion,

@@ -28,16 +28,16 @@ import {
 } from "./notice-rows";
 import {
   sendList,
-  wantedNotices,
-  wantedSending,
+  noticesInput,
+  sendingInput,
   writeNotices,
 } from "./write-notices";
 
 const month = z.string().refine(isMonth);
 
 /**
- * The transfers of a month at a facility, oldest first, with what is recorded of them (R570); where `month` is null, those of the last 90 days that have
- * something due. Each list that is given out is recorded, as an export where it is for a file.
+ * A facility's transfers of a month with their notices, oldest first (R570); if `month` is null, those of the last 90
+ * days with something due. Non-empty lists are audited, as an export if for a file.
  */
 export const listNotices = service({
   name: "transfer-notices",
@@ -101,7 +101,10 @@ export type ListedNotices = Awaited<ReturnType<typeof readList>>;
 
 const levels = z.enum([...LEVELS_ABOVE_FACILITIES, "facility"]);
 
-/** The facilities of a place, each with how many transfers have something due (R571), most first. It names nobody, so nothing is recorded. */
+/**
+ * The facilities of a place with the number of transfers that have something due (R571), most first. Names nobody, so
+ * it is not audited.
+ */
 export const countNotices = service({
   name: "transfer-notice-counts",
   input: z.object({ level: levels, id }),
@@ -124,7 +127,7 @@ export const countNotices = service({
   },
 });
 
-/** A transfer with its notices. Null, or 403 for viewers with borders, where there is none that they see, and nothing was recorded of one. */
+/** A transfer with its notices. If the viewer sees no such transfer, null or, for viewers limited to places, 403. */
 export const findNotice = service({
   name: "transfer-notice",
   input: z.object({ id: residentId }),
@@ -161,7 +164,7 @@ export const findNotice = service({
       transferred_on: isoDayOf(transfer.transferred_on),
       hospital: transfer.hospital,
       reason: transfer.reason,
-      /** Null where the transfer is no longer in the data. */
+      /** Null if the transfer is no longer in the data. */
       planned: transfer.is_known ? transfer.planned === 1 : null,
       today: isoDayOf(clocks.todayAt(facility_id)),
       entries: stored ? recordedIn(stored) : entriesOf({}),
@@ -173,10 +176,10 @@ export const findNotice = service({
   },
 });
 
-/** Records or corrects the notices of a transfer; refusals as `writeNotices` has them. */
+/** Records or corrects the notices of a transfer; throws like `writeNotices`. */
 export const changeNotices = service({
   name: "transfer-notice/change",
-  input: wantedNotices,
+  input: noticesInput,
   async run({ deps, ...ctx }, wanted) {
     requireResidentReader(ctx.viewer);
     await writeNotices(deps.store, ctx.viewer, wanted, actorOf(deps, ctx));
@@ -184,10 +187,10 @@ export const changeNotices = service({
   },
 });
 
-/** Marks a month's list as sent to the ombudsman; answers how many transfers that was recorded for. */
+/** Marks a month's list as sent to the ombudsman; returns the number of transfers recorded. */
 export const sendNotices = service({
   name: "transfer-notices/send",
-  input: wantedSending.extend({ facilityId: id, month }),
+  input: sendingInput.extend({ facilityId: id, month }),
   async run(ctx, { facilityId, month: sent, ...wanted }) {
     const { deps } = ctx;
     const days = daysOfMonth(sent);
@@ -204,7 +207,7 @@ async function questionOf(ctx: Ctx, facilityId: number, days: Days) {
   return { ...place, facilityIds: [facilityId] as const, days };
 }
 
-/** The facilities of a place that the viewer may see; refuses others, and account managers. */
+/** The viewer's facilities of a place; throws for other places, and for account managers. */
 async function placeOf({ deps, viewer }: Ctx, place: Subject) {
   requireResidentReader(viewer);
   const { db } = deps.store;

@@ -33,24 +33,24 @@ import {
 
 type Trx = Transaction<Schema>;
 
-/** Characters that may be typed into a field; the rules allow fewer. */
+/** Maximum input length; the rules allow less. */
 const LONGEST_ENTRY = 1_000;
 
-export const wantedNotices = z.object({
+export const noticesInput = z.object({
   id: residentId,
-  /** The one that was opened; 0 where nothing was recorded. */
+  /** The version opened; 0 if nothing was recorded. */
   version: z.number().int().nonnegative(),
   entries: z.record(z.enum(NOTICE_FIELDS), z.string().max(LONGEST_ENTRY)),
 });
 
 /**
- * Records notices of a transfer that the viewer sees, with the former entries kept and an audit event, in one transaction (R573). Throws 400 with the field,
- * 403, 404, and 409 where the version is not the newest.
+ * Records notices of a transfer the viewer sees, keeps former entries, and audits the change, in one transaction
+ * (R573). Throws 400 with the field, 403, 404, and 409 if the version is old.
  */
 export async function writeNotices(
   { db }: Store,
   viewer: Viewer,
-  wanted: z.output<typeof wantedNotices>,
+  wanted: z.output<typeof noticesInput>,
   actor: Actor,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function writeNotices(
     if (readHistory(stored?.history ?? null).length >= MOST_CHANGES) {
       throw new Refusal(409, words.full);
     }
-    await keepChange(trx, { ...transfer, ...stored }, changes, actor);
+    await saveChange(trx, { ...transfer, ...stored }, changes, actor);
     await insertAuditEvents(trx, [
       {
         action: "write_transfer_notices",
@@ -101,17 +101,20 @@ export async function writeNotices(
   });
 }
 
-export const wantedSending = z.object({
+export const sendingInput = z.object({
   on: dayParam,
-  /** The emergency transfers of the list, as it was when somebody sent it. */
+  /** The emergency transfers on the list when it was sent. */
   transfers: z.array(residentId).max(2_000),
 });
 
-/** Records that a list was sent, for its emergency transfers that have no copy yet (R574). Gives how many these are. Throws 400 for a day that cannot be. */
+/**
+ * Records that a list was sent, for its emergency transfers not sent before (R574). Returns their number. Throws 400
+ * for an invalid day.
+ */
 export async function sendList(
   { db }: Store,
   question: NoticeQuestion & { facilityIds: readonly [number] },
-  { on, transfers }: z.output<typeof wantedSending>,
+  { on, transfers }: z.output<typeof sendingInput>,
   actor: Actor,
 ): Promise<number> {
   const { viewer, clocks, days } = question;
@@ -137,7 +140,7 @@ export async function sendList(
         clocks.todayAt(facility),
       );
       if (problem) refuseField("on", problem.text);
-      await keepChange(trx, row, change, actor);
+      await saveChange(trx, row, change, actor);
     }
     await insertAuditEvents(trx, [
       {
@@ -163,8 +166,8 @@ async function findNotices(trx: Trx, id: number | null) {
     .executeTakeFirst();
 }
 
-/** Writes what changes over the version that was read. Throws 409 where there is a newer one. */
-async function keepChange(
+/** Saves the changes. Throws 409 if there is a newer version. */
+async function saveChange(
   trx: Trx,
   transfer: Parameters<typeof writtenKeyOf>[0] & {
     written_id: number | null;
@@ -206,7 +209,6 @@ async function keepChange(
   if (numUpdatedRows !== 1n) throw stale();
 }
 
-/** Somebody else has written since the version that was opened. */
 function stale(): Refusal {
   return new Refusal(409, words.stale, { code: "version_is_old" });
 }

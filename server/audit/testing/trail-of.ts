@@ -3,7 +3,7 @@ import type { AuditAction } from "~/features/audit/rules/actions";
 import type { TestApi } from "~server/testing/open-test-api";
 import type { Schema } from "~server/store/schema";
 
-/** What the trail holds, in the order in which it was stored; of one action where it is named. */
+/** Stored events in insertion order, optionally of one action. */
 export async function storedTrail(db: Kysely<Schema>, action?: AuditAction) {
   let query = db.selectFrom("audit_events").selectAll().orderBy("id");
   if (action) query = query.where("action", "=", action);
@@ -14,7 +14,7 @@ export async function storedTrail(db: Kysely<Schema>, action?: AuditAction) {
   }));
 }
 
-/** As {@link storedTrail}, when everything that has been recorded is stored. */
+/** {@link storedTrail}, after all recorded events are stored. */
 export async function trailOf({ deps }: TestApi, action?: AuditAction) {
   await deps.audit.settled();
   return storedTrail(deps.store.db, action);

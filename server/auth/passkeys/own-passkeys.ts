@@ -16,15 +16,14 @@ import type { MadePasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
 import { verifyMade } from "./verify-passkey";
 
-/** More than anybody has keys and phones. */
 const PASSKEYS_OF_ONE = 10;
 
 export interface PasskeyDeps extends CodeDeps {
-  /** Null where this installation has no address that passkeys could belong to. */
+  /** Null if this installation has no address that passkeys can belong to. */
   relyingParty: RelyingParty | null;
 }
 
-/** The passkeys of a user, as 'Your login' lists them; null where there can be none. */
+/** The user's passkeys for 'Your login'; null if passkeys are not possible here. */
 export async function ownPasskeys(
   { store, relyingParty }: Pick<PasskeyDeps, "store" | "relyingParty">,
   userId: number,
@@ -39,7 +38,10 @@ export async function ownPasskeys(
   }));
 }
 
-/** How a browser has a passkey made; null where there can be none here. Throws 404 for no second factor, 400 for too many. */
+/**
+ * Options for creating a passkey; null if passkeys are not possible here. Throws 404 without a second factor, 400 for
+ * too many passkeys.
+ */
 export async function askToMake(
   { store, clock, secrets, relyingParty }: PasskeyDeps,
   { id, username }: AuditedUser,
@@ -47,7 +49,7 @@ export async function askToMake(
   if (!(await hasFactor(store.db, id))) throw notFound();
   if (!relyingParty) return null;
   const there = await passkeysOf(store.db, id);
-  refuseOneMore(there);
+  refuseTooMany(there);
   return {
     ...newQuestion(id, "make", clock(), secrets),
     rp_id: relyingParty.id,
@@ -63,7 +65,7 @@ export async function askToMake(
   };
 }
 
-/** Adds a passkey that a browser had made, by the password and a code of the factor. Ends the user's other sessions. */
+/** Adds a passkey that a browser created, given the password and a code. Ends the user's other sessions. */
 export async function addOwnPasskey(
   deps: PasskeyDeps,
   made: { attempt: string; passkey: MadePasskey; name: string },
@@ -85,7 +87,7 @@ export async function addOwnPasskey(
   const { name } = made;
   const createdAt = now.toISOString();
   await changeFactor(deps, proof, true, change, async (trx) => {
-    refuseOneMore(await passkeysOf(trx, userId));
+    refuseTooMany(await passkeysOf(trx, userId));
     if (!(await storePasskey(trx, userId, { ...verified, name, createdAt }))) {
       throw new Refusal(409, passkeyRefusals.isThere);
     }
@@ -93,12 +95,12 @@ export async function addOwnPasskey(
   });
 }
 
-function refuseOneMore(there: readonly unknown[]): void {
+function refuseTooMany(there: readonly unknown[]): void {
   if (there.length < PASSKEYS_OF_ONE) return;
   throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
 }
 
-/** Takes a passkey of the user away, by its name in the list. Throws 404 where there is no such one. */
+/** Removes a passkey by its name in the list. Throws 404 if there is none. */
 export async function removeOwnPasskey(
   deps: CodeDeps,
   passkey: string,

@@ -4,19 +4,18 @@ import type { Secrets } from "~server/secrets";
 
 type Seals = Pick<Secrets, "factorSeal">;
 
-/** What a passkey is asked for: to be made, or to sign. */
 type Purpose = "make" | "use";
 
-/** As long as the key of a factor that is set up, and as the second step is open. */
+/** Same as for a set-up key and a sign-in challenge. */
 const LASTS_MS = { make: 30 * 60_000, use: 5 * 60_000 } as const;
 const CHALLENGE_BYTES = 32;
 
 const shape = z.object({ challenge: z.string(), asked: z.number() });
 
-/** What a passkey was asked, and when: milliseconds since 1970. */
+/** The challenge and when it was issued, in milliseconds since 1970. */
 export type Question = z.infer<typeof shape>;
 
-/** A new question, for that user and purpose alone; nothing is stored until it is answered. */
+/** A new question for this user and purpose. Nothing is stored until it is answered. */
 export function newQuestion(
   userId: number,
   purpose: Purpose,
@@ -29,7 +28,7 @@ export function newQuestion(
   return { attempt: factorSeal.close(JSON.stringify(said), place), challenge };
 }
 
-/** The question that is answered; null for what is no question of ours, another user's, or one that is over. */
+/** The question behind an answer; null if it is not ours, another user's, or expired. */
 export function readQuestion(
   userId: number,
   purpose: Purpose,

@@ -5,7 +5,7 @@ import type { Schema } from "~server/store/schema";
 type Db = Kysely<Schema>;
 
 export interface StoredPasskey {
-  /** The credential's own, base64url. */
+  /** The credential's id, base64url. */
   id: string;
   /** COSE, base64url. */
   publicKey: string;
@@ -38,7 +38,7 @@ export async function passkeysOf(
   }));
 }
 
-/** False where somebody has this credential already. */
+/** False if the credential is already registered. */
 export async function storePasskey(
   trx: Db,
   userId: number,
@@ -62,7 +62,7 @@ export async function storePasskey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** When the newest question was asked that a passkey of the user has answered, milliseconds since 1970. */
+/** When the newest answered passkey question of the user was asked, in milliseconds since 1970. */
 export async function newestAnswered(db: Db, userId: number): Promise<number> {
   const { asked } = await db
     .selectFrom("passkeys")
@@ -88,7 +88,7 @@ export async function markUsed(
     .execute();
 }
 
-/** False where it is gone already. */
+/** False if it is already gone. */
 export async function deletePasskey(trx: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("passkeys")
@@ -97,7 +97,7 @@ export async function deletePasskey(trx: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Tells passkeys, or sessions, apart in a list; the id itself is a secret. */
+/** Identifies a passkey or session in a list; the id itself is secret. */
 export function nameInList(id: string): string {
   return createHash("sha256").update(id).digest("base64url").slice(0, 22);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Bytes as WebAuthn writes them in JSON. */
+/** Bytes in base64url, as in WebAuthn's JSON. */
 const bytes = (max: number) =>
   z
     .string()
@@ -8,10 +8,9 @@ const bytes = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, "expected base64url");
 
-/** A credential id has 1,023 bytes at most. */
+/** A credential id has at most 1,023 bytes. */
 const credentialId = bytes(1_364);
 
-/** A passkey that an authenticator has made, as browsers tell of it. */
 export const madePasskey = z.object({
   id: credentialId,
   client_data: bytes(4_000),

@@ -1,18 +1,18 @@
 import type { Settings } from "~/contract/settings";
 
-/** Whom passkeys are for, in the words of WebAuthn. */
+/** The relying party of WebAuthn. */
 export interface RelyingParty {
   id: string;
-  /** What browsers say where they are used; nothing else is believed. */
+  /** The only origin accepted from browsers. */
   origin: string;
 }
 
 const ADDRESS = /^[\d.]+$|^\[/;
 
 /**
- * The relying party of an installation, from its settings alone: what a request says of its host is the word of whoever
- * sends it. Browsers have passkeys for domains, at https or on this machine. Null where PUBLIC_URL names no such place, and
- * where others reach the portal by a name that no setting tells.
+ * The relying party of an installation, from its settings alone: a request's host header cannot be trusted. Browsers
+ * allow passkeys only for domains, over https or on this machine. Null if PUBLIC_URL is no such address, or if it is
+ * not set and others can reach the portal.
  */
 export function relyingPartyOf({
   PUBLIC_URL,
@@ -25,7 +25,7 @@ export function relyingPartyOf({
 >): RelyingParty | null {
   if (!PUBLIC_URL_GIVEN) {
     if (REACHABLE_BY_OTHERS) return null;
-    // Browsers leave out the port that a scheme has anyway.
+    // `origin` drops a scheme's default port, as browsers do.
     const { origin } = new URL(`http://localhost:${PORT}`);
     return { id: "localhost", origin };
   }

@@ -27,7 +27,7 @@ interface Answer {
   passkey: SignedPasskey;
 }
 
-/** How a browser asks for a passkey of who has proved their password; null where they have none, or none can be used here. */
+/** Options for signing in with a passkey after the password; null if the user has none or none can be used here. */
 export async function askToUse(deps: Deps, challenge: string) {
   const { store, clock, secrets, relyingParty } = deps;
   const { id } = await challengedUser(deps, challenge, "code");
@@ -44,7 +44,7 @@ export async function askToUse(deps: Deps, challenge: string) {
   };
 }
 
-/** Begins the session of who has proved their password, by a passkey. A wrong one counts as a wrong code does. */
+/** Completes a sign-in with a passkey. A wrong one counts like a wrong code. */
 export async function signInByPasskey(
   deps: Deps,
   { challenge, ...answer }: Answer & { challenge: string },
@@ -53,7 +53,7 @@ export async function signInByPasskey(
   const user = await challengedUser(deps, challenge, "code");
   const { id, username } = user;
   if (!(await hasFactor(deps.store.db, id))) throw challengeIsOver();
-  // Not while the user is locked.
+  // Load the library before the user is locked.
   await readyToVerify();
   const attempt = {
     user: { id, username },
@@ -86,7 +86,7 @@ export async function signInByPasskey(
   );
 }
 
-/** Remembers the passkey's use, so that the same answer does not count again; or says why it does not. */
+/** Marks the passkey as used, so its answer cannot be replayed; returns the reason if it is refused. */
 async function takeAnswer(
   trx: Kysely<Schema>,
   { secrets, relyingParty: party }: Deps,

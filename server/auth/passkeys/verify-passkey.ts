@@ -2,20 +2,19 @@ import type { StoredPasskey } from "./passkey-rows";
 import type { MadePasskey, SignedPasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
 
-/** Why it was refused is for the log: parts of it are what a client has said. */
+/** The reason is for the log only: it may quote the client. */
 type Verified<Result> = Result | { refused: string };
 
-/** Whom an answer has to be for, and to which challenge. */
 interface Expected {
   challenge: string;
   party: RelyingParty;
 }
 
-/** Takes a third of a second and 25 MB, so that only who uses passkeys pays for it. */
-const library = () => import("@simplewebauthn/server");
+/** Loading takes a third of a second and 25 MB, so it is deferred until a passkey is used. */
+const loadLibrary = () => import("@simplewebauthn/server");
 
 export async function readyToVerify(): Promise<void> {
-  await library();
+  await loadLibrary();
 }
 
 export async function verifyMade(
@@ -24,9 +23,9 @@ export async function verifyMade(
 ): Promise<
   Verified<Pick<StoredPasskey, "id" | "publicKey" | "counter" | "transports">>
 > {
-  const { verifyRegistrationResponse } = await library();
+  const { verifyRegistrationResponse } = await loadLibrary();
   try {
-    if (await bringsCertificates(attestation)) {
+    if (await hasCertificates(attestation)) {
       return { refused: "an attestation was not asked for" };
     }
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -64,7 +63,7 @@ export async function verifySigned(
   { publicKey, counter }: Pick<StoredPasskey, "publicKey" | "counter">,
   { challenge, party }: Expected,
 ): Promise<Verified<{ counter: number }>> {
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse(
       {
@@ -99,10 +98,10 @@ export async function verifySigned(
 }
 
 /**
- * Nobody asks for an attestation. Its certificates would have the library fetch lists of revoked ones from wherever they say,
- * so that it gets none of them to see. An authenticator may vouch for its own key, without any.
+ * We never request an attestation. The library would fetch revocation lists from URLs in its certificates, so reject
+ * those before it sees them. Self attestation has no certificates.
  */
-async function bringsCertificates(attestation: string): Promise<boolean> {
+async function hasCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } =
     await import("@simplewebauthn/server/helpers");
   const decoded = decodeAttestationObject(

@@ -7,7 +7,7 @@ import type { Secrets } from "~server/secrets";
 
 type Seals = Pick<Secrets, "factorSeal">;
 
-/** How long somebody has for the second step: to read a code, or to put an app on a phone first, as its key lasts. */
+/** Time for the second step: to read a code, or to set up an app first, as long as its key lasts. */
 const LASTS_MS = { code: 5 * 60_000, set_up: 30 * 60_000 } as const;
 
 const CHALLENGE = "sign-in challenge";
@@ -22,18 +22,18 @@ const shape = z.object({
 export interface Challenged {
   userId: number;
   wanted: SignInChallenge["wanted"];
-  /** Of the password that they proved: another one since ends the challenge. */
+  /** Digest of the password hash: a password change ends the challenge. */
   password: string;
 }
 
-interface KnownPassword {
+interface PasswordOwner {
   id: number;
   password_hash: string;
 }
 
-/** A sealed text that says whose password was right; it is no token, and opens nothing but the second step. */
+/** A sealed proof that the password was right. It is not a token and only opens the second step. */
 export function newChallenge(
-  user: KnownPassword,
+  user: PasswordOwner,
   wanted: SignInChallenge["wanted"],
   now: Date,
   { factorSeal }: Seals,
@@ -48,7 +48,7 @@ export function newChallenge(
   return { challenge, wanted };
 }
 
-/** Throws 401 for what is no challenge of ours, one for another step, or one that is over. */
+/** Throws 401 if the challenge is not ours, for another step, or expired. */
 export function readChallenge(
   challenge: string,
   wanted: SignInChallenge["wanted"],
@@ -65,7 +65,7 @@ export function readChallenge(
 
 export function isStillProved(
   { password }: Challenged,
-  user: KnownPassword,
+  user: PasswordOwner,
 ): boolean {
   return password === markOf(user.password_hash);
 }
@@ -74,7 +74,7 @@ export function challengeIsOver(): Refusal {
   return new Refusal(401, factorWords.tookTooLong);
 }
 
-/** The challenge is sealed, so this need only tell passwords apart. */
+/** A plain digest is enough: the challenge is sealed. */
 function markOf(passwordHash: string): string {
   return createHash("sha256").update(passwordHash).digest("base64url");
 }

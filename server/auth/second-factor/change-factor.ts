@@ -16,7 +16,7 @@ import { spendCode, type CodeAttempt, type CodeDeps } from "./spend-code";
 
 export interface FactorProof {
   password: string;
-  /** Of the factor that they have, or a recovery code. */
+  /** A code of the current factor, or a recovery code. */
   presentCode?: string | undefined;
 }
 
@@ -28,8 +28,8 @@ type FactorChange =
   | "remove_passkey";
 
 /**
- * Changes the factor of who proves their password and, where they have a factor, a code of it, with its record, and ends
- * their other sessions. What is wrong counts in this session: nobody is held up at the login by it.
+ * Changes the user's factor after checking the password and, if they have a factor, a code. Records it and ends their
+ * other sessions. Failures count against this session only, so they never delay a login.
  */
 export async function changeFactor<Result>(
   deps: CodeDeps,
@@ -70,7 +70,7 @@ export async function changeFactor<Result>(
   return spendCode(deps, attempt, work);
 }
 
-/** A code of who is signed in; a wrong one counts in this session. */
+/** A code attempt of a signed-in user; failures count against this session. */
 export function attemptIn(
   { secrets }: CodeDeps,
   { user, sessionId, origin, log }: OwnChange,

@@ -12,7 +12,7 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** A user's factor; `key` is null where the installation's secret is another one than it was sealed with. */
+/** A user's factor; `key` is null if it was sealed with another session secret. */
 export interface StoredFactor {
   key: string | null;
   lastStep: number;
@@ -46,7 +46,7 @@ export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Puts a factor in the place of whatever there is, with new recovery codes, which it returns. Passkeys stay. */
+/** Replaces any existing factor and returns new recovery codes. Keeps passkeys. */
 export async function storeFactor(
   trx: Db,
   userId: number,
@@ -66,7 +66,7 @@ export async function storeFactor(
   return renewRecoveryCodes(trx, userId, secrets);
 }
 
-/** Takes the factor away, and passkeys with it: codes are always a way. False where there is none. */
+/** Removes the factor and its passkeys, since codes must always work as a fallback. False if there is none. */
 export async function deleteFactor(trx: Db, userId: number): Promise<boolean> {
   await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   return deleteKey(trx, userId);
@@ -84,7 +84,7 @@ async function deleteKey(trx: Db, userId: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Remembers the newest used code; false where another request has used it or a later one since it was read. */
+/** Marks a code as used; false if a concurrent request used it or a later one. */
 export async function markStepUsed(
   trx: Db,
   userId: number,
@@ -112,8 +112,8 @@ export function newLongCode(): string {
 }
 
 /**
- * What is kept of a code, without its hyphens. The codes are random and long, so that a digest with a secret key is enough:
- * a password's slow hash would help nobody.
+ * A digest of a code without its hyphens. Codes are long and random, so a keyed digest is enough; a slow hash would add
+ * nothing.
  */
 function recoveryHash(key: KeyObject, userId: number, code: string): string {
   return createHmac("sha256", key)
@@ -181,7 +181,7 @@ export async function requiredFrom(
   return row?.required_from ?? null;
 }
 
-/** A key that is copied to another user's row opens nothing. */
+/** Binds the key to its user: copied to another user's row, it does not open. */
 function placeOf(userId: number): string {
   return `key of user ${userId}`;
 }

@@ -28,8 +28,8 @@ export async function ownKey(
 }
 
 /**
- * Sets a factor up, or another in its place, by a first code, the password and a code of the one in force; returns recovery
- * codes, the only time. Ends the user's other sessions.
+ * Sets up or replaces a factor, given its first code, the password and a code of the current factor. Returns the
+ * recovery codes, which are never shown again. Ends the user's other sessions.
  */
 export async function setOwnFactor(
   deps: CodeDeps,
@@ -45,7 +45,7 @@ export async function setOwnFactor(
   const lastStep = firstStepOf(key, code, now);
   return changeFactor(deps, proof, held !== null, change, async (trx) => {
     const factor = await findFactor(trx, id, secrets);
-    // Somebody was quicker in another window.
+    // Fails if another window changed the factor first.
     readSetUpKey(id, setUp, factor?.createdAt ?? null, now, secrets);
     const codes = await storeFactor(
       trx,
@@ -58,7 +58,7 @@ export async function setOwnFactor(
   });
 }
 
-/** Takes the own factor away; 400 where the access level needs one, 404 where there is none. */
+/** Removes the user's own factor; 400 if the access level requires one, 404 if there is none. */
 export async function removeOwnFactor(
   deps: CodeDeps,
   proof: FactorProof,
@@ -82,7 +82,7 @@ export async function newOwnRecoveryCodes(
   code: string,
   change: OwnChange,
 ): Promise<string[]> {
-  // Whoever finds one recovery code would have ten.
+  // Otherwise one stolen recovery code would yield ten.
   if (readTypedCode(code)?.kind === "recovery code") {
     throw new Refusal(403, factorWords.appCodeOnly, {
       code: "wrong_code",

@@ -34,7 +34,6 @@ export interface Step {
   log: Logger;
 }
 
-/** Begins the session of who has proved their password, by a code of their factor or a recovery code. */
 export async function signInByCode(
   deps: StepDeps,
   { challenge, code }: { challenge: string; code: string },
@@ -46,7 +45,7 @@ export async function signInByCode(
   const key = codeKey(deps.secrets.signInKey, id);
   const attempt = { user: { id, username }, code, key, origin, log };
   let kind = "code" as CodeKind;
-  // In one transaction: a recovery code is not used up by a session that does not begin.
+  // One transaction: a recovery code is spent only if the session begins.
   return deps.sessions.start(
     id,
     async (trx) => {
@@ -91,9 +90,9 @@ export async function signInBySetUp(
   let codes: string[] = [];
   const tokens = await deps.sessions.start(id, async (trx) => {
     await lockUsers(trx, [id]);
-    // Somebody was quicker in another window.
+    // Another window was faster.
     if (await hasFactor(trx, id)) throw challengeIsOver();
-    // Those that began without a factor were stopped for it, and must not come back to life with it.
+    // Sessions without a factor were stopped and must not revive.
     await revokeSessionsOf(trx, id, { at: now.toISOString() });
     const factor = { key, lastStep, createdAt: now.toISOString() };
     codes = await storeFactor(trx, id, factor, deps.secrets);
@@ -134,7 +133,7 @@ async function userWithoutFactor(
   return user;
 }
 
-/** The user of a challenge for that step. Throws 401 where it is over. */
+/** The user of a challenge for that step. Throws 401 if it has expired. */
 export async function challengedUser(
   { store, clock, secrets, oidcOnly }: StepDeps,
   challenge: string,

@@ -6,7 +6,7 @@ import { newKey } from "./totp";
 
 type Seals = Pick<Secrets, "factorSeal">;
 
-/** Long enough to find a phone and an app for it. */
+/** Time to find a phone and install an app. */
 const LASTS_MS = 30 * 60_000;
 
 const shape = z.object({
@@ -17,11 +17,11 @@ const shape = z.object({
 
 export interface SetUpKey {
   key: string;
-  /** When the factor was made that it takes the place of; null where there is none. */
+  /** When the factor it replaces was created; null if there is none. */
   replaces: string | null;
 }
 
-/** What the user sends back with the first code: nothing is stored before that. */
+/** Sent back with the first code: nothing is stored before that. */
 export interface SealedKey {
   setUp: string;
   key: string;
@@ -47,7 +47,7 @@ export function keyToSetUp(
   return { setUp: sealed, key };
 }
 
-/** Throws 409 where the set-up is over, another user's, or about a factor that is another one by now. */
+/** Throws 409 if the set-up has expired, belongs to another user, or the factor has changed. */
 export function readSetUpKey(
   userId: number,
   setUp: string,

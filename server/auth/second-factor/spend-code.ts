@@ -11,7 +11,7 @@ import { notFound, Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { countFailedIn, delayed } from "../failed-attempt";
+import { countFailedIn, delayRefusal } from "../failed-attempt";
 import type { FailureKey } from "../failure-keys";
 import { lockUsers } from "../lock-users";
 import { clearFailures, delaysUnder } from "../sign-in-failures";
@@ -24,7 +24,7 @@ export interface CodeDeps {
   secrets: Secrets;
 }
 
-/** Who proves something, and what it counts against where it is wrong: the account before a session, the session in one. */
+/** A proof, and what its failures count against: the account before a session, the session within one. */
 export interface ProofAttempt {
   user: AuditedUser;
   key: FailureKey;
@@ -34,17 +34,15 @@ export interface ProofAttempt {
 
 export interface CodeAttempt extends ProofAttempt {
   code: string;
-  /** The field that a refusal is about. */
   field: "code" | "present_code";
 }
 
 export type CodeKind = TypedCode["kind"];
 
 /**
- * Takes a code of the user's factor, or a recovery code, which is used up with it, and does `work` in the same transaction:
- * where that throws, the code is not used. One attempt of a user is looked at after the other, however many servers there
- * are: so a code counts once, and nobody tries many at once. Throws 403 for a wrong or used code, 404 where there is no
- * factor, and 429 while earlier ones delay the next, which then is neither looked at nor counted.
+ * Checks a code or recovery code and does `work` in the same transaction: if it throws, the code stays unused. Attempts
+ * of a user run one at a time across all servers, so a code counts once and cannot be guessed in parallel. Throws 403
+ * for a wrong or used code, 404 without a factor, and 429 during a delay, when the code is neither checked nor counted.
  */
 export async function spendCode<Result>(
   deps: CodeDeps,
@@ -61,8 +59,8 @@ export async function spendCode<Result>(
 }
 
 /**
- * Does `work` where `prove` finds what proves that it is the user; null where that is wrong, which is counted. One attempt of
- * a user is looked at after the other. Throws 429 while earlier ones delay the next.
+ * Does `work` if `prove` accepts; otherwise counts a failure and returns null. Attempts of a user run one at a time.
+ * Throws 429 during a delay.
  */
 export async function proveOnce<Proof, Result>(
   { store, clock }: CodeDeps,
@@ -80,7 +78,7 @@ export async function proveOnce<Proof, Result>(
     await lockUsers(trx, [user.id]);
     const now = clock();
     const delays = await delaysUnder(trx, [key], now);
-    if (delays.length > 0) throw delayed(delays);
+    if (delays.length > 0) throw delayRefusal(delays);
     const proof = await prove(trx, now);
     if (proof !== null) {
       await clearFailures(trx, key);

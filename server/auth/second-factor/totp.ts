@@ -1,26 +1,26 @@
 import { Secret, TOTP } from "otpauth";
 import { CODE_DIGITS } from "~/features/second-factor/rules/typed-code";
 
-/** What every authenticator app knows (RFC 6238); some of them ignore what a QR code says of other values. */
+/** RFC 6238 values that every authenticator app supports; some ignore others in a QR code. */
 const PERIOD_SECONDS = 30;
 const ALGORITHM = "SHA1";
-/** Clocks may differ by one period each way. */
+/** Allow clocks to differ by one period each way. */
 const STEPS_ASIDE = 1;
-/** Of RFC 4226: as long as the digest. */
+/** RFC 4226: as long as the digest. */
 const KEY_BYTES = 20;
 
 export function newKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }
 
-/** The code of a key at a time; `digits` other than ours are for the test vectors of the RFC. */
+/** The code of a key at a time. Only the RFC's test vectors use other `digits`. */
 export function codeAt(key: string, at: Date, digits = CODE_DIGITS): string {
   return totpOf(key, digits).generate({ timestamp: at.getTime() });
 }
 
 /**
- * The number of the period whose code this is, now or one period aside; null where it is none, or of a period that is not
- * after `lastStep`: a code counts once. It is made of ASCII digits, as a typed code is read. The library compares without telling by its time where two codes differ.
+ * The period of a code, at most one off; null if it is wrong or not after `lastStep`, since a code counts once. Expects
+ * ASCII digits. The comparison is constant-time.
  */
 export function stepOfCode(
   key: string,

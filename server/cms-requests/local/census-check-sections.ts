@@ -20,7 +20,6 @@ interface CheckedStay {
   admitted_from: "hospital" | "community" | "other";
 }
 
-/** What of a record is missing that assessments and reports need. */
 const CHECKS: {
   words: string;
   short: string;
@@ -51,10 +50,7 @@ const SOURCES = [
 
 const MOST_MONTHS = 24;
 
-/**
- * What the census itself shows that a nurse would look at before a submission: gaps, sources, comings and goings. There
- * has to be a stay in the period.
- */
+/** Gaps, sources and movements that a nurse checks before a submission. Requires a stay in the period. */
 export async function censusCheckSections(
   data: LocalData,
 ): Promise<ReportSection[]> {

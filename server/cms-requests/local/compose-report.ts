@@ -46,7 +46,7 @@ import { facilityName, missingNames, writtenName } from "./written-names";
 
 interface Part {
   make(data: LocalData): Promise<ReportSection[]>;
-  /** Left out where the facility has no stay in the period. */
+  /** Omitted if the facility has no stay in the period. */
   needsStays: boolean;
 }
 
@@ -59,7 +59,6 @@ const figures: Part = { make: figuresSection, needsStays: false };
 const months = ofOneSection(monthsSection);
 const frailty = ofOneSection(frailtySection);
 
-/** The physicians with a stay at the facility in the period. */
 async function staffSection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
   const staff = await readMedicalStaffRows(data.db, own, own.facilityIds);
@@ -107,7 +106,6 @@ const reportingResidents = ofStays(async (data) =>
 );
 const stars: Part = { make: starsSections, needsStays: false };
 
-/** What is in the local report of each type, by its code. */
 const PARTS: Record<string, Part[]> = {
   "56-801": [figures, residents],
   "60-6035": [quarters],
@@ -124,7 +122,6 @@ const PARTS: Record<string, Part[]> = {
   "55-5017": [censusChecks],
 };
 
-/** The types that can be made from local data. */
 export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
 
 type Fact = readonly [name: string, value: string];
@@ -132,23 +129,23 @@ type Fact = readonly [name: string, value: string];
 interface FactsOf {
   order: CmsOrder;
   period: ReportPeriod;
-  /** At the facility. */
+  /** Today at the facility. */
   today: IsoDay;
   madeAt: Date;
-  /** When the census was last imported; null before the first time. */
+  /** When the census was last imported; null before the first import. */
   importedAt: Date | null;
-  /** Reach of the facility's data (R245); null where it has none. */
+  /** The facility's data cut-off (R245); null if it has none. */
   dataThrough: EpochDay | null;
 }
 
-/** An instant as the screens write it, '06/30/2026 12:00 PM ET'. */
+/** An instant as on screens, '06/30/2026 12:00 PM ET'. */
 function newYorkText(instant: Date): string {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(instant));
   if (!read) throw new Error("an instant has a time and a date");
   return `${read.date} ${read.time} ET`;
 }
 
-/** What a report is about: place, period, what was asked for, and when it was made. */
+/** Facts of the cover: place, period, request, and when it was made. */
 async function factsOf(
   db: Kysely<Schema>,
   { order, period, today, madeAt, importedAt, dataThrough }: FactsOf,
@@ -164,7 +161,7 @@ async function factsOf(
     ...(period.cut === null
       ? []
       : ([["Counted", period.cut]] satisfies Fact[])),
-    ...askedFor(order),
+    ...requestFacts(order),
     ...(order.isnp
       ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
       : []),
@@ -181,8 +178,8 @@ function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
   return day < today ? [["Complete through", usDayOf(day)]] : [];
 }
 
-/** The choices of the request under the labels of its form; the dates stand in the period. */
-function askedFor(order: CmsOrder): Fact[] {
+/** The choices of the request, with the labels of its form; the dates are in the period. */
+function requestFacts(order: CmsOrder): Fact[] {
   const fields = findReportType(order.code)?.fields ?? [];
   return fields.flatMap((field): Fact[] => {
     if (!("arg" in field) || field.arg === null) return [];
@@ -193,7 +190,7 @@ function askedFor(order: CmsOrder): Fact[] {
   });
 }
 
-/** As the form says it, whatever label came with the request. */
+/** The form's label, whatever the request contains. */
 function labelOf(field: ReportField, value: string): string {
   if (field.kind === "switch") return value === "Y" ? "Yes" : "No";
   if (!("options" in field) || "of" in field.options) return value;
@@ -216,10 +213,7 @@ async function readPlace(db: Kysely<Schema>, facilityId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * The text of a report from what the database holds. Null for a type that there is no local report of. To be read in one
- * snapshot.
- */
+/** The content of a report; null for a type without a local report. Call it within one snapshot. */
 export async function composeReport(
   db: Kysely<Schema>,
   order: CmsOrder,
@@ -282,16 +276,16 @@ async function sectionsOf(
     window: comparisonWindow(order, today),
     hasStays: counted !== null && (await hasStays(db, order, counted)),
   };
-  const sections: ReportSection[] = data.hasStays ? [] : [nothingSection(data)];
-  // One after the other: a snapshot is one connection.
+  const sections: ReportSection[] = data.hasStays ? [] : [emptySection(data)];
+  // Sequential: a snapshot is one connection.
   for (const { make, needsStays } of parts) {
     if (data.hasStays || !needsStays) sections.push(...(await make(data)));
   }
   return sections;
 }
 
-/** In place of all tables of the period, which would hold nothing but zeros. */
-function nothingSection({ order, days }: LocalData): ReportSection {
+/** Replaces the tables of the period, which would show only zeros. */
+function emptySection({ order, days }: LocalData): ReportSection {
   const stays = order.isnp ? "ISNP stays" : "stays";
   return {
     heading: "No data in the period",

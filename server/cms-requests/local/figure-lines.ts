@@ -11,13 +11,13 @@ import {
   ratePercent,
 } from "~server/measures/additive-totals";
 
-/** A figure with what it counts and over what, as '12 of 80 (15.00%)'. */
+/** A rate with its counts, '12 of 80 (15.00%)'. */
 interface FigureLine {
   label: string;
   text: (totals: Totals) => string;
 }
 
-/** The additive figures of a place (R78, R79, R82), numerator and denominator with each rate. */
+/** The additive figures of a place (R78, R79, R82), with numerator and denominator of each rate. */
 export const FIGURE_LINES: readonly FigureLine[] = [
   line("Days of care", (all) => formatCount(all.days_of_care)),
   line("Admissions", (all) => formatCount(all.snf_adm)),
@@ -53,7 +53,7 @@ export const FIGURE_LINES: readonly FigureLine[] = [
   ),
 ];
 
-/** Settled admissions from hospital with a return to it within 30 days (R79). */
+/** Settled admissions from hospital that returned within 30 days (R79). */
 export function returnedText({ rth, settled_adm }: Totals): string {
   return percentText(rth, settled_adm);
 }

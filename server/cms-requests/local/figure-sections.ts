@@ -20,18 +20,18 @@ import { periodText, piecesOf, type Period, type Piece } from "./report-period";
 const MOST_MONTHS = 24;
 const MOST_QUARTERS = 8;
 
-/** Said where the other facilities are too few to be summed. */
+/** Shown if too few other facilities can be summed. */
 const TOO_FEW =
   "Fewer than three of the company's other facilities have residents in that time. Their sum could give single facilities away, so it is not shown.";
 
 interface FigureColumn {
   label: string;
   totals: Totals;
-  /** Null in the comparison, which is of sums alone. */
+  /** Null in the comparison, which has only sums. */
   residents: number | null;
 }
 
-/** The columns of a comparison group's six months that have something to count, and what is said of those that have nothing. */
+/** The comparison columns with something to count, and notes about the others. */
 async function comparisonColumns(
   data: LocalData,
   window: Period,
@@ -50,11 +50,11 @@ async function comparisonColumns(
     },
   ];
   const columns = found
-    .filter(({ totals }) => isSomething(totals))
+    .filter(({ totals }) => hasCounts(totals))
     .map((column) => ({ ...column, residents: null }));
   const left = leftOutText(data, window, {
-    own: !isSomething(own),
-    others: ofOthers !== null && !isSomething(ofOthers),
+    own: !hasCounts(own),
+    others: ofOthers !== null && !hasCounts(ofOthers),
   });
   return {
     columns,
@@ -62,7 +62,7 @@ async function comparisonColumns(
   };
 }
 
-/** One sentence for what of the comparison group has nothing to count; null where all of it has. */
+/** A sentence about the comparison columns left out; null if there are none. */
 function leftOutText(
   { order }: LocalData,
   window: Period,
@@ -78,13 +78,13 @@ function leftOutText(
   return `The census has no ${stays}${isAll ? "" : whose} from ${periodText(window, " to ")}, so ${what} is left out.`;
 }
 
-function isSomething(totals: Totals): boolean {
+function hasCounts(totals: Totals): boolean {
   return TOTALS.some((total) => totals[total] > 0);
 }
 
 /**
- * The facility's figures over the period, and where a comparison group was asked for, over its six months too. What has
- * nothing to count is no column.
+ * The facility's figures over the period and, if requested, over the comparison group's six months. Omits columns with
+ * nothing to count.
  */
 export async function figuresSection(
   data: LocalData,
@@ -93,7 +93,7 @@ export async function figuresSection(
     ? await comparisonColumns(data, data.window)
     : { columns: [], notes: [] };
   if (data.hasStays) columns.unshift(await ownColumn(data));
-  // What is said of a period without stays stands above.
+  // Another section explains the empty period.
   if (columns.length === 0) return [];
   return [
     {
@@ -183,7 +183,7 @@ const MONTH_COLUMNS: { label: string; total: Total; width?: number }[] = [
   { label: "Long-stay ED visits", total: "ed_events" },
 ];
 
-/** The fiscal year by quarter, the facility's figures and those of the company's other facilities. */
+/** Figures of the facility and of the company's other facilities by quarter of the fiscal year. */
 export async function quartersSections(
   data: LocalData,
 ): Promise<ReportSection[]> {
@@ -204,7 +204,7 @@ export async function quartersSections(
   const OTHERS = "Company's other facilities";
   return [
     byQuarter("Facility by quarter", own),
-    ofOthers?.some(isSomething)
+    ofOthers?.some(hasCounts)
       ? byQuarter(`${OTHERS} by quarter`, ofOthers)
       : {
           heading: OTHERS,

@@ -7,7 +7,7 @@ import type { ReportContent } from "~server/cms-requests/report-content";
 import type { Database } from "~server/store/schema";
 import { composeReport } from "./compose-report";
 
-/** Makes reports from the census in the database, where no operator's connector has them from CMS. */
+/** Makes reports from the census, for installations without an operator's connector. */
 export function createLocalConnector(
   reading: Reading,
   siteName: string,
@@ -15,7 +15,7 @@ export function createLocalConnector(
   return {
     async fetchReport(order, { signal, now }) {
       const content = await makeLocalReport(
-        // Read whole before anything is drawn: the snapshot is not held meanwhile.
+        // Read everything before drawing, to release the snapshot.
         reading,
         order,
         { now, siteName, signal },
@@ -33,7 +33,7 @@ export function createLocalConnector(
 type Read = (db: Database) => Promise<ReportContent | null>;
 type Reading = (read: Read) => Promise<ReportContent | null>;
 
-/** A report as the parts of a PDF; null for a type that there is no local report of. `reading` gives it the database. */
+/** A report as the parts of a PDF; null for a type without a local report. */
 export async function makeLocalReport(
   reading: Reading,
   order: CmsOrder,

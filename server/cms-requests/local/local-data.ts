@@ -13,11 +13,11 @@ import type { Period } from "./report-period";
 export interface LocalData {
   db: Kysely<Schema>;
   order: CmsOrder;
-  /** The days that are counted; where none can be, those that were asked for. */
+  /** The days counted; the requested ones if none can be counted. */
   days: Period;
-  /** The six months of the comparison group; null where there is none. */
+  /** The comparison group's six months; null if there is none. */
   window: Period | null;
-  /** False where no stay of the facility counts in the days. */
+  /** False if no stay of the facility counts in the days. */
   hasStays: boolean;
 }
 
@@ -46,12 +46,12 @@ export async function hasStays(
   return rows.length > 0;
 }
 
-/** Fewer facilities are not compared with: their sum would tell of each of them. */
+/** The sum of fewer facilities would reveal each of them. */
 const LEAST_OTHERS = 3;
 
 /**
- * The company's other facilities; null where they are too few to be compared with, or so few of them have such residents
- * in one of the times that the sum would be those few's.
+ * The company's other facilities; null if they, or those with such residents in one of the periods, are too few to hide
+ * each other.
  */
 export async function otherFacilities(
   { db, order }: LocalData,
@@ -80,7 +80,7 @@ export async function otherFacilities(
       (_, index) =>
         days[2 * index]?.days_of_care !== days[2 * index + 1]?.days_of_care,
     ).length;
-    // A sum over none of them tells of nobody.
+    // An empty sum reveals nobody.
     if (counted > 0 && counted < LEAST_OTHERS) return null;
   }
   return others;

@@ -14,36 +14,31 @@ import {
 } from "~/features/cms-requests/rules/quarters";
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
 
-/** Days from the first to the last, both included. */
+/** Both ends included. */
 export interface Period {
   from: EpochDay;
   to: EpochDay;
 }
 
 export interface ReportPeriod {
-  /** As the request has it. */
   asked: Period;
-  /** The same from the first day of the census up to the reach of the data, and to today; null where that leaves nothing. */
+  /** The requested days limited to the census, the data cut-off and today; null if none remain. */
   counted: Period | null;
-  /** Why fewer days are counted than were asked for; null where all are. */
+  /** Why fewer days are counted than requested; null if all are. */
   cut: string | null;
-  /** Why it is these days, where the request does not name any. */
+  /** Why these days, if the request names none. */
   why: string | null;
 }
 
-/** Which days can be counted at all. */
 export interface Countable {
   today: IsoDay;
-  /** First day of the census; null where it is empty. */
+  /** First day of the census; null if it is empty. */
   censusFrom: EpochDay | null;
-  /** Reach of the facility's data (R245); null where it has none. */
+  /** The facility's data cut-off (R245); null if it has none. */
   dataThrough: EpochDay | null;
 }
 
-/**
- * The days of a report: those of the request, the fiscal year's (1 October to 30 September), or the twelve months to
- * today where it names none.
- */
+/** The days of the request, of its fiscal year (1 October to 30 September), or by default the twelve months to today. */
 export function periodOf(order: CmsOrder, countable: Countable): ReportPeriod {
   const { start, end, why } = daysOf(order, countable.today);
   const asked = { from: epochDayOf(start), to: epochDayOf(end) };
@@ -101,7 +96,7 @@ function daysOf({ startDate, endDate, args }: CmsOrder, today: IsoDay) {
   };
 }
 
-/** The six months of the comparison group, up to today; null where the request has none, or they have not begun. */
+/** The comparison group's six months, up to today; null if the request has none or they have not begun. */
 export function comparisonWindow(
   { args }: CmsOrder,
   today: IsoDay,
@@ -117,7 +112,7 @@ export function comparisonWindow(
   return cutAt({ from: epochDayOf(start), to: epochDayOf(end) }, today);
 }
 
-/** The days from the first to the last of the reporting quarters asked for; the whole period where none is. */
+/** The days between the first and the last requested reporting quarter; the whole period if none is requested. */
 export function reportingDays({ args }: CmsOrder, period: Period): Period {
   const asked = args.rptQtr?.value ?? [];
   const quarters = [asked].flat().flatMap((name) => {
@@ -131,7 +126,7 @@ export function reportingDays({ args }: CmsOrder, period: Period): Period {
   return to < from ? period : { from, to };
 }
 
-/** A piece of a period: a calendar month or quarter, cut at both ends. */
+/** A calendar month or quarter, cut at both ends of the period. */
 export interface Piece extends Period {
   label: string;
 }
@@ -164,7 +159,7 @@ export function piecesOf(
   return pieces.reverse();
 }
 
-/** '01/01/2026–03/31/2026', or with other words between the days. */
+/** '01/01/2026–03/31/2026', or with another separator. */
 export function periodText({ from, to }: Period, between = "–"): string {
   return `${dayText(from)}${between}${dayText(to)}`;
 }

@@ -19,7 +19,7 @@ type Compare = (one: Resident, other: Resident) => number;
 
 const UNKNOWN = "Unknown";
 
-/** The rows come by name, and a sort keeps the order of what it finds equal. */
+/** Rows arrive by name and the sort is stable. */
 const SORTS: Record<string, { words: string; compare: Compare }> = {
   "1": {
     words: "Sorted by discharge date. Residents who are still there come last.",
@@ -37,7 +37,7 @@ const SORTS: Record<string, { words: string; compare: Compare }> = {
   },
 };
 
-/** The residents with a stay in the days, sorted as the request asks, by name where it does not. */
+/** Residents with a stay in the days, sorted as requested, by name by default. */
 export async function residentSection(
   data: LocalData,
   days: Period = data.days,
@@ -118,7 +118,7 @@ function scoreOf({ frailty_score }: Resident): number {
 
 function frailtyText(score: number | null): string {
   const band = bandForScore(score);
-  // The word first: a score right behind the number of ED visits would be read as part of it.
+  // The word comes first: a score right after the number of ED visits would read as part of it.
   return band ? `${FRAILTY_WORDS[band]} (${score})` : UNKNOWN;
 }
 

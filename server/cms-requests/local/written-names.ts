@@ -1,12 +1,12 @@
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
 import { hasStandardLetters } from "~server/cms-requests/pdf/standard-letters";
 
-/** A name, or what stands in its place where the file has not its letters (R484). */
+/** The name, or a substitute if the font lacks its letters (R484). */
 export function writtenName(name: string, ...instead: string[]): string {
   return [name, ...instead].find(hasStandardLetters) ?? name;
 }
 
-/** Says that a table has not all names; nothing where it has. */
+/** Says that a table substitutes names; empty if it does not. */
 export function missingNames(
   names: readonly string[],
   instead: string,
@@ -25,7 +25,7 @@ export function facilityName({ id, name, ccn }: CmsOrder["facility"]): string {
   return writtenName(name, ...numbers, `Facility ${id}`);
 }
 
-/** What the rows of residents have in place of names: the MRN, else the number in the address of their page. */
+/** Replaces a name in resident rows: the MRN, else the id in the resident's address. */
 export const RESIDENT_NUMBER = "the MRN or the resident's number";
 
 export function residentName(

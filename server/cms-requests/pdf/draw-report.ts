@@ -7,16 +7,16 @@ import { Page, type Tagged } from "./page";
 import { inStandardLetters } from "./standard-letters";
 
 export interface DrawOptions {
-  /** The file says that it was made then. */
+  /** Creation date in the file's properties. */
   madeAt: Date;
-  /** Who made it, in the file's properties. */
+  /** Author in the file's properties. */
   maker: string;
   signal: AbortSignal;
 }
 
 const SIZE = 8.5;
 const PADDING = { x: 4, y: 3 };
-/** No cell needs more, and a row has to fit on a page. */
+/** Long enough for any cell; a row must fit on a page. */
 const LONGEST_CELL = 300;
 
 interface Cell {
@@ -26,7 +26,7 @@ interface Cell {
   x: number;
   width: number;
   isNumber: boolean;
-  /** Width of the text where it fits on one line, which is drawn at a fraction of the work; else null. */
+  /** Text width if it fits on one line, which is much faster to draw; else null. */
   lineWidth: number | null;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   isHead: boolean;
 }
 
-/** Draws a table, with its head again on every page that it goes on to. */
+/** Draws a table and repeats its head on every page. */
 async function drawTable(
   page: Page,
   table: ReportTable & { hasNoHead?: boolean },
@@ -100,7 +100,7 @@ function bodyCells(
     ...(index === 0
       ? { tag: "TH" as const, scope: "Row" as const }
       : { tag: "TD" as const }),
-    text: inStandardLetters(cut(texts[index] ?? "")),
+    text: inStandardLetters(truncate(texts[index] ?? "")),
     x,
     width: inPoints,
     isNumber,
@@ -125,7 +125,7 @@ function measured(page: Page, cells: Cell[]): Row {
   return { cells, height, isHead };
 }
 
-/** @param table null for a head that is repeated: it is in the structure already */
+/** @param table null for a repeated head, which is already in the structure */
 function drawRow(page: Page, table: Tagged | null, row: Row): void {
   const { document } = page;
   const top = document.y;
@@ -149,7 +149,7 @@ function drawRow(page: Page, table: Tagged | null, row: Row): void {
   document.y = top + row.height;
 }
 
-/** pdfkit takes a scope that its types do not know of. */
+/** pdfkit accepts a scope that its types lack. */
 function scopeOf(scope: "Column" | "Row"): { title?: string } {
   return { scope } as { title?: string };
 }
@@ -178,8 +178,7 @@ function setFont(page: Page, { tag }: Cell): void {
 
 /**
  * Draws a report as a tagged PDF with the standard fonts: title, language, headings and tables are marked for screen
- * readers. The same content and time make the same bytes. Others have their turn while it draws; throws where the signal
- * is aborted.
+ * readers. Equal content and time produce equal bytes. Yields to other work while drawing; throws if the signal aborts.
  */
 export async function drawReport(
   content: ReportContent,
@@ -210,7 +209,7 @@ export async function drawReport(
     document.once("end", () => resolve());
     document.once("error", reject);
   });
-  // It fails together with what is drawn, which tells of it.
+  // Drawing reports the same error.
   ended.catch(() => undefined);
 
   const page = new Page(document, options.signal);
@@ -234,6 +233,6 @@ export async function drawReport(
   return parts;
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
 }

@@ -14,19 +14,19 @@ const RULE = "#9aa3ad";
 const BANNER_FILL = "#fff3d6";
 const BANNER_PADDING = 8;
 const SIZES = { H1: 17, H2: 12.5, P: 9.5, margin: 8 } as const;
-/** A heading at the foot of a page belongs on the next one. */
+/** Room a heading needs, else it moves to the next page. */
 const ROOM_BELOW_HEADING = 110;
 const FOOTER_FROM_BOTTOM = 44;
-/** Tops of the two lines of the running head, and of the rule below them. */
+/** Tops of the running head's two lines, and of the rule below. */
 const HEAD = { first: 28, second: 39, rule: 53 } as const;
 const GAP_BEFORE_PAGE_NUMBER = 12;
-/** Longer than that without a pause would be felt by others. */
+/** Longer work without a pause slows down other requests. */
 const TURN_MS = 8;
 
-/** A place in the structure of the document that something can be put into. */
+/** A structure element that content can be added to. */
 export type Tagged = ReturnType<Document["struct"]>;
 
-/** The pages of a report from top to bottom; every text is in the document's structure, every line is decoration. */
+/** The pages of a report. All text is in the document's structure; lines are decoration. */
 export class Page {
   readonly #root: Tagged;
   #turnBegan = performance.now();
@@ -53,7 +53,7 @@ export class Page {
     return height - margins.bottom;
   }
 
-  /** A structure element of the document's own level. */
+  /** Adds a structure element at the top level. */
   add(tag: string): Tagged {
     const element = this.document.struct(tag);
     this.#root.add(element);
@@ -96,7 +96,7 @@ export class Page {
     this.document.font(name).fontSize(size).fillColor(INK);
   }
 
-  /** Lines and fills, which a screen reader passes over. */
+  /** Lines and fills, ignored by screen readers. */
   decoration(draw: () => void): void {
     const { document } = this;
     document.markContent("Artifact", { type: "Layout" });
@@ -116,7 +116,7 @@ export class Page {
     });
   }
 
-  /** Lets others have a turn where this one has taken long; throws where the report is not wanted any more. */
+  /** Yields to other work if this took long; throws if the report was cancelled. */
   async breathe(): Promise<void> {
     if (performance.now() - this.#turnBegan < TURN_MS) return;
     await nextTurn();
@@ -124,7 +124,6 @@ export class Page {
     this.#turnBegan = performance.now();
   }
 
-  /** Ends the document, with a head and a foot on every page. */
   async finish(head: RunningHead, footer: string): Promise<void> {
     const { document } = this;
     this.#root.end();
@@ -132,7 +131,7 @@ export class Page {
     for (let index = 0; index < count; index += 1) {
       document.switchToPage(start + index);
       const { margins, height } = document.page;
-      // Below the margin a text would begin a new page.
+      // Text below the margin would begin a new page.
       margins.bottom = 0;
       document.markContent("Artifact", { type: "Pagination" });
       this.#drawHead(head, `Page ${index + 1} of ${count}`);
@@ -147,7 +146,7 @@ export class Page {
       this.rule(HEAD.rule);
       await this.breathe();
     }
-    // Half of the work of the end, so that others have a turn in between.
+    // Half of the final work, then a pause for others.
     document.flushPages();
     await this.breathe();
     document.end();

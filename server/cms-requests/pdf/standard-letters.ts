@@ -1,6 +1,6 @@
 import { PLAIN_LETTERS } from "~/features/search/rules/folded";
 
-/** What signs become that the fonts lack. */
+/** Replacements for characters that the fonts lack. */
 const NEAREST: Record<string, string> = {
   "\u2212": "-",
   "\u2010": "-",
@@ -10,12 +10,11 @@ const NEAREST: Record<string, string> = {
   "\u2032": "'",
 };
 
-/** Windows-1252, which the standard fonts of PDF have. */
+/** Windows-1252, the characters of PDF's standard fonts. */
 const KNOWN = /[ -~\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
 /**
- * A text in the letters that the standard fonts have: accents that they lack are left out, and what remains unknown is a
- * question mark.
+ * Converts text to the standard fonts' characters: drops unsupported accents, and replaces the rest by a question mark.
  */
 export function inStandardLetters(text: string): string {
   return lettersOf(text)
@@ -23,7 +22,6 @@ export function inStandardLetters(text: string): string {
     .join("");
 }
 
-/** Whether a text can be read in the letters that the standard fonts have. */
 export function hasStandardLetters(text: string): boolean {
   return lettersOf(text).every((letter) => standardLetter(letter) !== null);
 }

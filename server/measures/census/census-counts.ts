@@ -16,9 +16,9 @@ import {
   type StayKind,
 } from "./judged-stays";
 
-/** Kinds of findings that are transfers, with what makes one of a row of `transfers`. */
+/** Findings about transfers, as conditions on a row of `transfers`. */
 export const TRANSFER_KINDS = {
-  // Who goes to hospital from home soon after an admission is counted as a return, and nothing is wrong with that.
+  // Going to hospital from home soon after an admission counts as a return, so it is fine.
   transfer_outside_stay: sql<SqlBool>`(transfers.stay_id is null and not exists (
     select 1 from stays as before
     where before.patient_id = transfers.patient_id
@@ -28,12 +28,12 @@ export const TRANSFER_KINDS = {
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
 
-/** `transfers` with their facilities and, where they have one, their stays. */
+/** `transfers` with facilities and, if any, stays. */
 export const TRANSFERS_WITH_STAYS = sql`transfers
   join facilities on facilities.id = transfers.facility_id
   left join stays on stays.id = transfers.stay_id`;
 
-/** Row of {@link TRANSFERS_WITH_STAYS}: it is of the last year, as far as the data reach. */
+/** A row of {@link TRANSFERS_WITH_STAYS} within the last year and the data cut-off. */
 export function isJudgedTransfer({
   facilityIds,
   isnp,
@@ -45,19 +45,19 @@ export function isJudgedTransfer({
     ${isnp ? sql`and stays.isnp = 1` : sql``}`;
 }
 
-/** What the stays and transfers of a facility say of its census. */
+/** Counts of a facility's stays and transfers that judge its census. */
 export type CensusCounts = Record<StayKind | TransferKind, number> & {
-  /** Residents in house at the end of the reach, without those who are out at hospital (R296). */
+  /** Residents in house at the data cut-off, without those out at hospital (R296). */
   residents: number;
   /** Stays of the last year. */
   stays: number;
-  /** Stays in doubt, and transfers that no stay holds (R298). */
+  /** Stays in doubt, and transfers outside any stay (R298). */
   stays_in_doubt: number;
 };
 
 type OfFacility<Counts> = Counts & { facility_id: number };
 
-/** Counts of facilities that have neither a stay nor a transfer in the last year. */
+/** Counts of facilities without stays and transfers in the last year. */
 export const NO_COUNTS: CensusCounts = {
   hospital_without_transfer: 0,
   transfer_outside_stay: 0,
@@ -70,7 +70,7 @@ export const NO_COUNTS: CensusCounts = {
   stays_in_doubt: 0,
 };
 
-/** Residents with an open stay who are out at hospital (R329), by facility: their bed is kept, and they are not in house. */
+/** Residents with an open stay who are out at hospital (R329), by facility: they are not in house. */
 async function readBedsKept(
   db: Kysely<Schema>,
   { facilityIds, isnp, today }: CensusQuestion,
@@ -151,7 +151,7 @@ async function readStayCounts(
   return rows;
 }
 
-/** Each kind by itself: both are found by an index that has few rows. */
+/** One query per kind: each uses a small index. */
 async function readTransferCounts(
   db: Kysely<Schema>,
   question: CensusQuestion,

@@ -10,27 +10,27 @@ import {
 import type { FeedFacts } from "./feed-facts";
 import type { CensusQuestion } from "./judged-stays";
 
-/** What stays, transfers and the facilities themselves say: all that comes with a new version of the data. */
+/** Everything that changes only with the data version. */
 export interface CensusRow extends Omit<CensusCounts, "residents"> {
   facility_id: number;
   facility_name: string;
-  /** In house at the end of the reach; null where that is not known. */
+  /** In house at the data cut-off; null if unknown. */
   residents: number | null;
-  /** Certified beds, as far as they are known. */
+  /** Certified beds, if known. */
   beds: number | null;
 }
 
-/** What the feed of a facility says; all empty for one without. */
+/** Facts about a facility's feed; all empty without one. */
 export interface FeedCells {
-  /** When the newest message, and the newest movement, were said, ISO 8601 in UTC. */
+  /** When the newest message and movement were sent, ISO 8601 in UTC. */
   last_message: string | null;
   last_movement: string | null;
-  /** The day of that at the facility. */
+  /** Day by the facility's clock. */
   last_movement_on: IsoDay | null;
-  /** Movements a day, lately and in the 90 days before the newest one; null for a feed that is too young. */
+  /** Movements a day, recently and in the 90 days before the newest one; null for a young feed. */
   movements: number | null;
   usual_movements: number | null;
-  /** True where so long a gap is hardly chance. */
+  /** True if the gap is too long for chance. */
   is_silent: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function readCensusRows(
     return [
       {
         ...found,
-        // Without a reach nothing counts, and whoever is there is not known (R296).
+        // Nothing counts without a data cut-off, so the residents are unknown (R296).
         residents: data_through === null ? null : found.residents,
         facility_id: facilityId,
         facility_name: name,

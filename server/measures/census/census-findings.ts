@@ -20,7 +20,6 @@ interface Resident {
   mrn: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** Of a transfer. */
   outcome: TransferTable["outcome"] | null;
 }
 
@@ -33,14 +32,12 @@ interface FindingRow extends Resident {
   word_of: "feed" | null;
 }
 
-/** What is behind a count: a stay, or a transfer with its stay. */
 export interface ResidentFinding extends Resident {
   admitted_on: IsoDay | null;
-  /** Null while the stay is open, and where there is none. */
+  /** Null for an open stay and without a stay. */
   discharged_on: IsoDay | null;
   physician_name: string | null;
   transferred_on: IsoDay | null;
-  /** Where the row comes from. */
   word_of: "feed" | "census";
 }
 
@@ -49,7 +46,6 @@ interface Part {
   offset: number;
 }
 
-/** A part of the stays or transfers behind a count of findings, newest first. */
 export async function readFindings(
   db: Kysely<Schema>,
   kind: ResidentFindingKind,
@@ -70,7 +66,7 @@ function isStayKind(kind: ResidentFindingKind): kind is StayKind {
 
 const PHYSICIAN = sql`physicians.first_name as physician_first_name, physicians.last_name as physician_last_name`;
 
-/** What belongs together stands together. */
+/** Keep related stays together. */
 const STAY_ORDERS: Partial<Record<StayKind, RawBuilder<unknown>>> = {
   overlapping_stays: sql`judged.patient_id, judged.admitted_on, judged.id`,
   shared_mrn: sql`judged.mrn, judged.patient_id, judged.admitted_on, judged.id`,

@@ -6,19 +6,18 @@ import type { FacilityCounts } from "~/features/today/rules/order";
 import type { Schema } from "~server/store/schema";
 import type { CensusRow } from "./census-facilities";
 
-/** Of 15,000 facilities all stays and those flagged ISNP, and some from before a change. */
+/** Two rows for each of 15,000 facilities (all stays and ISNP stays), and some outdated ones. */
 const MOST_ROWS = 40_000;
 const MOST_FEEDS = 20_000;
-/** Some 10 KB each. */
+/** About 10 KB each. */
 const MOST_NAMES = 16_000;
 
-/** How many messages wait for a reason. */
 export interface WaitingMessages {
   reason: MessageReasonName | null;
   messages: number;
 }
 
-/** All waiting messages, by their facility; null: it is not known whose they are. */
+/** Waiting messages by facility; null for an unknown one. */
 type WaitingByFacility = ReadonlyMap<number | null, readonly WaitingMessages[]>;
 
 export function countWaiting(
@@ -32,7 +31,7 @@ function sumOf(some: readonly WaitingMessages[]): number {
   return some.reduce((sum, { messages }) => sum + messages, 0);
 }
 
-/** Counts them by an index that has no others. Those of a sender whom nobody has registered may be hundreds of thousands. */
+/** Counts from an index of waiting messages only. An unregistered sender may cause hundreds of thousands. */
 export async function readWaitingMessages(
   db: Kysely<Schema>,
 ): Promise<WaitingByFacility> {
@@ -55,15 +54,15 @@ export async function readWaitingMessages(
   return byFacility;
 }
 
-/** Counting so many takes some milliseconds; what was counted is kept a second for each time so many. */
+/** Counting this many takes milliseconds; cache the result for a second per multiple. */
 const MANY = 10_000;
 const MANY_KEPT_MS = 1_000;
-/** What the feed says may be so old (R293). */
+/** Feed facts may be this old (R293). */
 const MOST_KEPT_MS = 60_000;
 
 /**
- * The waiting messages. Fewer than 10,000 are counted for each who asks, so that one that is treated is
- * gone at once. Of more, the last count is kept for a while: counting never takes more than a hundredth of the time.
+ * The number of waiting messages. Below 10,000 it is always counted, so a handled message disappears at once. A larger
+ * count is cached, so counting takes at most a hundredth of the time.
  */
 class WaitingMemory {
   private last: { atMs: number; keptMs: number; waiting: WaitingByFacility } = {
@@ -96,14 +95,14 @@ class WaitingMemory {
   }
 }
 
-/** The residents of a facility who are there or left lately, by what a search compares. */
+/** Searchable texts of a facility's current and recent residents. */
 export interface FacilityNames {
   facility_id: number;
-  /** A line each. One text takes a tenth of the memory of as many rows. */
+  /** One line per resident: a single text takes a tenth of the memory of rows. */
   lines: string;
 }
 
-/** What has been counted of the census of facilities, each under all that it depends on. */
+/** Caches for the census of facilities, keyed by everything an entry depends on. */
 export class CensusMemory {
   readonly rows = new LRUCache<string, CensusRow>({ max: MOST_ROWS });
   readonly today = new LRUCache<string, FacilityCounts>({ max: MOST_ROWS });

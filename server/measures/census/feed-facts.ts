@@ -17,16 +17,15 @@ import type { FeedFacilityTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { isIn } from "../question";
 
-/** Feeds whose messages are counted in one statement. */
 const FEEDS_AT_ONCE = 50;
 
-/** What is known of the feed of a facility; instants are ISO 8601 in UTC. */
+/** Facts about a facility's feed; instants are ISO 8601 in UTC. */
 export interface FeedFacts extends Pick<Habits, "usual" | "recent"> {
   lastMessage: string;
   lastMovement: string | null;
-  /** The day of it at the facility. */
+  /** Day by the facility's clock. */
   lastMovementOn: IsoDay | null;
-  /** To the hour; null while it is not silent. */
+  /** Rounded to the hour; null while the feed is not silent. */
   silentSince: string | null;
 }
 
@@ -34,21 +33,21 @@ interface Feed extends FeedFacilityTable {
   time_zone: string | null;
 }
 
-/** Habits of feeds as they were counted last, by the facility, its newest messages and the day. */
-export interface KnownHabits {
+/** Cached habits of feeds, by facility, newest messages and day. */
+export interface HabitCache {
   get(key: string): Habits | undefined;
   set(key: string, habits: Habits): unknown;
 }
 
 /**
- * The feeds of facilities that have one, by the facility. What is told of today comes and goes without a new version of the data.
- * The messages of a feed are counted again when a newer one has come, and each day.
+ * Facts about feeds, by facility. Today's facts change without a new data version. A feed's messages are counted again
+ * after a new one, and each day.
  */
 export async function readFeedFacts(
   db: Kysely<Schema>,
   facilityIds: readonly number[],
   now: Date,
-  known: KnownHabits,
+  known: HabitCache,
 ): Promise<Map<number, FeedFacts>> {
   const feeds = await db
     .selectFrom("feed_facilities")
@@ -66,11 +65,11 @@ export async function readFeedFacts(
     ].join();
   const facts = new Map<number, FeedFacts>();
   const stale: Feed[] = [];
-  const tell = (feed: Feed, habits: Habits) =>
+  const addFacts = (feed: Feed, habits: Habits) =>
     facts.set(feed.facility_id, factsOf(feed, habits, now));
   for (const feed of feeds) {
     const habits = known.get(keyOf(feed));
-    if (habits) tell(feed, habits);
+    if (habits) addFacts(feed, habits);
     else stale.push(feed);
   }
   for (let from = 0; from < stale.length; from += FEEDS_AT_ONCE) {
@@ -78,7 +77,7 @@ export async function readFeedFacts(
     const counted = await readHabits(db, some, today);
     for (const [feed, habits] of counted) {
       known.set(keyOf(feed), habits);
-      tell(feed, habits);
+      addFacts(feed, habits);
     }
   }
   return facts;
@@ -124,7 +123,7 @@ async function readHabits<Of extends FeedFacilityTable>(
   });
 }
 
-/** When the first message of each was said: the oldest entry of the index, so that it costs the same after years. */
+/** Reads the oldest index entry of each feed, so the cost does not grow with its age. */
 async function readFirstMessages(
   db: Kysely<Schema>,
   feeds: readonly FeedFacilityTable[],
@@ -151,7 +150,7 @@ interface DayRow {
   movements: number;
 }
 
-/** Movements of each facility by day of UTC: in its last 90 days before the newest one, and since. */
+/** Movements by facility and UTC day: 90 days before the newest one, and since. */
 async function readMovementsByDay(
   db: Kysely<Schema>,
   feeds: readonly FeedFacilityTable[],

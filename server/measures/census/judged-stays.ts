@@ -6,15 +6,14 @@ import { isIn, STAYS } from "../question";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Whose census is judged, and as of when. */
 export interface CensusQuestion {
   facilityIds: readonly number[];
-  /** Only stays flagged ISNP. */
+  /** Only ISNP stays. */
   isnp: boolean;
   today: EpochDay;
 }
 
-/** Kinds of findings that are stays, each a column of `judged` that is 0 or 1. */
+/** Findings about stays, each a 0/1 column of `judged`. */
 export const STAY_KINDS = [
   "hospital_without_transfer",
   "overlapping_stays",
@@ -24,12 +23,12 @@ export const STAY_KINDS = [
 
 export type StayKind = (typeof STAY_KINDS)[number];
 
-/** Row of `judged`: a figure may count it wrongly (R298). */
+/** Row of `judged` that figures may count wrongly (R298). */
 export const IS_IN_DOUBT = sql<SqlBool>`(hospital_without_transfer = 1 or overlapping_stays = 1 or shared_mrn = 1)`;
 
 /**
- * Common table expressions that end with `judged`: the stays with a day in the last year, as far as the data reach, with what looks wrong
- * of each (R297). Each flag is worked out once, from indexes: other columns of `stays` and `patients` are joined where they are needed.
+ * Common table expressions ending with `judged`: stays with a day in the last year, up to the data cut-off, and a flag
+ * per finding (R297). Flags are computed once, from indexes; join other columns of `stays` and `patients` as needed.
  */
 export function judgedStays(question: CensusQuestion): RawBuilder<unknown> {
   return sql`
@@ -39,7 +38,7 @@ export function judgedStays(question: CensusQuestion): RawBuilder<unknown> {
         case when npi is null then 1 else 0 end as no_physician,
         ${flag(sharesNumber(question))} as shared_mrn,
         ${flag(OVERLAPS)} as overlapping_stays,
-        ${flag(WENT_TO_HOSPITAL_UNTOLD)} as hospital_without_transfer
+        ${flag(LACKS_TRANSFER)} as hospital_without_transfer
       from judged_year)`;
 }
 
@@ -55,7 +54,7 @@ function yearStays(question: CensusQuestion) {
     where ${isIn("stays.facility_id", question.facilityIds)} and ${isOfYear(question, "stays", sql`facilities.data_through`)}`;
 }
 
-/** Row of `stays` under some name: it has a day in the last year, as far as the data reach. */
+/** A stay, by its alias, with a day in the last year, up to the data cut-off. */
 function isOfYear(
   { isnp, today }: CensusQuestion,
   stays: string,
@@ -68,7 +67,7 @@ function isOfYear(
     ${isnp ? sql`and ${of("isnp")} = 1` : sql``})`;
 }
 
-/** Another resident with the same number has such a stay in the same facility. The numbers come first: few are of two residents. */
+/** Another resident with the same MRN has such a stay in the facility. Compares MRNs first: few are shared. */
 function sharesNumber(question: CensusQuestion): Condition {
   return sql<SqlBool>`exists (
     select 1 from patients as same cross join stays as theirs
@@ -77,14 +76,14 @@ function sharesNumber(question: CensusQuestion): Condition {
       and ${isOfYear(question, "theirs", sql`judged_year.data_through`)})`;
 }
 
-/** Another stay of the resident, wherever it is, has a night in common. */
+/** Another stay of the resident, at any facility, shares a night. */
 const OVERLAPS = sql<SqlBool>`exists (
   select 1 from stays as other
   where other.patient_id = judged_year.patient_id and other.id <> judged_year.id
     and (judged_year.discharged_on is null or other.admitted_on < judged_year.discharged_on)
     and (other.discharged_on is null or other.discharged_on > judged_year.admitted_on))`;
 
-const WENT_TO_HOSPITAL_UNTOLD = sql<SqlBool>`(discharged_on is not null
+const LACKS_TRANSFER = sql<SqlBool>`(discharged_on is not null
   and exists (
     select 1 from stays as back
     where back.patient_id = judged_year.patient_id and back.id <> judged_year.id and back.admitted_from = 'hospital'

@@ -31,26 +31,24 @@ import {
 
 const PATIENTS_AT_ONCE = 1_000;
 
-/** What was checked, and where it differs. */
 export interface FiguresCheck {
-  /** Of the data that were checked. */
   version: number;
   patients: number;
   places: PlaceDifference[];
 }
 
-interface KnownPlaces {
+interface AllPlaces {
   /** The company and the divisions. */
   upper: Place[];
   /** Each region with its facilities. */
   regions: { id: number; places: Place[] }[];
   placing: Placing;
-  /** Null for a place that there is not. */
+  /** Null for a place that does not exist. */
   nameOf(place: Place): string | null;
 }
 
-/** Reads all places; they are few beside what is kept of them. */
-async function readKnownPlaces(db: Kysely<Schema>): Promise<KnownPlaces> {
+/** Reads all places; they are few compared with their totals. */
+async function readAllPlaces(db: Kysely<Schema>): Promise<AllPlaces> {
   const named = (table: "divisions" | "regions" | "facilities") =>
     db.selectFrom(table).select(["id", "name"]).execute();
   const divisions = await named("divisions");
@@ -104,10 +102,9 @@ function namesOf(rows: readonly { id: number; name: string }[]) {
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Where is compared, and where that is kept which differs. */
 interface Comparison {
   db: Kysely<Schema>;
-  known: KnownPlaces;
+  known: AllPlaces;
   found: Differences;
 }
 
@@ -118,7 +115,7 @@ const CHECKED_AS: Record<FigureTable["table"], Checked> = {
   physician_histories: "physicianHistories",
 };
 
-/** Compares what is stored of some places with their totals, which are those of no others. */
+/** Compares the stored rows of some places with their computed totals. */
 async function compareTotals(
   comparison: Comparison,
   totals: TotalsChange,
@@ -128,7 +125,7 @@ async function compareTotals(
   await compare(comparison, ABSENCES, totals.absenceRows(), places);
 }
 
-/** Compares the days and histories of physicians, who are all those in some facilities. */
+/** Compares days and histories of all physicians in some facilities. */
 async function comparePhysicians(
   comparison: Comparison,
   physicians: readonly PhysicianChange[],
@@ -149,8 +146,8 @@ function inOrder({ key }: FigureTable, rows: FigureRow[]): FigureRow[] {
   return rows.sort((one, other) => compareKeys(one, other, key.length));
 }
 
-/** Adds the rows of places that there are not any more. */
-async function addForgotten({ db, known, found }: Comparison): Promise<void> {
+/** Reports rows of places that no longer exist. */
+async function addOrphans({ db, known, found }: Comparison): Promise<void> {
   for (const figures of [TOTALS, ABSENCES, SPANS, HISTORIES]) {
     for (const row of await countStoredRows(db, figures)) {
       const place = figures.placeOf(row);
@@ -178,9 +175,9 @@ interface Check extends Comparison {
 }
 
 /**
- * Compares all that is derived from stays and transfers with what they give: what is stored with them (R72, R79), the totals
- * of all places, and the days and histories of physicians. It changes nothing; call it in one snapshot. Memory is bounded by the days of
- * the divisions, and by the days and stays of one region's facilities.
+ * Compares everything derived from stays and transfers with a fresh computation: columns of their rows (R72, R79),
+ * totals of places, and physicians' days and histories. Read-only; call it in one snapshot. Memory is bounded by the
+ * divisions' days, and by the days and stays of one region's facilities.
  */
 export async function checkFigures(
   db: Kysely<Schema>,
@@ -194,18 +191,18 @@ export async function checkFigures(
     .selectFrom("patients")
     .select((select) => select.fn.countAll<number>().as("patients"))
     .executeTakeFirstOrThrow();
-  const known = await readKnownPlaces(db);
+  const known = await readAllPlaces(db);
   const found = new Differences();
   let done = 0;
   const advance = (by: number) => onProgress?.((done += by), 2 * patients);
   const check = { db, known, found, advance };
-  await addForgotten(check);
+  await addOrphans(check);
   await checkUpperLevels(check);
   for (const region of known.regions) await checkRegion(check, region);
   return { version, patients, places: found.places(known.nameOf) };
 }
 
-/** The company and the divisions; and, as it reads all patients, what is stored with their rows. */
+/** Checks company and divisions; on the way also the patients' rows. */
 async function checkUpperLevels(check: Check): Promise<void> {
   const { db, known, found } = check;
   const totals = new TotalsChange();
@@ -228,16 +225,16 @@ async function checkUpperLevels(check: Check): Promise<void> {
 
 async function checkRegion(
   check: Check,
-  { id, places }: KnownPlaces["regions"][number],
+  { id, places }: AllPlaces["regions"][number],
 ): Promise<void> {
   const { db, known } = check;
   const totals = new TotalsChange();
   const physicians = new PhysiciansChange();
-  const patientIds = await patientsIn(db, id);
+  const patientIds = await readPatientIds(db, id);
   for (let from = 0; from < patientIds.length; from += PATIENTS_AT_ONCE) {
     const some = patientIds.slice(from, from + PATIENTS_AT_ONCE);
     const { histories } = await readFreshHistories(db, some, known.placing);
-    const parts = histories.map((history) => partIn(history, id));
+    const parts = histories.map((history) => historyInRegion(history, id));
     tallyAll(parts, ["region", "facility"], totals);
     for (const part of parts) physicians.add(part);
     check.advance(some.length);
@@ -258,7 +255,7 @@ function tallyAll(
   for (const history of histories) tallyHistory(history, levels, totals);
 }
 
-function partIn(
+function historyInRegion(
   { band, stays, events }: PatientHistory,
   regionId: number,
 ): PatientHistory {
@@ -269,7 +266,7 @@ function partIn(
   };
 }
 
-async function patientsIn(
+async function readPatientIds(
   db: Kysely<Schema>,
   regionId: number,
 ): Promise<number[]> {

@@ -1,7 +1,6 @@
 import { PLACE_LEVELS } from "../totals/total-columns";
 import type { Place } from "./stored-tables";
 
-/** What is compared, by the names that people are told. */
 export const CHECKED = [
   "stays",
   "transfers",
@@ -16,7 +15,7 @@ export type Checked = (typeof CHECKED)[number];
 export type DifferingRows = Record<Checked, number>;
 
 export interface PlaceDifference extends Place {
-  /** Null for a place that there is not any more. */
+  /** Null for a place that no longer exists. */
   name: string | null;
   rows: DifferingRows;
 }
@@ -33,7 +32,7 @@ export class Differences {
     there.rows[checked] += rows;
   }
 
-  /** From the company down to facilities, by id. */
+  /** Sorted from the company down to facilities, then by id. */
   places(nameOf: (place: Place) => string | null): PlaceDifference[] {
     return [...this.found.values()]
       .sort(

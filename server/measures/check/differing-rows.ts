@@ -1,10 +1,10 @@
-/** A row; the numbers of its key come first. */
+/** A row that starts with the numbers of its key. */
 export type FigureRow = readonly (number | string | null)[];
 
 /**
- * Compares two tables of rows in the order of their keys, which are their first numbers.
+ * Merges two tables sorted by their keys.
  *
- * @yields each row that one of them lacks, and once each that both have with other values
+ * @yields each row that is missing in one of them or has other values
  */
 export async function* differingRows(
   expected: Iterable<FigureRow>,
@@ -29,7 +29,6 @@ export async function* differingRows(
   for (; !next.done; next = wanted.next()) yield next.value;
 }
 
-/** Orders rows by their key; negative where the first one comes before the other. */
 export function compareKeys(
   one: FigureRow,
   other: FigureRow,

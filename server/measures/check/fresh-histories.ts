@@ -10,16 +10,13 @@ import type {
 
 export type Placing = (facilityId: number) => Whereabouts;
 
-/** The facility of each row that holds something else than what is derived for it. */
+/** Facility of each row that differs from the fresh computation. */
 export interface StaleRows {
   stays: number[];
   transfers: number[];
 }
 
-/**
- * The histories of some patients with what is derived for them again, whatever is stored with their rows; and which of these
- * rows hold something else.
- */
+/** Patients' histories with freshly derived columns, and the stored rows that differ from them. */
 export async function readFreshHistories(
   db: Kysely<Schema>,
   patientIds: readonly number[],

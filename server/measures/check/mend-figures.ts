@@ -3,19 +3,18 @@ import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersionFrom } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 
-/** Exit statuses of the check. Where an import ends likewise, it has the same one (R234). */
+/** Exit statuses of the check; shared ones match those of imports (R234). */
 export const EXIT_STATUS = {
   agrees: 0,
   wrongUse: 2,
-  /** The database, the disk or something else failed. */
+  /** The database, disk or command failed. */
   failed: 5,
-  /** An import changed the data between the check and its mending. */
+  /** An import changed the data between check and repair. */
   conflict: 6,
   /** Something differs. */
   differs: 7,
 } as const;
 
-/** An import changed the data between the check and its mending. */
 export class FiguresConflict extends CommandError {
   constructor() {
     super(
@@ -25,10 +24,10 @@ export class FiguresConflict extends CommandError {
 }
 
 /**
- * Works out all figures again, in one transaction. Readers go on with the old ones; whoever writes to what it writes, on SQLite
- * to anything, waits. The data version grows, because answers are remembered by it.
+ * Rebuilds all figures in one transaction. Readers keep the old ones meanwhile; writers of the same tables wait, on
+ * SQLite all writers. Raises the data version, because answers are cached by it.
  *
- * @param version of the data that were checked; throws a {@link FiguresConflict} where there are others now
+ * @param version the checked version; throws a {@link FiguresConflict} if the data have changed
  */
 export async function mendFigures(
   { db }: Pick<Store, "db">,

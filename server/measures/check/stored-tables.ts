@@ -15,7 +15,7 @@ export interface Place {
   id: number;
 }
 
-/** A table of figures, its rows in the order of their keys; the first columns of a key name the place. */
+/** A table of figures sorted by its key, which starts with the place. */
 export interface FigureTable {
   table:
     | "place_totals"
@@ -32,7 +32,7 @@ const OF_ANY_LEVEL: Pick<FigureTable, "keyOf" | "placeOf"> = {
   keyOf: ({ level, id }) => [levelNumber(level), id],
   placeOf([number, id]) {
     const level = PLACE_LEVELS[Number(number)];
-    // No place has such a number: its rows are of a place that there is not.
+    // An invalid level: map its rows to a place that does not exist.
     return level ? { level, id: Number(id) } : { level: "company", id: -1 };
   },
 };
@@ -70,7 +70,7 @@ export const HISTORIES: FigureTable = {
   ...OF_FACILITIES,
 };
 
-/** The rows of some places in the order of their keys; it holds those of one place at a time. */
+/** Rows of some places in key order; holds one place's rows at a time. */
 export async function* storedRows(
   db: Kysely<Schema>,
   { table, key, values, keyOf }: FigureTable,
@@ -89,7 +89,7 @@ export async function* storedRows(
   }
 }
 
-/** How many rows each place has that has any: the beginning of their key, then the number. */
+/** Number of rows per place: the start of the key, then the count. */
 export async function countStoredRows(
   db: Kysely<Schema>,
   { table, key, keyOf }: FigureTable,
@@ -103,7 +103,7 @@ export async function countStoredRows(
   );
 }
 
-/** Bytes as text: two arrays of the same bytes are not equal. */
+/** Bytes as text, because equal byte arrays are not `===`. */
 export function comparable(
   value: number | Uint8Array | null | undefined,
 ): number | string | null {

@@ -7,7 +7,7 @@ import {
   isUnplannedAdmission,
 } from "~/domain/residents/transfer-kinds";
 
-/** What a stay, or an event, is: bits. */
+/** Bits of a stay or event. */
 export const IS = {
   isnp: 1,
   fromHospital: 2,
@@ -18,7 +18,6 @@ export const IS = {
   unplannedAdmission: 8,
 } as const;
 
-/** A stay with a physician, or with none, as numbers. */
 export type StayNumbers = readonly [
   patientId: number,
   /** Index of the band. */
@@ -29,10 +28,10 @@ export type StayNumbers = readonly [
   bits: number,
 ];
 
-/** A transfer of a long-stay resident from such a stay, as numbers. */
+/** A long-stay resident's transfer as numbers. */
 export type EventNumbers = readonly [day: EpochDay, bits: number];
 
-/** The end of a stay that goes on: after all days. */
+/** The end of an open stay: after all days. */
 export const NO_END: EpochDay = 2 ** 31 - 1;
 
 const HIGH = 2 ** 32;
@@ -62,7 +61,6 @@ export function numbersOfEvent(event: PlacedEvent): EventNumbers {
   ];
 }
 
-/** The order of numbers one after the other. */
 export function compareNumbers(
   one: readonly number[],
   other: readonly number[],
@@ -75,9 +73,9 @@ export function compareNumbers(
 }
 
 /**
- * A physician's stays and events in one facility as numbers of 32 bits, little-endian: how many patients, stays and events;
- * the id of each patient in two halves and its band; of each stay the patient's number, its days and what it is; of each
- * event its day and what it is. All are in order, so that the same stays and events are the same bytes.
+ * Packs a physician's stays and events in one facility as little-endian 32-bit numbers: the number of patients, stays
+ * and events; per patient the id in two halves and the band; per stay the patient's index, its days and bits; per event
+ * its day and bits. Sorted, so equal content gives equal bytes.
  */
 export function packHistory(
   stays: readonly StayNumbers[],
@@ -106,7 +104,7 @@ export function packHistory(
   return Buffer.from(packed.buffer);
 }
 
-/** Reads a packed history; throws where it is cut. Stays and events are handed over as numbers: there are millions of them. */
+/** Reads a packed history; throws if it is truncated. Returns numbers instead of objects: there are millions of stays. */
 export class PackedHistory {
   private readonly numbers: Int32Array;
   readonly patients: number;
@@ -114,7 +112,7 @@ export class PackedHistory {
   private readonly events: number;
 
   constructor(bytes: Uint8Array) {
-    // A copy begins where numbers of 32 bits may begin.
+    // The copy is aligned for 32-bit numbers.
     this.numbers = new Int32Array(new Uint8Array(bytes).buffer);
     this.patients = this.numbers[0] ?? 0;
     this.stays = this.numbers[1] ?? 0;

@@ -9,22 +9,22 @@ import { isOneOf, type StayFilter } from "../question";
 import { PackedHistory, IS } from "./history-format";
 import { countedDays, type CountedDays } from "./physician-figures";
 
-/** Histories that are read at once: two megabytes and a few milliseconds. */
+/** Histories per read: two megabytes, a few milliseconds. */
 const HISTORIES_AT_ONCE = 300;
 
-/** A history, and the reach of the data of its facility; null where these have none, so that nothing counts. */
+/** A history with its facility's data cut-off; null if there is none, so nothing counts. */
 export interface ReachedHistory {
   npi: number;
   history: PackedHistory;
   reach: EpochDay | null;
-  /** The data of its facility have not begun by the day that was asked for. */
+  /** Its facility's data begin after `begunBy`. */
   late: boolean;
 }
 
 /**
- * The histories of a physician, or of all physicians, in some facilities; some at a time.
+ * Histories of one or all physicians in some facilities, in pages.
  *
- * @param begunBy the day that data have to begin by, where that matters
+ * @param begunBy day by which data must begin, if that matters
  */
 export async function* pagesOfHistories(
   db: Kysely<Schema>,
@@ -68,7 +68,7 @@ export async function* pagesOfHistories(
   }
 }
 
-/** What each day of a range adds in the stays of some histories, each through the reach of its data (R245). */
+/** What each day of a range adds in some histories, up to the data cut-off (R245). */
 export function daysOfHistories(
   histories: readonly Omit<ReachedHistory, "npi">[],
   { from, to }: { from: EpochDay; to: EpochDay },

@@ -4,7 +4,6 @@ import { lastSettledDay } from "../data-reach";
 import { BANDS, type Band } from "../totals/total-columns";
 import { IS, type PackedHistory } from "./history-format";
 
-/** Days of a facility that count: a range through the reach of its data. */
 export interface CountedDays {
   from: EpochDay;
   to: EpochDay;
@@ -13,7 +12,7 @@ export interface CountedDays {
   isnp: boolean;
 }
 
-/** The days of a range that count in a facility; null where its data do not reach the range (R245). */
+/** The days of a range that count in a facility; null if its data end before the range (R245). */
 export function countedDays(
   { from, to, isnp }: Omit<CountedDays, "settled">,
   reach: EpochDay | null,
@@ -32,21 +31,19 @@ export type PhysicianPeople = Record<
   number
 >;
 
-/** What is known of a patient: bits. */
 const WAS = { present: 1, shortStay: 2, longStay: 4 } as const;
 
-/** Adds up the figures of one physician over some facilities. */
 export class PhysicianFigures {
   readonly totals: Totals = noTotals();
-  /** True where a stay has a day in the range, or was admitted in it. */
+  /** True if a stay has a day in the range or was admitted in it. */
   hasStay = false;
   private readonly people: PhysicianPeople = nobody();
   private readonly shared = new Map<number, { bits: number; band: Band }>();
 
   /**
-   * Counts what happened in one facility.
+   * Counts one facility.
    *
-   * @param isShared whether the physician has stays in others too, where a patient may have been counted
+   * @param isShared whether the physician has stays in others, which may share patients
    */
   add(history: PackedHistory, days: CountedDays, isShared: boolean): void {
     const seen = new Uint8Array(history.patients);
@@ -62,7 +59,6 @@ export class PhysicianFigures {
     });
   }
 
-  /** Distinct patients with a day in the range. */
   distinctPeople(): PhysicianPeople {
     const people = { ...this.people };
     for (const { bits, band } of this.shared.values()) {

@@ -16,13 +16,12 @@ export interface PhysicianAt {
   npi: number;
 }
 
-/** What a physician's history in a facility is made of. */
 export interface HistoryParts {
   stays: StayNumbers[];
   events: EventNumbers[];
 }
 
-/** What goes from a physician's history in a facility, and what comes. */
+/** What is removed from, and added to, a physician's history in a facility. */
 export type PhysicianChange = PhysicianAt & {
   gone: HistoryParts;
   come: HistoryParts;
@@ -31,7 +30,7 @@ export type PhysicianChange = PhysicianAt & {
 export class PhysiciansChange {
   private readonly changes = new Map<string, PhysicianChange>();
 
-  /** Puts in what a patient did; with `sign` −1 takes it out. */
+  /** Adds a patient; `sign` −1 removes them. */
   add({ band, stays, events }: PatientHistory, sign: Sign = 1): void {
     const side = sign === 1 ? "come" : "gone";
     for (const stay of stays) {
@@ -42,7 +41,7 @@ export class PhysiciansChange {
     }
   }
 
-  /** In the order of facilities and NPIs. */
+  /** Sorted by facility and NPI. */
   all(): PhysicianChange[] {
     return [...this.changes.values()].sort(
       (one, other) =>
@@ -66,7 +65,7 @@ export class PhysiciansChange {
   }
 }
 
-/** A history after a change; null stands for one that is not there. */
+/** The history after a change; null stands for a missing one. */
 export function historyAfter(
   before: PackedHistory | null,
   { gone, come }: PhysicianChange,
@@ -82,7 +81,7 @@ export function historyAfter(
   };
 }
 
-/** The numbers that are left when each of `gone` is taken out once. `all` are in order; who is not among them is passed over. */
+/** Removes each of `gone` once from the sorted `all`; ignores those not in it. */
 function without<Numbers extends readonly number[]>(
   all: readonly Numbers[],
   gone: readonly Numbers[],

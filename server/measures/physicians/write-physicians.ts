@@ -16,12 +16,12 @@ import {
   type PhysiciansChange,
 } from "./physicians-change";
 
-/** Histories that are read and written at once: two megabytes. */
+/** Histories per batch: two megabytes. */
 const HISTORIES_AT_ONCE = 300;
 
 /**
- * Changes the histories and days of physicians. A history is read and written once, whatever changes in it, and no stay of
- * another patient is read. What stays as it is is not written.
+ * Updates histories and days of physicians. Each history is read and written once, other patients' stays are not read,
+ * and unchanged rows are not written.
  */
 export async function updatePhysicians(
   db: Kysely<Schema>,
@@ -40,7 +40,7 @@ export async function updatePhysicians(
     const some = changes.slice(at, at + HISTORIES_AT_ONCE);
     const spans = await updateSome(db, some);
     await gone.write(spans.gone.map((span) => span.slice(0, 4)));
-    // A span that ends on another day has the key of the one before.
+    // Delete first: a span with a new end has the same key.
     await gone.flush();
     await come.write(spans.come);
   }
@@ -55,7 +55,7 @@ type SpanRow = readonly [
   end: number | null,
 ];
 
-/** The days of a physician in a facility: of all stays, and of those flagged ISNP. */
+/** Days of a physician in a facility, for all stays and for ISNP stays. */
 export function spansOf(
   physician: PhysicianAt,
   stays: readonly StayNumbers[],
@@ -82,7 +82,7 @@ function spanRows(
   ]);
 }
 
-/** Changes histories; gives the days that go and come with them. */
+/** Updates histories; returns the spans to delete and insert. */
 async function updateSome(
   db: Kysely<Schema>,
   changes: readonly PhysicianChange[],
@@ -121,7 +121,7 @@ async function readHistories(
   db: Kysely<Schema>,
   physicians: readonly PhysicianAt[],
 ): Promise<Map<string, Uint8Array>> {
-  // SQLite takes a cross join in the order in which it is written: each look-up is by key.
+  // SQLite joins a cross join in written order: each look-up is by key.
   const { rows } = await sql<PhysicianAt & { history: Uint8Array }>`
     with asked(facility_id, npi) as (values ${pairs(physicians)})
     select histories.facility_id, histories.npi, histories.history

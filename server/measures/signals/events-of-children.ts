@@ -22,8 +22,7 @@ import { summedDays, type DayCounts } from "../totals/day-counts";
 import { PlaceTotals } from "../totals/place-totals";
 import { areWhole, type MonthTotals } from "./month-totals";
 
-/** What the events of a place or physician and of its children are read from. */
-export interface EventsAsked {
+export interface EventsQuery {
   db: Kysely<Schema>;
   level: Level;
   question: Question;
@@ -35,18 +34,16 @@ interface CountedChild {
   totals: MonthTotals;
 }
 
-/** The events of a series, as its graphs have them. */
 export function readEventsOf(
-  { question, months }: EventsAsked,
+  { question, months }: EventsQuery,
   totals: MonthTotals,
   figures: StayFigures,
 ): Promise<NonNullable<Graphs["events"]>> {
   return readRareEvents(figures, question, months, begunOf(totals));
 }
 
-/** The same of the children of a place, read at once. */
 export async function readEventsOfChildren(
-  asked: EventsAsked,
+  asked: EventsQuery,
   children: readonly CountedChild[],
 ): Promise<(child: CountedChild) => Graphs["events"]> {
   const { level, months } = asked;
@@ -59,7 +56,7 @@ export async function readEventsOfChildren(
     level === "facility"
       ? await daysOfPhysicians(asked, new Set(rare))
       : await daysOfPlaces(asked, level, rare);
-  const isoDay = knownIsoDays();
+  const isoDay = cacheIsoDays();
   return ({ id, totals }) => {
     const own = days.get(id);
     if (!own) return null;
@@ -67,7 +64,7 @@ export async function readEventsOfChildren(
   };
 }
 
-function knownIsoDays(): (day: EpochDay) => IsoDay {
+function cacheIsoDays(): (day: EpochDay) => IsoDay {
   const known = new Map<EpochDay, IsoDay>();
   return (day) => {
     const found = known.get(day) ?? isoDayOf(day);
@@ -83,7 +80,7 @@ function begunOf({ months }: MonthTotals) {
 type DaysOfChildren = Map<number, DayCounts[]>;
 
 async function daysOfPhysicians(
-  { db, question }: EventsAsked,
+  { db, question }: EventsQuery,
   rare: ReadonlySet<number>,
 ): Promise<DaysOfChildren> {
   const { facilityIds, isnp } = question;
@@ -99,7 +96,7 @@ async function daysOfPhysicians(
 }
 
 async function daysOfPlaces(
-  { db, question }: EventsAsked,
+  { db, question }: EventsQuery,
   parent: ParentLevel,
   ids: number[],
 ): Promise<DaysOfChildren> {

@@ -13,35 +13,34 @@ import type { Question } from "../question";
 import { openFigures, type DayRange, type StayFigures } from "../stay-figures";
 import { PlaceTotals } from "../totals/place-totals";
 
-/** The totals of the months of one place or physician; null for months that have not begun, or that no data reach (R246). */
+/** Monthly totals; null for months that have not begun or lie after all data (R246). */
 export interface MonthTotals {
   reach: DataReach | null;
   months: (Totals | null)[];
 }
 
-/** The months that are asked for, oldest first, and the last day that counts. */
-export interface MonthsAsked {
+/** The months, oldest first, and the last day that counts. */
+export interface MonthsQuery {
   months: readonly CalendarMonth[];
   to: EpochDay;
 }
 
-/** The months that some stays have, as the graphs count them. */
 export async function monthTotalsOf(
   figures: StayFigures,
-  asked: MonthsAsked,
+  asked: MonthsQuery,
 ): Promise<MonthTotals> {
   const ranges = rangesOf(asked, figures.reach);
   const { totals } = await figures.over({ totals: ranges });
-  return { reach: figures.reach, months: filled(totals, asked) };
+  return { reach: figures.reach, months: totalsByMonth(totals, asked) };
 }
 
-/** The same of each child place of a level, read at once. */
+/** Monthly totals of the child places of a level, read at once. */
 export async function monthTotalsOfPlaces(
   db: Kysely<Schema>,
   parent: ParentLevel,
   question: Question,
   ids: readonly number[],
-  asked: MonthsAsked,
+  asked: MonthsQuery,
 ): Promise<MonthTotals[]> {
   const { facilityIds, isnp } = question;
   if (!areWhole(parent, question) && facilityIds !== "all") {
@@ -67,11 +66,11 @@ export async function monthTotalsOfPlaces(
     const totals = sums
       .slice(1)
       .map((sum, month) => totalsWithout(sum, sums[month] ?? noTotals()));
-    return { reach: places.reachOf(id), months: filled(totals, asked) };
+    return { reach: places.reachOf(id), months: totalsByMonth(totals, asked) };
   });
 }
 
-/** True where the children of a level count with all of their facilities, and not with those in view alone. */
+/** True if children count with all their facilities, not only those in view. */
 export function areWhole(
   parent: ParentLevel,
   { place, facilityIds }: Pick<Question, "place" | "facilityIds">,
@@ -79,11 +78,11 @@ export function areWhole(
   return parent === "region" || place !== undefined || facilityIds === "all";
 }
 
-/** The same of each physician of a facility, and of nobody, who has a stay in one of the months. */
+/** Monthly totals of each physician of a facility with a stay in one of the months, and of stays without a physician. */
 export async function monthTotalsOfPhysicians(
   db: Kysely<Schema>,
   question: Question,
-  asked: MonthsAsked,
+  asked: MonthsQuery,
 ): Promise<Map<number, MonthTotals>> {
   const { facilityIds, isnp } = question;
   const found = new Map<number, MonthTotals>();
@@ -98,16 +97,16 @@ export async function monthTotalsOfPhysicians(
       });
       if (!figures.some(({ hasStay }) => hasStay)) continue;
       const totals = figures.map((month) => month.totals);
-      found.set(npi, { reach, months: filled(totals, asked) });
+      found.set(npi, { reach, months: totalsByMonth(totals, asked) });
     }
     await nextTurn();
   }
   return found;
 }
 
-/** The ranges of the months that have begun by the last day that counts. */
+/** Ranges of the months that have begun by the last day that counts. */
 function rangesOf(
-  { months, to }: MonthsAsked,
+  { months, to }: MonthsQuery,
   reach: DataReach | null,
 ): DayRange[] {
   const last = Math.min(to, reach?.latest ?? -Infinity);
@@ -120,15 +119,15 @@ function rangesOf(
 }
 
 /** The day before the first month that has begun, and the last day of each. */
-function endsOf(asked: MonthsAsked, reach: DataReach | null): EpochDay[] {
+function endsOf(asked: MonthsQuery, reach: DataReach | null): EpochDay[] {
   const ranges = rangesOf(asked, reach);
   const [first] = ranges;
   return first ? [first.from - 1, ...ranges.map(({ to }) => to)] : [];
 }
 
-function filled(
+function totalsByMonth(
   totals: readonly Totals[],
-  { months }: MonthsAsked,
+  { months }: MonthsQuery,
 ): (Totals | null)[] {
   return months.map((_, at) => totals[at] ?? null);
 }

@@ -15,38 +15,36 @@ import { newestLimits, type Limits } from "~/features/targets/rules";
 import { GRAPH_RATES } from "~server/measures/graphs";
 import type { MonthTotals } from "./month-totals";
 
-/** What the newest judged month of a measure says, as the graph of its months judges it (R367). */
+/** The verdict on a measure's newest judged month, as in its graph (R367). */
 interface SignalCell {
-  /** Of `month`, the newest judged month that has a value; percent, or per 1,000. */
+  /** Value of `month`, the newest judged month that has one; percent, or per 1,000. */
   value: number | null;
-  /** What the value is over: admissions from hospital, or long-stay days. */
+  /** Denominator of the value: admissions from hospital, or long-stay days. */
   denominator: number | null;
   /** '2026-09'. */
   month: string | null;
   variation: Variation;
-  /** The months that make it so, oldest first; none for `usual` and `too_few`. */
+  /** The months that cause the verdict, oldest first; none for `usual` and `too_few`. */
   months: readonly string[];
-  /** How many months were unusual, the newest or not. */
   unusual: number;
-  /** How many months have a verdict. */
   judged: number;
-  /** Of that month; null where it is too few to say, and where gaps are judged. */
+  /** Limits of that month; null if there are too few months, or if gaps are judged. */
   limits: Limits | null;
 }
 
-/** They are shared. */
+/** Shared, so read-only. */
 export type SignalCells = Readonly<Record<GraphTag, Readonly<SignalCell>>>;
 
-export interface KnownOfMonths {
+export interface MonthContext {
   /** '2026-09', oldest first. */
   months: readonly string[];
   endDate: IsoDay;
 }
 
-/** What the newest months of a place or physician say (R367), measure by measure, as its own graphs judge them. */
+/** The verdicts on the newest months of a place or physician (R367), by measure. */
 export function signalCells(
   { reach, months: totals }: MonthTotals,
-  { months, endDate }: KnownOfMonths,
+  { months, endDate }: MonthContext,
   silentSince: IsoDay | null,
   events: Graphs["events"],
   notes: readonly PhaseNote[] = [],
@@ -58,25 +56,25 @@ export function signalCells(
     const { of, over } = GRAPH_RATES[measure.graph];
     const wholeBy = (day: IsoDay | null) =>
       wholeMonthCount(measure, months.length, endDate, day);
-    const told = wholeBy(silentSince);
+    const monthsToSilence = wholeBy(silentSince);
     const { rates, denominators } = lineThrough(
       {
         rates: totals.map((all) => toFourDecimals(all && of(all))),
         denominators: totals.map((all) => all && all[over]),
       },
-      told,
+      monthsToSilence,
     );
     const line = lineInUnits(measure, { rates, denominators });
     const sent = events?.[measure.graph];
     const own = eventsInUnits(
       measure,
       sent ? { ...sent, months: placesOfMonths(sent.days, first) } : undefined,
-    )?.filter(({ month }) => month < told);
+    )?.filter(({ month }) => month < monthsToSilence);
     const phases = phasesOfNotes(notes, measure, first);
     const series = judgeSeries(measure, line, "mom", phases, {
       ...(own && { events: own }),
     });
-    const whole = Math.min(told, wholeBy(reached));
+    const whole = Math.min(monthsToSilence, wholeBy(reached));
     const read = readSeries(measure, series, line, whole);
     const { latest, variation, indexes } = read;
     const cell: SignalCell = {

@@ -5,8 +5,8 @@ import type { SignalCells } from "./signal-cells";
 const MOST_PLACES = 5_000;
 
 /**
- * The cells of places, each under all that they depend on: a change in one facility leaves those of its neighbours as they are. Cells are
- * shared, so nobody may change one.
+ * Cells of places, keyed by everything they depend on, so a change in one facility keeps its neighbours' cells. Cells
+ * are shared, so nobody may change one.
  */
 export type SignalMemory = LRUCache<string, SignalCells>;
 

@@ -23,7 +23,7 @@ import type { StayFigures } from "../stay-figures";
 import {
   readEventsOf,
   readEventsOfChildren,
-  type EventsAsked,
+  type EventsQuery,
 } from "./events-of-children";
 import {
   monthTotalsOf,
@@ -34,53 +34,53 @@ import {
 } from "./month-totals";
 import {
   signalCells,
-  type KnownOfMonths,
+  type MonthContext,
   type SignalCells,
 } from "./signal-cells";
 import type { SignalMemory } from "./signal-memory";
 
 export interface SignalRow {
   id: number;
-  /** Null for the stays without a physician, which have the id 0. */
+  /** Null for stays without a physician, which have id 0. */
   name: string | null;
   signals: SignalCells;
 }
 
 export interface Signals {
-  /** Those of the place or physician itself. */
+  /** Signals of the place or physician itself. */
   own: SignalCells;
-  /** Those of its children, by name; none for a physician, who has patients. */
+  /** Signals of the children, by name; none for a physician. */
   rows: SignalRow[];
 }
 
-interface SignalsAsked {
+interface SignalsQuery {
   db: Kysely<Schema>;
-  /** Where phases are read: they change without the data. */
+  /** Phases are read from the primary: they change without a new data version. */
   primary: Kysely<Schema>;
   level: Level;
   id: number;
-  /** The level whose children are listed: that of the place, or a region for all facilities below it. */
+  /** The level whose children are listed: the place's own, or region for all facilities below it. */
   parent: Level;
   question: Question;
   figures: StayFigures;
   endDate: IsoDay;
-  /** The last days of which silent facilities have told. */
+  /** Silent facilities and their last day with data. */
   silent: ReadonlyMap<number, IsoDay>;
   memory: SignalMemory;
 }
 
 /**
- * The signals of a place or physician and of all its children or facilities, by name; the stays without a physician come last (R97). Null where there is
- * nothing to count in any of the months.
+ * Signals of a place or physician and its children or facilities, by name; stays without a physician come last (R97).
+ * Null if no month has anything to count.
  */
 export async function readSignals(
-  asked: SignalsAsked,
+  asked: SignalsQuery,
 ): Promise<Signals | null> {
   const { db, level, id, parent, question, figures, endDate, silent } = asked;
   const months = shownMonths(endDate);
   const own = await monthTotalsOf(figures, { months, to: question.to });
   if (!own.months.some(hasSomething)) return null;
-  const known: KnownOfMonths = {
+  const known: MonthContext = {
     months: months.map(({ firstDay }) => isoDayOf(firstDay).slice(0, 7)),
     endDate,
   };
@@ -93,20 +93,19 @@ export async function readSignals(
   return { own: signalCells(own, known, since, events, notes), rows };
 }
 
-/** Children that are judged before others have their turn: some milliseconds. */
+/** Children per turn: some milliseconds. */
 const JUDGED_AT_ONCE = 50;
 
-interface CellsAsked extends EventsAsked {
-  known: KnownOfMonths;
-  /** The last day of which a child has told that is silent. */
+interface CellsQuery extends EventsQuery {
+  known: MonthContext;
+  /** Last day with data of a silent child; null for others. */
   sinceOf: (id: number) => IsoDay | null;
-  /** The phases of the children. */
   notesOf: ReadonlyMap<number, readonly PhaseNote[]>;
 }
 
-/** The cells of children whose totals are known, by their ids. */
+/** Cells of children by id, from known totals. */
 async function cellsOfChildren(
-  asked: CellsAsked,
+  asked: CellsQuery,
   totalsOf: ReadonlyMap<number, MonthTotals>,
 ): Promise<Map<number, SignalCells>> {
   const { known, sinceOf, notesOf } = asked;
@@ -123,9 +122,9 @@ async function cellsOfChildren(
   return found;
 }
 
-/** The cells of child places, of which those are judged alone that are not in memory. */
+/** Cells of child places; judges only those that are not cached. */
 async function cellsOfPlaces(
-  asked: CellsAsked & { level: ParentLevel; memory: SignalMemory },
+  asked: CellsQuery & { level: ParentLevel; memory: SignalMemory },
   ids: readonly number[],
 ): Promise<Map<number, SignalCells>> {
   const { db, level, question, months, memory } = asked;
@@ -154,7 +153,7 @@ async function cellsOfPlaces(
   return found;
 }
 
-/** All that the cells of a place depend on; null where they are of the facilities in view alone. */
+/** Cache keys with everything the cells of a place depend on; null if they cover only facilities in view. */
 async function keysOf(
   {
     db,
@@ -163,7 +162,7 @@ async function keysOf(
     known,
     sinceOf,
     notesOf,
-  }: CellsAsked & {
+  }: CellsQuery & {
     level: ParentLevel;
   },
   ids: readonly number[],
@@ -180,11 +179,11 @@ async function keysOf(
     ]);
 }
 
-type Wanted = Omit<CellsAsked, "sinceOf" | "notesOf">;
+type ChildrenQuery = Omit<CellsQuery, "sinceOf" | "notesOf">;
 
 async function readRows(
-  asked: SignalsAsked,
-  wanted: Wanted,
+  asked: SignalsQuery,
+  wanted: ChildrenQuery,
 ): Promise<SignalRow[]> {
   const { db, parent: level, question, silent, memory } = asked;
   if (level === "physician") return [];
@@ -210,7 +209,7 @@ function withSignals(
 }
 
 async function readNotes(
-  { primary }: SignalsAsked,
+  { primary }: SignalsQuery,
   of: ChildLevel | Level,
   ids: readonly number[],
 ): Promise<Map<number, PhaseNote[]>> {
@@ -222,7 +221,7 @@ function hasSomething(totals: MonthTotals["months"][number]): boolean {
   return totals !== null && TOTALS.some((total) => totals[total] !== 0);
 }
 
-async function physicianRows(wanted: Wanted): Promise<SignalRow[]> {
+async function physicianRows(wanted: ChildrenQuery): Promise<SignalRow[]> {
   const { db, question, months } = wanted;
   const { to } = question;
   const found = await monthTotalsOfPhysicians(db, question, { months, to });

@@ -4,7 +4,7 @@ import { lastSettledDay } from "~server/measures/data-reach";
 import type { LaggingFacility } from "./place-reach";
 import type { PlaceDay } from "./places";
 
-/** What is counted day by day: settled admissions (R79) and events, and how many more long-stay residents there are than the day before. */
+/** Daily counts: settled admissions (R79), events, and the change in the number of long-stay residents. */
 export const DAY_COLUMNS = [
   "settled_adm",
   "rth",
@@ -28,7 +28,6 @@ export class DayTally {
     this.days.set(day, counts);
   }
 
-  /** Adds all of some days, or takes it off. */
   addAll(days: readonly DayCounts[], sign: 1 | -1 = 1): void {
     for (const counts of days) {
       for (const column of DAY_COLUMNS) {
@@ -61,17 +60,17 @@ export function oldestFirst(one: DayCounts, other: DayCounts): number {
   return one.day - other.day;
 }
 
-/** The last day that counts in a place, and the last one whose admissions 30-day rates count. */
+/** The last day that counts in a place, and the last whose admissions count in 30-day rates. */
 export interface LastDays extends PlaceDay {
   settled: EpochDay;
 }
 
-/** The day that the data of a facility must reach to count as much as the others of its place. */
+/** The data cut-off a facility needs to count fully in its place. */
 export function dayNeeded({ settled }: Pick<LastDays, "settled">): EpochDay {
   return settled + RETURN_WINDOW_DAYS;
 }
 
-/** True for a facility whose data do not reach all that counts in its place. */
+/** True if the facility's data end before everything that counts in its place. */
 export function isBehind(
   { placeId, reach }: LaggingFacility,
   last: LastDays,
@@ -92,7 +91,6 @@ export function cutAt<Last extends Pick<LastDays, "day" | "settled">>(
   };
 }
 
-/** The days whose sums are needed. */
 export function countedDays({ placeId, day, settled }: LastDays): PlaceDay[] {
   return [
     { placeId, day },
@@ -100,7 +98,7 @@ export function countedDays({ placeId, day, settled }: LastDays): PlaceDay[] {
   ];
 }
 
-/** Days without what follows the last ones that count: long-stay residents leave on the day after. */
+/** Cuts days after the last ones that count: long-stay residents leave on the day after. */
 export function daysThrough(
   days: readonly DayCounts[],
   { day: last, settled }: Pick<LastDays, "day" | "settled">,

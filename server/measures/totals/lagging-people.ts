@@ -19,13 +19,12 @@ interface Stay {
 
 const PATIENTS_AT_ONCE = 1_000;
 
-/** Before all days. */
 const NEVER: EpochDay = -1_000_000;
 
 /**
- * The patients who are counted in a range for nothing but days beyond the reach of a facility's data (R245), by group. They
- * are found one by one among the stays that begin, or become long-stay, after the reach, and all stays of a facility whose
- * data end before the range.
+ * Patients counted in a range only because of days after a facility's data cut-off (R245), by group. Candidates are
+ * stays that begin, or become long-stay, after the cut-off, and all stays of a facility whose data end before the
+ * range.
  */
 export async function laggingPeople(
   db: Kysely<Schema>,

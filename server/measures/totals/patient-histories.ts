@@ -4,10 +4,10 @@ import type { Flag, Schema } from "~server/store/schema";
 import type { TalliedEvent, TalliedStay } from "./tally-patient";
 import type { Band, PlaceLevel } from "./total-columns";
 
-/** Where something happened: the id of its place at each level. */
+/** The ids of a facility's place at each level. */
 export type Whereabouts = Record<PlaceLevel, number>;
 
-/** Whose it is, and the physician of the stay that it is, or belongs to. */
+/** Patient, and physician of the stay. */
 interface Placed {
   patient_id: number;
   npi: number | null;
@@ -32,14 +32,14 @@ type Row<Thing extends Placed> = Omit<Thing, "at"> & {
 
 type StayRow = Row<PlacedStay> & { frailty_score: number | null };
 
-/** The companies' number of places is one. */
+/** There is only one company. */
 const COMPANY = 0;
 
 const PLACED = sql`
   join facilities on facilities.id = stays.facility_id
   join regions on regions.id = facilities.region_id`;
 
-/** Condition on the patient or facility of a row; stays and transfers have both. */
+/** Condition on the patient or facility, which stays and transfers both have. */
 export type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
 
 export async function readHistories(
@@ -52,7 +52,7 @@ export async function readHistories(
       stays.long_stay_from, stays.rth, stays.ed, patients.frailty_score
     from stays ${PLACED} join patients on patients.id = stays.patient_id
     where ${which("stays")}`.execute(db);
-  // Asked of both tables, so that the database looks up both.
+  // Repeat the condition for both tables, so the database uses both indexes.
   const events = await sql<Row<PlacedEvent>>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
       stays.isnp, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned

@@ -6,7 +6,7 @@ import { reachOfAll, type DataReach } from "../data-reach";
 import { isIn } from "../question";
 import { levelNumber, type PlaceLevel } from "./total-columns";
 
-/** A facility whose data do not reach a day, or have no reach (null). */
+/** A facility whose data end before a day, or that has no data cut-off (null). */
 export interface LaggingFacility {
   placeId: number;
   facilityId: number;
@@ -23,13 +23,13 @@ const FACILITIES = sql`facilities join regions on regions.id = facilities.region
 
 const HAS_STAYS = sql<SqlBool>`exists (select 1 from stays where stays.facility_id = facilities.id)`;
 
-/** How far the data of some places reach (R245). A facility without stays is left out. */
+/** Data cut-offs of places (R245), ignoring facilities without stays. */
 export interface PlaceReaches {
-  /** Null where no facility of the place has a reach. */
+  /** Null if no facility of the place has a cut-off. */
   of(placeId: number): DataReach | null;
-  /** Of all of the places together. */
+  /** All places combined. */
   all: DataReach | null;
-  /** All reach the same day, and begin no later than the day that was asked for; false where none was. */
+  /** True if all have the same cut-off and begin by the given day; false if no day was given. */
   isEven: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ReachRow {
   place_id: number;
   earliest: EpochDay | null;
   latest: EpochDay | null;
-  /** Facilities without a reach. */
+  /** Facilities without a cut-off. */
   unknown: number;
 }
 
@@ -48,9 +48,9 @@ interface RoughRow extends ReachRow {
 }
 
 /**
- * Reads how far the data of places reach.
+ * Reads the data cut-offs of places.
  *
- * @param begunBy the day that they have to begin by, where that matters
+ * @param begunBy day by which data must begin, if that matters
  */
 export async function readPlaceReaches(
   db: Kysely<Schema>,
@@ -90,8 +90,8 @@ function reachOf(rows: readonly ReachRow[]): DataReach | null {
 }
 
 /**
- * The first day of the data of a row of `facilities` (R495): the one that the census names, else that of the first discharge, or
- * of the first transfer from a stay there; null where nothing tells of one.
+ * First day of a facility's data (R495): the one from the census, else the first discharge or the first transfer of a
+ * stay there; null if unknown.
  */
 export const DATA_BEGIN = sql<EpochDay | null>`coalesce(facilities.data_from, (
   select min(days.day) from (
@@ -102,14 +102,14 @@ export const DATA_BEGIN = sql<EpochDay | null>`coalesce(facilities.data_from, (
       where transfers.facility_id = facilities.id and transfers.stay_id is not null
   ) as days))`;
 
-/** Row of `facilities`: its data begin after a day, or have no beginning. */
+/** Row of `facilities` whose data begin after a day or have no known beginning. */
 export function beginsAfter(day: EpochDay): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(${DATA_BEGIN} > ${day}, true)`;
 }
 
 /**
- * Of all facilities of the places, those without stays too. Where all reach the same day, it does not matter which of them
- * have stays, as long as the place has: that is one look-up for a place and not for each of its facilities.
+ * Reads all facilities of the places, even without stays. If all cut-offs are equal, it does not matter which
+ * facilities have stays, only whether the place has: one look-up per place instead of one per facility.
  */
 async function readRoughly(
   db: Kysely<Schema>,
@@ -155,7 +155,7 @@ function selectReaches(
     group by 1`;
 }
 
-/** The facilities with stays whose data end before a day. Most often there are none. */
+/** Facilities with stays whose data end before a day. Usually none. */
 export async function readLaggingFacilities(
   db: Kysely<Schema>,
   level: PlaceLevel,
@@ -178,7 +178,7 @@ export function placeColumn(level: PlaceLevel): RawBuilder<number> {
     : sql.ref(COLUMNS[level]);
 }
 
-/** Row of `facilities` with its region: it lies in one of the places. */
+/** Row of `facilities` with its region, in one of the places. */
 export function isInPlaces(
   level: PlaceLevel,
   placeIds: readonly number[],

@@ -44,15 +44,15 @@ const ADDITIVE = [...COUNTS, ...CENSUS] as const;
 type Additive = (typeof ADDITIVE)[number];
 type Episode = (typeof EPISODES)[number];
 
-export interface PlacesAsked {
-  /** Days through which the additive figures are asked for, from the beginning of the data. The difference of two is a range. */
+export interface TotalsQuery {
+  /** Days for the additive figures, counted from the beginning of the data. The difference of two is a range. */
   through?: readonly PlaceDay[];
-  /** Ranges of which the distinct patients are asked for. */
+  /** Ranges for the distinct patients. */
   people?: readonly PlaceRange[];
 }
 
-/** Days that are asked for one by one: from the first of a month on. */
-interface DaysAsked {
+/** `from` must be the first of a month. */
+interface DaysQuery {
   from: EpochDay;
   to: EpochDay;
 }
@@ -60,12 +60,12 @@ interface DaysAsked {
 const RANGES_AT_ONCE = 2_000;
 
 /**
- * Absences of patients of each group that lie in a range: the patient is there before, within the range, and comes back in
- * it. Or, `around` it: the patient was there before the range and is there again after it, and on none of its days.
+ * Absences by group. `inside`: the patient leaves and returns within the range. `around`: the patient is there before
+ * and after the range, but on none of its days.
  */
 type AbsencesCounted = "inside" | "around";
 
-/** How many absences of each group lie inside, or around, each of the ranges. */
+/** Number of such absences by group, for each range. */
 async function countAbsences(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
@@ -106,8 +106,8 @@ function keyOf({ placeId, from, to }: PlaceRange): string {
 }
 
 /**
- * The totals of some places, read through the reach of each facility's data (R245). The stored totals know no reach: they
- * are read through the latest of a place, and what facilities whose data end before that have beyond it is taken off.
+ * Totals of places, up to each facility's data cut-off (R245). The stored totals ignore cut-offs: they are read through
+ * the latest of a place, and later counts of facilities whose data end earlier are subtracted.
  */
 export class PlaceTotals {
   private constructor(
@@ -127,12 +127,12 @@ export class PlaceTotals {
     return new PlaceTotals(db, places, reaches);
   }
 
-  /** The data of all facilities reach the same day, and have begun by the day that was asked for. */
+  /** True if all facilities have the same data cut-off and their data begin by the given day. */
   get isEven(): boolean {
     return this.reaches.isEven;
   }
 
-  /** The reach of all of the places together. */
+  /** Combined data cut-off of the places. */
   get reach(): DataReach | null {
     return this.reaches.all;
   }
@@ -141,8 +141,7 @@ export class PlaceTotals {
     return this.reaches.of(placeId);
   }
 
-  /** Reads all that is asked in few statements, however much it is. */
-  async read({ through = [], people = [] }: PlacesAsked) {
+  async read({ through = [], people = [] }: TotalsQuery) {
     const days = through.map((one) => this.lastDays(one));
     const ranges = people.map((range) => this.rangeWithin(range));
     const knownDays = days.filter((one) => one !== null);
@@ -165,10 +164,9 @@ export class PlaceTotals {
   }
 
   /**
-   * What each day of a range adds in each of the places, oldest first; see {@link readDays}. What a lagging facility has is read
-   * once.
+   * What each day of a range adds in each place, oldest first; see {@link readDays}. Reads each lagging facility once.
    */
-  async days({ from, to }: DaysAsked): Promise<Map<number, DayCounts[]>> {
+  async days({ from, to }: DaysQuery): Promise<Map<number, DayCounts[]>> {
     const ends = this.places.ids.flatMap((placeId) => {
       const end = this.lastDays({ placeId, day: to });
       return end && end.day >= from ? [end] : [];
@@ -242,9 +240,9 @@ export class PlaceTotals {
   }
 
   /**
-   * Ranges that are shorter than the time after them, and the others. Patients of the first are counted as episodes less those
-   * that begin after another within the range; patients of the others as all who came by its end and had not left, less those
-   * who were away for all of it. Both are exact: what differs is how many absences are read.
+   * Splits ranges into those shorter than the time after them, and others. The first count patients as episodes minus
+   * those that follow another within the range; the others count everyone who came by the end and had not left, minus
+   * those away throughout. Both are exact but read different numbers of absences.
    */
   private byLength(ranges: PlaceRange[]): [PlaceRange[], PlaceRange[]] {
     const isEarly = ({ placeId, from, to }: PlaceRange) =>
@@ -255,7 +253,7 @@ export class PlaceTotals {
     ];
   }
 
-  /** The day, or the last one that the data of the place reach; null where they reach none. */
+  /** The day, or the place's data cut-off if earlier; null if it has none. */
   private within({ placeId, day }: PlaceDay): PlaceDay | null {
     const reach = this.reachOf(placeId);
     return reach && { placeId, day: Math.min(day, reach.latest) };
@@ -273,7 +271,7 @@ export class PlaceTotals {
     return { ...range, to: last.day };
   }
 
-  /** The facilities whose data end before one of the days of their place. */
+  /** Facilities whose data end before one of their place's days. */
   private async lagging(days: readonly PlaceDay[]): Promise<LaggingFacility[]> {
     const behind = days.filter(({ placeId, day }) => {
       const reach = this.reachOf(placeId);
@@ -288,14 +286,14 @@ export class PlaceTotals {
     );
   }
 
-  /** The facilities whose data do not reach all that counts in their place. */
+  /** Facilities whose data end before everything that counts in their place. */
   private laggingBehind(days: readonly LastDays[]): Promise<LaggingFacility[]> {
     return this.lagging(
       days.map((one) => ({ placeId: one.placeId, day: dayNeeded(one) })),
     );
   }
 
-  /** What lagging facilities of a place have after their reach, through its last days. */
+  /** Counts of a place's lagging facilities after their data cut-off. */
   private async beyondReach(
     days: readonly LastDays[],
   ): Promise<(one: LastDays) => Totals[]> {

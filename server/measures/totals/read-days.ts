@@ -6,12 +6,12 @@ import { DAY_COLUMNS, oldestFirst, type DayCounts } from "./day-counts";
 import type { Places } from "./places";
 import { GRAIN, levelNumber } from "./total-columns";
 
-/** Few enough for the parameters of a statement, each of which names one. */
+/** Keeps a statement within its parameter limit. */
 const PLACES_AT_ONCE = 10_000;
 
 /**
- * What each day of a range adds in each of some places, whatever the reach of their data (R245), oldest first. Long-stay residents
- * from before the range come on the day before it.
+ * What each day of a range adds in each place, ignoring data cut-offs (R245), oldest first. Long-stay residents from
+ * before the range are on the day before it.
  *
  * @param from first day of a month
  */
@@ -40,12 +40,12 @@ interface Row {
   days: string;
 }
 
-/** The stored admissions are those from hospital, settled or not. */
+/** Stored admissions include unsettled ones. */
 const STORED_COLUMNS = DAY_COLUMNS.map((column) =>
   sql.ref(column === "settled_adm" ? "ach_adm" : column),
 );
 
-/** The days of a place come as one text: SQLite hands over a long one in less time than many rows. */
+/** Each place's days are one text: SQLite returns that faster than many rows. */
 async function readRows(
   db: Kysely<Schema>,
   { level, ids, isnp }: Places,
@@ -75,7 +75,7 @@ function daysOf(text: string): DayCounts[] {
   const numbers = JSON.parse(`[${text}]`) as number[];
   const days: DayCounts[] = [];
   for (let at = 0; at < numbers.length; at += 1 + DAY_COLUMNS.length) {
-    // Written out: a key that is a variable takes ten times as long.
+    // Written out: variable keys take ten times as long.
     days.push({
       day: numbers[at] ?? 0,
       settled_adm: numbers[at + 1] ?? 0,

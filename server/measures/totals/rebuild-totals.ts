@@ -14,10 +14,10 @@ import { TotalsChange } from "./totals-change";
 import { insertTotals } from "./write-totals";
 
 /**
- * Works out all totals, histories and days of physicians again, from the stays and transfers with what was derived for them. Memory is
- * bounded by the days of the divisions, and by those of one region's facilities.
+ * Rebuilds all totals, histories and physicians' days from stays and transfers with their derived columns. Memory is
+ * bounded by the divisions' days, and by those of one region's facilities.
  *
- * @yields how many patients and regions are done
+ * @yields the number of patients or regions done
  */
 export async function* rebuildTotals(
   db: Kysely<Schema>,
@@ -38,7 +38,7 @@ export async function* rebuildTotals(
   }
 }
 
-/** Counts a patient in all places of some levels, all stays and those flagged ISNP; with `sign` −1 takes it back. */
+/** Counts a patient in their places of some levels, for all stays and for ISNP stays; `sign` −1 subtracts. */
 export function tallyHistory(
   history: PatientHistory,
   levels: readonly PlaceLevel[],
@@ -85,11 +85,11 @@ function tallyAt(
 
 const PATIENTS_AT_ONCE = 1_000;
 
-/** The ids of all patients, in chunks and in their order. */
+/** Ids of all patients in order, in chunks. */
 export async function* allPatients(
   db: Kysely<Schema>,
 ): AsyncGenerator<number[]> {
-  // Those that messages alone tell of have negative numbers.
+  // Patients known only from messages have negative ids.
   let last = Number.MIN_SAFE_INTEGER;
   for (;;) {
     const rows = await db

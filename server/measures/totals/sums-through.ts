@@ -8,16 +8,15 @@ import type { Flag, Schema } from "~server/store/schema";
 import type { PlaceDay, Places } from "./places";
 import { GRAIN, levelNumber, type TotalColumn } from "./total-columns";
 
-/** The sums of one place through one day. */
 export type Sums<Column extends TotalColumn> = Record<Column, number>;
 
-/** Finds the sums of a place through a day that was asked for; zeros for a place where nothing has happened by then. */
+/** Looks up the sums of a place through a requested day; zeros if nothing has happened before. */
 export type SumsThrough<Column extends TotalColumn> = (
   placeId: number,
   day: EpochDay,
 ) => Sums<Column>;
 
-/** Few enough for the parameters of a statement, of which each has three: SQLite takes 32,766. */
+/** Three parameters each; SQLite accepts 32,766. */
 const ROWS_AT_ONCE = 10_000;
 
 type Row<Column extends TotalColumn> = Sums<Column> & {
@@ -26,15 +25,14 @@ type Row<Column extends TotalColumn> = Sums<Column> & {
   grain: number;
 };
 
-/** The days of a place that are asked for, oldest first. */
-interface AskedOfPlace {
+/** Requested days of a place, oldest first. */
+interface DaysOfPlace {
   placeId: number;
   days: EpochDay[];
 }
 
 /**
- * Sums of columns through days. However many days of a place are asked for, its rows are read once: those of its months, and those of
- * the days of the months that are cut.
+ * Sums of columns through days. Reads a place's rows once for all its days: its months, and the days of partial months.
  */
 export async function readSumsThrough<Column extends TotalColumn>(
   db: Kysely<Schema>,
@@ -52,9 +50,9 @@ export async function readSumsThrough<Column extends TotalColumn>(
   return (placeId, day) => through.get(keyOf({ placeId, day })) ?? nothing;
 }
 
-/** Places some at a time: each is asked for with its months and its cut months. */
-function inBatches(asked: readonly AskedOfPlace[]): AskedOfPlace[][] {
-  const batches: AskedOfPlace[][] = [];
+/** Batches of places; each needs a row for its months and one per partial month. */
+function inBatches(asked: readonly DaysOfPlace[]): DaysOfPlace[][] {
+  const batches: DaysOfPlace[][] = [];
   let rows = Infinity;
   for (const one of asked) {
     rows += 1 + one.days.length;
@@ -67,7 +65,7 @@ function inBatches(asked: readonly AskedOfPlace[]): AskedOfPlace[][] {
   return batches;
 }
 
-function byPlace(asked: readonly PlaceDay[]): AskedOfPlace[] {
+function byPlace(asked: readonly PlaceDay[]): DaysOfPlace[] {
   const places = new Map<number, Set<EpochDay>>();
   for (const { placeId, day } of asked) {
     const days = places.get(placeId);
@@ -80,7 +78,7 @@ function byPlace(asked: readonly PlaceDay[]): AskedOfPlace[] {
   }));
 }
 
-/** First day of the month that is cut; a day that ends a month has no days to add to its months. */
+/** First day of a partial month; the last day of a month needs no extra days. */
 function cutMonthOf(day: EpochDay): EpochDay {
   const next = firstOfNextMonth(day);
   return day + 1 === next ? next : firstOfMonth(day);
@@ -89,7 +87,7 @@ function cutMonthOf(day: EpochDay): EpochDay {
 function addThrough<Column extends TotalColumn>(
   through: Map<string, Sums<Column>>,
   columns: readonly Column[],
-  { placeId, days }: AskedOfPlace,
+  { placeId, days }: DaysOfPlace,
   rows: ReadonlyMap<number, Row<Column>[]>,
 ): void {
   const own = rows.get(placeId) ?? [];
@@ -127,19 +125,19 @@ function add<Column extends TotalColumn>(
 }
 
 /**
- * The rows of some places: all months before the first that is asked for as one, each month from there on, and the days of each month that
- * is cut as one.
+ * Rows of places: all months before the first requested day combined, each later month, and the days of each partial
+ * month combined.
  */
 async function readSome<Column extends TotalColumn>(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
   columns: readonly Column[],
-  asked: readonly AskedOfPlace[],
+  asked: readonly DaysOfPlace[],
 ): Promise<Map<number, Row<Column>[]>> {
   const flag: Flag = isnp ? 1 : 0;
   const names = sql.join(columns.map((name) => sql.ref(`totals.${name}`)));
   const sums = sql.join(columns.map(sumOf));
-  // SQLite takes a cross join in the order in which it is written: each look-up is by key.
+  // SQLite joins a cross join in written order: each look-up is by key.
   const rowsOf = (grain: number, condition: RawBuilder<unknown>) => sql`
     from asked cross join place_totals as totals where asked.grain = ${sql.lit(grain)}
       and totals.level = ${sql.lit(levelNumber(level))} and totals.place_id = asked.place_id
@@ -165,13 +163,13 @@ async function readSome<Column extends TotalColumn>(
   return found;
 }
 
-/** PostgreSQL sums large numbers as text. */
+/** PostgreSQL returns sums of large numbers as text. */
 function sumOf(column: string): RawBuilder<unknown> {
   return sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`;
 }
 
-/** The months of a place from the first to the last that is asked for, and each month that is cut through the day that cuts it. */
-function askedRows({ placeId, days }: AskedOfPlace): RawBuilder<unknown>[] {
+/** The months from the first to the last requested day, and each partial month up to its day. */
+function askedRows({ placeId, days }: DaysOfPlace): RawBuilder<unknown>[] {
   const months = days.map(cutMonthOf);
   const [first = 0] = months;
   const rowOf = (grain: number, since: EpochDay, until: EpochDay) =>

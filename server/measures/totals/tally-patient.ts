@@ -20,7 +20,7 @@ export type TalliedEvent = Pick<
 
 export interface Tally {
   add(column: TotalColumn, day: EpochDay, amount: number): void;
-  /** An episode of a patient of a group follows another: `from` is the first day away, `until` the day of the return. */
+  /** Records the gap between two episodes: `from` is the first day away, `until` the day of the return. */
   addAbsence(
     group: Group,
     from: EpochDay,
@@ -29,7 +29,7 @@ export interface Tally {
   ): void;
 }
 
-/** −1 takes back what was counted before. */
+/** −1 subtracts. */
 export type Sign = 1 | -1;
 
 export interface PatientInPlace {
@@ -39,8 +39,8 @@ export interface PatientInPlace {
 }
 
 /**
- * Counts one patient in one place, with all of the patient's stays there. Nothing depends on today or on the reach of
- * data: an open stay has no end.
+ * Counts a patient with all their stays in a place. Depends on neither today nor the data cut-off: an open stay has no
+ * end.
  */
 export function tallyPatient(
   { band, stays, events }: PatientInPlace,
@@ -55,7 +55,7 @@ export function tallyPatient(
   tallyEpisodes("long_stay", spansFrom("long_stay_from"), tally, sign);
 }
 
-/** Counts a stay. An event within 30 days of its admission counts on the admission day, so that it adds up. */
+/** An event within 30 days of the admission counts on the admission day, so sums stay additive. */
 function tallyStay(stay: TalliedStay, tally: Tally, sign: Sign): void {
   const { admitted_on: day } = stay;
   tally.add("snf_adm", day, sign);
@@ -73,13 +73,13 @@ function tallyEvent(event: TalliedEvent, tally: Tally, sign: Sign): void {
   if (isUnplannedAdmission(event)) tally.add("adm_events", day, sign);
 }
 
-/** Days from `from` up to, not including, `end`; infinite while they go on. */
+/** Includes `from` but not `end`; infinite while open. */
 export interface DaySpan {
   from: EpochDay;
   end: number;
 }
 
-/** The same days in as few spans as possible, oldest first, without empty spans. */
+/** Merges spans into as few as possible, oldest first; drops empty ones. */
 export function mergeSpans(spans: readonly DaySpan[]): DaySpan[] {
   const [only] = spans;
   if (only && spans.length === 1) return only.end > only.from ? [only] : [];

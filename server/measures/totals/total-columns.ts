@@ -1,11 +1,11 @@
 import type { FrailtyBand } from "~/domain/frailty";
 
-/** Whose days in a place are counted apart: patients by the band of their newest score, and long-stay patients. */
+/** Groups counted separately: patients by the band of their newest score, and long-stay patients. */
 export const GROUPS = ["high", "medium", "low", "none", "long_stay"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** The groups that hold each patient once. */
+/** The groups that have each patient once. */
 export const BANDS = [
   "high",
   "medium",
@@ -15,7 +15,7 @@ export const BANDS = [
 
 export type Band = (typeof BANDS)[number];
 
-/** What is counted on one day, an admission or an event. */
+/** Admissions and events of a day. */
 export const COUNTS = [
   "snf_adm",
   "ach_adm",
@@ -27,8 +27,8 @@ export const COUNTS = [
 ] as const;
 
 /**
- * How many more residents there are than the day before, and the same times the day. From the sums of both through a day
- * follow the days of care through it: `(day + 1) * residents - resident_days`. So a stay that goes on needs no further row.
+ * The change in the number of residents, and that change times the day. Days of care through a day are `(day + 1) *
+ * residents - resident_days` of their sums, so an open stay needs only one row.
  */
 export const CENSUS = [
   "residents",
@@ -38,8 +38,8 @@ export const CENSUS = [
 ] as const;
 
 /**
- * Episodes of patients that began on a day, and those whose first day away it is; of these, the first of a patient (`came`)
- * and the last (`left`).
+ * Episodes of patients that begin on a day, and those that end, counted on the first day away; of these, a patient's
+ * first (`came`) and last (`left`).
  */
 export const EPISODES = [
   "high_begun",
@@ -68,7 +68,7 @@ export const TOTAL_COLUMNS = [...COUNTS, ...CENSUS, ...EPISODES] as const;
 
 export type TotalColumn = (typeof TOTAL_COLUMNS)[number];
 
-/** The places that totals are kept for; the index of a level is its number in the database. */
+/** A level's index is its number in the database. */
 export const PLACE_LEVELS = [
   "company",
   "division",
@@ -82,7 +82,7 @@ export function levelNumber(level: PlaceLevel): number {
   return PLACE_LEVELS.indexOf(level);
 }
 
-/** A row of totals is of a month, whose first day names it, or of a day. */
+/** A month's row has its first day. */
 export const GRAIN = { month: 0, day: 1 } as const;
 
 export type PeopleCount = Record<Group, number>;
@@ -93,7 +93,6 @@ export function countEach(count: (group: Group) => number): PeopleCount {
   ) as PeopleCount;
 }
 
-/** Nobody of any group. */
 export function noPeople(): PeopleCount {
   return countEach(() => 0);
 }

@@ -13,19 +13,18 @@ interface PlaceChange {
   key: readonly [level: number, placeId: number, isnp: Flag];
   months: Map<EpochDay, Float64Array>;
   days: Map<EpochDay, Float64Array>;
-  /** By the day of the return and the first day away. */
+  /** Keys: day of return, then first day away. */
   absences: Map<EpochDay, Map<EpochDay, Float64Array>>;
 }
 
 const COLUMN_INDEX = indexOf(TOTAL_COLUMNS);
 const GROUP_INDEX = indexOf(GROUPS);
 
-/** Collects changes of totals, so that what cancels is not written and each row is written once. */
+/** Collects changes of totals, so changes that cancel out are not written and each row is written once. */
 export class TotalsChange {
   private readonly places = new Map<string, PlaceChange>();
   private readonly tallies = new Map<string, Tally>();
 
-  /** Counts into a place. */
   tallyOf(level: PlaceLevel, placeId: number, isnp: Flag): Tally {
     const name = `${level} ${placeId} ${isnp}`;
     let tally = this.tallies.get(name);
@@ -42,7 +41,7 @@ export class TotalsChange {
     return tally;
   }
 
-  /** Rows of `place_totals` to add to those that are there, in the order of their keys. */
+  /** Rows to add to those of `place_totals`, in key order. */
   *totalRows(): Generator<number[]> {
     for (const { key, months, days } of this.inOrder()) {
       yield* rowsOf([...key, GRAIN.month], months);
@@ -50,7 +49,7 @@ export class TotalsChange {
     }
   }
 
-  /** Rows of `absences`, likewise. */
+  /** Rows to add to those of `absences`, in key order. */
   *absenceRows(): Generator<number[]> {
     for (const { key, absences } of this.inOrder()) {
       for (const until of [...absences.keys()].sort(ascending)) {

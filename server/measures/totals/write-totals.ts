@@ -31,7 +31,7 @@ export async function insertTotals(
   await addRows(db, ABSENCES_TABLE, totals.absenceRows(), onRows);
 }
 
-/** Adds a change to the totals that are there. Rows that are left with nothing go, so that totals of the same stays are equal. */
+/** Adds a change to the stored totals. Deletes rows that become zero, so equal stays give equal tables. */
 export async function addToTotals(
   db: Kysely<Schema>,
   change: TotalsChange,

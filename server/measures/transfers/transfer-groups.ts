@@ -26,11 +26,10 @@ import { piecesOf } from "./which-transfers";
 
 type Db = Kysely<Schema>;
 
-/** Transfers that have something in common. */
 export interface TransferGroup {
-  /** Of a physician the NPI, of a hospital its name; else as R356 has it. `not-known` where it is not known, or no stay holds the day. */
+  /** A physician's NPI or a hospital's name; otherwise as in R356. `not-known` if unknown or outside any stay. */
   key: string;
-  /** Of a physician or a cause, where one is known. */
+  /** Name of a physician or cause, if known. */
   name?: string | null;
   transfers: number;
 }
@@ -38,17 +37,17 @@ export interface TransferGroup {
 interface GroupsBy {
   by: Grouping;
   groups: TransferGroup[];
-  /** Groups that are left out because others have more transfers, and the transfers in them. */
+  /** Smaller groups that are left out, and their transfers. */
   more: { groups: number; transfers: number } | null;
 }
 
-/** Of a facility, the known group of a grouping with most transfers; null for none. */
+/** A facility's largest known group of each grouping; null if there is none. */
 type MostOf<By extends Grouping> = Record<By, TransferGroup | null>;
 
-/** Groups of a grouping without an order of its own that are told each for itself. */
+/** Groups shown individually, for groupings without their own order. */
 const MOST_GROUPS = 20;
 
-/** The transfers of a question by each of the groupings that their rows tell (R356), and by facility (R531); null where there are none. */
+/** A question's transfers by the groupings of their rows (R356) and by facility (R531); null if there are none. */
 export async function readTransferGroups(db: Db, question: Question) {
   const all = new FactTally();
   const byFacility = new Map<number, FactTally>();
@@ -68,12 +67,12 @@ export async function readTransferGroups(db: Db, question: Question) {
   const facilities = await readFacilities(db, question);
   return {
     transfers: all.transfers,
-    /** Those that were not planned, and so are to be reviewed. */
+    /** Unplanned transfers, which need a review. */
     unplanned: all.unplanned,
-    /** By the day since admission, from 0 to `LAST_DAY`. */
+    /** By day since admission, from 0 to `LAST_DAY`. */
     days: all.days.slice(0, LAST_DAY + 1),
     groupings: withNames(groupings, "physician", names),
-    /** All facilities of the question, in the order of their ids; none where it is of a physician. */
+    /** All facilities of the question, by id; none for a physician. */
     facilities: facilities.map(({ id, name }) => {
       const tally = byFacility.get(id) ?? new FactTally();
       const own = tally.counts();
@@ -84,7 +83,7 @@ export async function readTransferGroups(db: Db, question: Question) {
   };
 }
 
-/** Unplanned transfers that are reviewed, by what their reviews say (R359), and by facility. */
+/** Reviewed unplanned transfers by the answers of their reviews (R359), and by facility. */
 export async function readReviewGroups(db: Db, question: Question) {
   const all = new ReviewTally();
   const byFacility = new Map<number, ReviewTally>();
@@ -97,7 +96,7 @@ export async function readReviewGroups(db: Db, question: Question) {
   const { reviewed, caused } = all;
   return {
     reviewed,
-    /** Those of them that name a cause. */
+    /** Reviews that name a cause. */
     caused,
     groupings: OF_REVIEWS.map((by) => groupsOf(by, all.counts.of(by))),
     facilities: [...byFacility].map(([id, { counts }]) => ({
@@ -107,7 +106,7 @@ export async function readReviewGroups(db: Db, question: Question) {
   };
 }
 
-/** The groups of a grouping in its order, or those with most transfers first. */
+/** Groups in the grouping's order, or the largest first. */
 function groupsOf(
   by: Grouping,
   counted: Iterable<[key: string, transfers: number]>,
@@ -158,7 +157,6 @@ function mostOf<By extends Grouping>(
   return Object.fromEntries(most) as MostOf<By>;
 }
 
-/** The groupings, with names for the groups of one of them. */
 export function withNames(
   groupings: DeepReadonly<GroupsBy[]>,
   named: Grouping,

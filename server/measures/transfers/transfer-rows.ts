@@ -24,7 +24,7 @@ interface StoredRow {
   minute_of_day: number | null;
   outcome: string;
   planned: number;
-  /** 1 where no hospital has told the outcome. */
+  /** 1 if no hospital reported the outcome. */
   assumed: number;
   admitted_on: EpochDay | null;
   npi: number | null;
@@ -36,10 +36,9 @@ interface StoredRow {
   review_state: ReviewState | null;
 }
 
-/** A transfer with its resident and its stay; what is not known is null. */
+/** A transfer with its resident and stay; null for what is unknown. */
 export type TransferRow = ReturnType<typeof rowOf>;
 
-/** Transfers of a group, or of all, newest first. */
 export async function readTransferRows(
   db: Kysely<Schema>,
   question: Question,

@@ -21,7 +21,7 @@ import {
 
 type Db = Kysely<Schema>;
 
-/** Sums by key. They are objects, so that a further one is a single look-up. */
+/** Sums by key. Boxed, so adding takes a single look-up. */
 class Sums {
   private readonly sums = new Map<string, { of: number }>();
 
@@ -36,7 +36,7 @@ class Sums {
   }
 }
 
-/** How many transfers have each key of each grouping; a transfer may have several. */
+/** Number of transfers by grouping and key; a transfer may have several keys. */
 export class GroupCounts {
   private readonly all = new Map<Grouping, Sums>();
 
@@ -65,7 +65,7 @@ const KEYS = {
   weekday_hour: keysOf("weekday_hour"),
 };
 
-/** What a transfer is by order: digits of one number, which SQLite hands over in a fraction of the time of as many columns. */
+/** A transfer's ordered groupings as digits of one number, which SQLite returns much faster than separate columns. */
 const DIGITS = [
   [KEYS.outcome.length, POSITIONS.outcome],
   [LAST_DAY + 3, DAY_POSITION],
@@ -79,7 +79,7 @@ const PACKED = DIGITS.reduce<RawBuilder<unknown>>(
   sql`transfers.trip_planned`,
 );
 
-/** What else a transfer is counted by, in texts that few combinations of it make. */
+/** Other groupings, combined into texts that repeat often. */
 const TEXTS = [
   ["physician"],
   ["hospital", "unit"],
@@ -102,8 +102,7 @@ function joint(mark: string): RawBuilder<unknown> {
 }
 
 /**
- * The transfers of each facility as one text. To sort them for each grouping takes SQLite longer than to hand all of them over, and a
- * row each is more to hand over than a text.
+ * The transfers of each facility as one text: faster than sorting them in SQLite per grouping, or returning a row each.
  */
 export async function readFacts(db: Db, question: Question) {
   const { rows } = await sql<{ facility: number; transfers: string }>`
@@ -185,7 +184,7 @@ export class FactTally {
   }
 }
 
-/** Counts the last digit of a number, and answers what is left of it. */
+/** Counts the last digit and returns the rest. */
 function takeDigit(sums: number[], number: number): number {
   const digit = number % sums.length;
   sums[digit] = (sums[digit] ?? 0) + 1;
@@ -201,7 +200,7 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0);
 }
 
-/** What the reviews of each facility say, as one text. */
+/** The answers of a facility's reviews as one text. */
 export async function readReviews(db: Db, question: Question) {
   const { rows } = await sql<{ facility: number; reviews: string }>`
     select transfers.facility_id as facility, string_agg(reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes,

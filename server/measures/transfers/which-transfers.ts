@@ -29,10 +29,10 @@ import {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Transfers with the stay that they belong to, where one holds their day. */
+/** Transfers with their stay, if any. */
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
-/** Row of {@link TRANSFERS_OF_STAYS}: it is in the question, and counts (R248). */
+/** Row of {@link TRANSFERS_OF_STAYS} that is in the question and counts (R248). */
 export function isTransferOf(question: Question): Condition {
   const asksStays = question.npi !== undefined || question.isnp;
   const conditions = [
@@ -45,10 +45,10 @@ export function isTransferOf(question: Question): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counting those of a year takes some 10 ms. */
+/** Counting a year's transfers of these takes some 10 ms. */
 const FACILITIES_AT_ONCE = 25;
 
-/** The question as several of fewer facilities, so that others have their turn between the answers. */
+/** Splits a question by facilities, to let other requests in between. */
 export async function piecesOf(
   db: Kysely<Schema>,
   question: Question,
@@ -63,18 +63,17 @@ export async function piecesOf(
   return pieces;
 }
 
-/** Unplanned transfers that are reviewed, with their reviews. */
 export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
   join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
-/** Row of {@link REVIEWED_TRANSFERS}: its review says so. */
+/** Row of {@link REVIEWED_TRANSFERS} with that answer. */
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {
   if (by === "avoidable") return sql<SqlBool>`reviews.avoidable = ${key}`;
   const pattern = `% ${key.replace(/[%_!]/g, "!$&")} %`;
   return sql<SqlBool>`' ' || reviews.causes || ' ' like ${pattern} escape '!'`;
 }
 
-/** The transfers of a group; all where none is asked for. */
+/** The transfers of a group; null for all. */
 export function transfersIn(group: { by: Grouping; key: string } | null): {
   tables: RawBuilder<unknown>;
   where: Condition;
@@ -88,7 +87,6 @@ export function transfersIn(group: { by: Grouping; key: string } | null): {
     : { tables: TRANSFERS_OF_STAYS, where: isInGroup(by, key) };
 }
 
-/** Columns of {@link TRANSFERS_OF_STAYS} by what stands in them. */
 const COLUMNS = {
   physician: sql`cast(stays.npi as text)`,
   hospital: sql`transfers.hospital`,
@@ -97,7 +95,7 @@ const COLUMNS = {
   diagnosis: sql`transfers.diagnosis`,
 };
 
-/** The key of a row of {@link TRANSFERS_OF_STAYS} where groups follow from the data. */
+/** Key of a row of {@link TRANSFERS_OF_STAYS}, for groupings with keys from the data. */
 export function keyIn(by: keyof typeof COLUMNS): RawBuilder<string> {
   return sql`coalesce(${COLUMNS[by]}, ${sql.lit(NOT_KNOWN)})`;
 }
@@ -118,7 +116,7 @@ const WEEKDAY = sql<number>`((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MO
 const BLOCKS = 24 / HOURS_OF_A_GROUP;
 const HOUR = sql<number>`coalesce(transfers.minute_of_day / ${sql.lit(60 * HOURS_OF_A_GROUP)}, ${sql.lit(BLOCKS)})`;
 
-/** The position of a row of {@link TRANSFERS_OF_STAYS} among the keys of a grouping that has them in order (R356). */
+/** Position of a row of {@link TRANSFERS_OF_STAYS} among the ordered keys of a grouping (R356). */
 export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
   outcome: sql`case transfers.outcome when 'ed_only' then 2
     else case when transfers.trip_planned = 1 then 3 when transfers.outcome = 'inpatient' then 0 else 1 end end`,
@@ -137,7 +135,7 @@ export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
     % ${sql.lit(SHIFT_KEYS.length)}, ${sql.lit(SHIFT_KEYS.length)})`,
 };
 
-/** The day since admission of a row of {@link TRANSFERS_OF_STAYS}; the day after the last one stands for all later ones, the next for none. */
+/** Day since admission of a row of {@link TRANSFERS_OF_STAYS}, then one value for all later days and one for none. */
 export const DAY_POSITION = sql<number>`case when stays.id is null then ${sql.lit(LAST_DAY + 2)}
   when ${DAYS} > ${sql.lit(LAST_DAY)} then ${sql.lit(LAST_DAY + 1)} when ${DAYS} < 0 then 0 else ${DAYS} end`;
 

@@ -4,7 +4,6 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** Places, people, stays and what happened in them: the tables that a census import fills. */
 export async function createCensusTables(
   db: Kysely<Schema>,
   dialect: Dialect,

@@ -5,7 +5,6 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** Requested CMS reports, the list of reports with who may see them, and which notes were read. */
 export function reportTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {
@@ -95,7 +94,7 @@ async function createReports(
 
 const UP_TO_ADMIN: AccessLevel[] = ["region", "division", "company", "admin"];
 
-/** The reports that have a page of their own, and who sees them until an administrator says otherwise. */
+/** Built-in reports, and who sees them until an administrator changes that. */
 const OWN_REPORTS: { id: string; title: string; roles: AccessLevel[] }[] = [
   {
     id: "after-hours-patient-report",

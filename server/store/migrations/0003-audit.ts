@@ -4,7 +4,6 @@ import { columnTypesOf, guardAuditEvents } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** The audit trail, and the failed sign-ins that delay the next ones. */
 export function auditTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {
@@ -36,12 +35,12 @@ async function createAuditEvents(
     .addColumn("address", "text")
     .addColumn("request_id", "text")
     .execute();
-  // Pages are read by time, newest first; the id tells apart what happened in the same millisecond.
+  // Pages are read newest first; the id breaks ties within a millisecond.
   await index(db, "at", "id");
   await index(db, "action", "at", "id");
   await index(db, "user_key", "at", "id");
   await index(db, "target_key", "at", "id");
-  // Finds the sign-ins of a user from an address, among all that the user did.
+  // Finds a user's sign-ins from an address.
   await db.schema
     .createIndex("audit_sign_ins_by_user_key_and_address")
     .on("audit_events")

@@ -4,10 +4,9 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** In it backups of older versions have the files of their reports. */
+/** Backups of older versions hold the report files in this table. */
 const PACKED = "backup_report_files";
 
-/** The files of finished CMS reports. */
 export function reportFileTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,7 +3,6 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** The reports of imports. */
 export function importTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

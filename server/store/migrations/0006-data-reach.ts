@@ -4,8 +4,8 @@ import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import type { Schema } from "../schema";
 
 /**
- * The day through which each facility's data are complete; those that are there, through the day of the last import. Of
- * rows that tell of the same transfer one counts from now on, so the others leave the figures.
+ * Adds the data cut-off of each facility; existing data are complete through their last import. Repeats of a transfer
+ * no longer count, so they are subtracted from the totals.
  */
 export function dataReach(): Migration {
   return {
@@ -28,7 +28,7 @@ export function dataReach(): Migration {
 }
 
 async function countTransfersOnce(db: Kysely<Schema>): Promise<void> {
-  // Long-stay events that another row tells of too: an unplanned one counts before others, then the oldest.
+  // Repeats of a long-stay event: the first counts, unplanned before planned, then by id.
   await sql`create temporary table repeats as
     select id, facility_id, transferred_on, outcome, planned, stay_id from (
       select transfers.*, row_number() over (
@@ -46,7 +46,7 @@ async function countTransfersOnce(db: Kysely<Schema>): Promise<void> {
   await sql`drop table repeats`.execute(db);
 }
 
-/** How many repeats of a kind the row of running totals has counted. */
+/** Number of repeats of a kind that a row of running totals has counted. */
 function repeatsBefore(kind: string): RawBuilder<number> {
   return sql`(select count(*) from repeats join stays on stays.id = repeats.stay_id
     where repeats.facility_id = cumulative.facility_id and repeats.transferred_on <= cumulative.day

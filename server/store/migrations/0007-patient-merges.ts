@@ -3,7 +3,7 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** Residents that were registered twice, and of whom the census said each row to be. */
+/** Duplicate registrations of residents, and the patient that the census named for each row. */
 export function patientMergeTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -40,8 +40,8 @@ const COUNTS = [
 const GROUPS = ["high", "medium", "low", "none", "long_stay"];
 
 /**
- * Totals of each place, which a change of one stay changes in few rows, in the place of the running totals of facilities.
- * They are empty at first: `figures_edition` says that they are still to be worked out.
+ * Replaces the running totals of facilities by totals of each place, where a changed stay touches few rows. The tables
+ * start empty; `figures_edition` says that they are still to be computed.
  */
 export function placeTotals(dialect: Dialect): Migration {
   return {
@@ -130,7 +130,7 @@ export function placeTotals(dialect: Dialect): Migration {
           c.notNull().defaultTo(0),
         )
         .execute();
-      // Nothing is to be worked out where there is nothing.
+      // An empty database has nothing to compute.
       await db
         .updateTable("data_state")
         .set({ figures_edition: 1 })

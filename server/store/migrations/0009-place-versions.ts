@@ -4,8 +4,8 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
 /**
- * At which version of the data the figures of each place changed last. Whatever was there before has changed with the
- * version that it has, which concerned all places.
+ * The data version at which each place's figures last changed. Existing figures count as changed by a version that
+ * concerned all places.
  */
 export function placeVersions(dialect: Dialect): Migration {
   return {

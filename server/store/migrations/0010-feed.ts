@@ -5,8 +5,8 @@ import type { FeedMessageTable } from "../feed-tables";
 import type { Schema } from "../schema";
 
 /**
- * The log of messages, who sends them, and whose words the rows of the census are. Rows that were imported before do not say
- * when: every message is the later word.
+ * The message log, the senders, and the source of each census row. Rows imported before this have no time, so every
+ * message is newer.
  */
 export function feedTables(dialect: Dialect): Migration {
   return {

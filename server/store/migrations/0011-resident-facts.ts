@@ -1,10 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/**
- * What is known of transfers and stays beside what figures are made of, and when a resident was forgotten. Rows from before
- * do not have it: null is 'not known'.
- */
+/** More facts about transfers and stays, and when a resident was forgotten. Existing rows have null: unknown. */
 export function residentFacts(): Migration {
   return {
     async up(db: Kysely<Schema>) {

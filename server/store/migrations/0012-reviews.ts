@@ -4,8 +4,8 @@ import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
 /**
- * Reviews of transfers. They refer to no row of the census: an import or a message may take a transfer away or give it another number, and what
- * people wrote stays.
+ * Reviews reference no census row: an import or message may remove or renumber a transfer, and what people wrote must
+ * stay.
  */
 export function reviewTables(dialect: Dialect): Migration {
   return {

@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Events, phases and frozen baselines of charts. */
 export function chartNoteTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

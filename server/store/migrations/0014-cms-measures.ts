@@ -1,7 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** What CMS publishes of the claims of facilities, states and the nation. */
 export function cmsTables(): Migration {
   return {
     async up(db: Kysely<Schema>) {

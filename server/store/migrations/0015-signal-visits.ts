@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** What users know of signals: those of their last visit, and of this one. */
 export function signalVisitTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

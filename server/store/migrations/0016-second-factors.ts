@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Second factors of users, their recovery codes, and which access levels need one from when. */
 export function secondFactorTables(dialect: Dialect): Migration {
   const { id } = columnTypesOf(dialect);
   return {

@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Organisation accounts of users, codes that claim them, and which sessions began with one. */
 export function organisationAccountTables(dialect: Dialect): Migration {
   const { id } = columnTypesOf(dialect);
   return {
@@ -20,7 +19,7 @@ export function organisationAccountTables(dialect: Dialect): Migration {
           "issuer",
           "subject",
         ])
-        // Another issuer may take the place of one, and then both have accounts of a user.
+        // The issuer may change, so a user can have an account of each.
         .addUniqueConstraint("organisation_accounts_of_user", [
           "user_id",
           "issuer",

@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Passkeys of users who have a second factor. */
 export function passkeyTables(dialect: Dialect): Migration {
   const { id } = columnTypesOf(dialect);
   return {

@@ -3,7 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Rights by groups of the organisation, what its login is asked about a session again by, and emergency accounts. */
+/** Group rules, columns for checking a session again, and emergency accounts. */
 export function groupTables(dialect: Dialect): Migration {
   const { id, generated } = columnTypesOf(dialect);
   return {

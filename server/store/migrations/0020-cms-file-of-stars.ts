@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** Which CMS file the stars of a facility are from, and what that file marks. */
+/** The CMS file of a facility's stars, and its other flags. */
 export function cmsFileOfStars(): Migration {
   return {
     async up(db: Kysely<Schema>) {

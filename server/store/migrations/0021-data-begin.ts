@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** The day that the data of a facility begin, where the census says it; the index finds its first discharge. */
+/** The first day of a facility's data, if the census gives it; the index finds its first discharge. */
 export function dataBegin(): Migration {
   return {
     async up(db: Kysely<Schema>) {

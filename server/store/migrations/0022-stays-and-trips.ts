@@ -4,8 +4,8 @@ import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
 /**
- * Which days a stay covers, when it began, which row stands for a transfer, and the stays that several registrations tell of. Figures are
- * worked out again after it.
+ * Days a stay covers, when it began, the row that represents a transfer, and stays known from several registrations.
+ * Figures are computed again afterwards.
  */
 export function staysAndTrips(dialect: Dialect): Migration {
   return {

@@ -1,7 +1,10 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** Frozen baselines go, those in force and those that were ended; events and phases stay. No session keeps its name at the organisation's login. */
+/**
+ * Deletes frozen baselines, in force or ended; events and phases stay. Sessions no longer store their id at the
+ * organisation's login.
+ */
 export function lessIsKept(): Migration {
   return {
     async up(db: Kysely<Schema>) {

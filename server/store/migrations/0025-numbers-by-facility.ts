@@ -5,8 +5,8 @@ import type { Schema } from "../schema";
 const isOfAuthority = sql<boolean>`scope not like '#%' and scope not like '@%'`;
 
 /**
- * A number of an authority becomes one of each facility that names it. The row stays that of one facility, and all of them remain those of the
- * resident who holds it, until the messages are applied again: so nobody loses what is stored of them, reviews and marks of the forgotten too.
+ * Splits an authority's identifier into one per facility that uses it. The row goes to one facility, and all copies
+ * keep its resident until the messages are applied again, so no stored data, reviews or 'forgotten' marks are lost.
  */
 export function numbersByFacility(): Migration {
   return {
@@ -32,7 +32,7 @@ export function numbersByFacility(): Migration {
   };
 }
 
-/** The other places that name a number have rows of their own; what is of no facility keeps the authority alone. */
+/** Other facilities get rows of their own; messages without a facility keep the authority alone. */
 async function split(
   db: Kysely<Schema>,
   { id, ...number }: Selectable<FeedNumberTable>,

@@ -1,7 +1,10 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** Where messages of a sender may come from, and where one came from that is not accepted yet. What is stored already was accepted. */
+/**
+ * Allowed origins of a sender's messages, and the origin of a message not accepted yet. Stored messages count as
+ * accepted.
+ */
 export function boundSenders(): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -2,8 +2,8 @@ import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
 /**
- * Indexes for questions about a whole company: stays and transfers are counted without a look into their tables, the newest transfers are
- * found without sorting those of a year, and what is open, waits or is in doubt without reading what is not.
+ * Indexes for company-wide queries: count stays and transfers from the index alone, find the newest transfers without
+ * sorting a year, and find open or doubtful rows without reading the others.
  */
 export function quickQuestions(): Migration {
   return {
@@ -48,7 +48,6 @@ export function quickQuestions(): Migration {
   };
 }
 
-/** The index by the first two columns gets the others too. */
 async function widen(
   db: Kysely<Schema>,
   table: "stays" | "transfers",

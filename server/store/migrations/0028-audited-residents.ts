@@ -3,7 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf, guardAuditedResidents } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Which residents each event of the audit trail showed. Events of one resident from before name theirs too. */
+/** The residents shown by each audit event; earlier events about a single resident get theirs too. */
 export function auditedResidents(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

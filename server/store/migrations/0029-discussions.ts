@@ -3,7 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** What morning meetings leave of residents: when one was last discussed, and a line that stands until it is changed. */
+/** Notes of morning meetings: when a resident was last discussed, and a line that stays until changed. */
 export function discussionTable(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

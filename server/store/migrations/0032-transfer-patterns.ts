@@ -3,8 +3,8 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
 /**
- * SQLite counts the transfers of a whole company by all that they may have in common without a look into their table. PostgreSQL counts
- * in processes of its own, and holds no index with texts as long as these may be.
+ * Lets SQLite count a company's transfers by any pattern from the index alone. PostgreSQL counts in parallel, and
+ * cannot index texts this long.
  */
 export function transferPatterns(dialect: Dialect): Migration {
   return {

@@ -3,7 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Targets of measures, by place. A place has one at most that nobody has ended. */
+/** Targets of measures. A place has at most one open target per measure. */
 export function targetTable(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

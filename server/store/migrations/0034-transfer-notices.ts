@@ -3,7 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Notices of transfers. As reviews they refer to no row of the census. */
+/** Like reviews, notices reference no census row. */
 export function transferNoticeTable(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {
