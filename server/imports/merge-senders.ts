@@ -8,7 +8,6 @@ import { firstVersion } from "~server/messages/senders/change-senders";
 import {
   applyAnew,
   sendersOf,
-  type SenderKey,
   auditedSender,
   auditedSenderChange,
 } from "~server/messages/senders/changed-senders";
@@ -50,7 +49,11 @@ async function mergeSenders(
   ) => records.push(auditedByImport(now, { action, details }));
   for (const sender of plan.removed) {
     // It may have gone with its facility.
-    await deleteSender(db, sender);
+    await db
+      .deleteFrom("senders")
+      .where("sender", "=", sender.sender)
+      .where("facility", "=", sender.facility)
+      .execute();
     tell("delete_sender", auditedSender(sender));
   }
   for (const { from, to } of plan.changed) {
@@ -82,28 +85,9 @@ async function mergeSenders(
   ]);
 }
 
-async function deleteSender(
-  db: Kysely<Schema>,
-  { sender, facility }: SenderKey,
-): Promise<void> {
-  await db
-    .deleteFrom("senders")
-    .where("sender", "=", sender)
-    .where("facility", "=", facility)
-    .execute();
-}
-
 function storedAs(
-  { sender, facility, role, facilityId, codes, boundTo }: SenderRow,
+  { line: _, keepsBinding: _kept, ...sender }: SenderRow,
   now: Date,
 ) {
-  return {
-    sender,
-    facility,
-    role,
-    facility_id: facilityId,
-    codes,
-    bound_to: boundTo,
-    updated_at: now.toISOString(),
-  };
+  return { ...sender, updated_at: now.toISOString() };
 }

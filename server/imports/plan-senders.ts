@@ -54,7 +54,7 @@ export function planSenders(
   for (const told of rows ?? []) {
     const from = byKey.get(senderKey(told));
     const row =
-      from && told.keepsBinding ? { ...told, boundTo: from.bound_to } : told;
+      from && told.keepsBinding ? { ...told, bound_to: from.bound_to } : told;
     if (!from) plan.added.push(row);
     else if (isSameSender(from, row)) plan.unchanged += 1;
     else plan.changed.push({ from, to: row });

@@ -87,12 +87,13 @@ function wantedOf(values: Values): WantedSender {
     facility: text("facility"),
     // Of a role that is none nothing more is said.
     role: values.role === "facility" ? "facility" : "hospital",
-    facilityId:
+    facility_id:
       typeof values.facility_id === "number" ? values.facility_id : null,
     codes: text("codes"),
-    boundTo: text("bound_to"),
+    bound_to: text("bound_to"),
   };
 }
+
 export async function readSenders(
   path: string,
   problems: ProblemLog,
@@ -133,8 +134,8 @@ export function checkSenders(
   exists: (table: CensusTableName, id: number) => boolean | null,
   problems: ProblemLog,
 ): void {
-  for (const { line, facilityId } of senders) {
-    if (facilityId === null || exists("facilities", facilityId) !== false) {
+  for (const { line, facility_id } of senders) {
+    if (facility_id === null || exists("facilities", facility_id) !== false) {
       continue;
     }
     problems.add({
@@ -142,7 +143,7 @@ export function checkSenders(
       line,
       column: "facility_id",
       message: "there is no such facility",
-      example: `there is no facility ${facilityId}`,
+      example: `there is no facility ${facility_id}`,
     });
   }
 }

@@ -19,9 +19,9 @@ const WILLOW = {
   sender: "PCC",
   facility: "WILLOW",
   role: "facility",
-  facilityId: 111,
+  facility_id: 111,
   codes: "PV1-36:HOSP=02",
-  boundTo: "",
+  bound_to: "",
 } as const;
 type SenderInput = z.input<typeof saveSender.input>;
 
@@ -168,8 +168,8 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
     });
 
     it.each([
-      [{ facilityId: null }, "facility_id"],
-      [{ facilityId: 999 }, "facility_id"],
+      [{ facility_id: null }, "facility_id"],
+      [{ facility_id: 999 }, "facility_id"],
       [{ sender: "", facility: "" }, "sender"],
       [{ codes: "HOSP=02" }, "codes"],
     ])("with %j is refused, and the field told", async (change, field) => {

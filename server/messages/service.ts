@@ -57,9 +57,9 @@ export const saveSender = service({
     sender: senderName,
     facility: senderName,
     role: z.enum(SENDER_ROLES),
-    facilityId: id.nullable(),
+    facility_id: id.nullable(),
     codes: z.string().max(LONGEST_CODES),
-    boundTo: z.string().max(LONGEST_BOUND_TO),
+    bound_to: z.string().max(LONGEST_BOUND_TO),
     version: id.optional(),
   }),
   async run({ deps, ...ctx }, { version, ...wanted }) {

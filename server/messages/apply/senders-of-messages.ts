@@ -88,7 +88,7 @@ export async function readSenders(
     .select(["sender", "facility", "role", "facility_id", "codes", "time_zone"])
     .select("bound_to")
     .execute();
-  const senders = rows.map((row): KnownSender & { boundTo: string } => ({
+  const senders = rows.map((row) => ({
     sender: row.sender,
     facility: row.facility,
     role: row.role,

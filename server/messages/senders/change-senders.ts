@@ -59,17 +59,9 @@ export async function saveSender(
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     await requireActingManager(trx, actor);
-    await requireFacility(trx, wanted.facilityId);
+    await requireFacility(trx, wanted.facility_id);
     const before = await findSender(trx, wanted);
-    const row = {
-      sender: wanted.sender,
-      facility: wanted.facility,
-      role: wanted.role,
-      facility_id: wanted.facilityId,
-      codes: wanted.codes,
-      bound_to: wanted.boundTo,
-      updated_at: actor.at.toISOString(),
-    };
+    const row = { ...wanted, updated_at: actor.at.toISOString() };
     if (version === undefined) {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto("senders")

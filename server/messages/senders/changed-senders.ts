@@ -1,24 +1,14 @@
-import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AuditDetails } from "~/features/audit/rules/actions";
 import type { WantedSender } from "~/features/messages/rules/sender-rules";
 import { isIn } from "~server/measures/question";
-import { MERGES, type SenderTable } from "~server/store/feed-tables";
+import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-
-type SenderFacts = Omit<Selectable<SenderTable>, "version" | "updated_at">;
 
 const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
 
-export function isSameSender(
-  one: Pick<SenderFacts, (typeof FIELDS)[number]>,
-  other: WantedSender,
-): boolean {
-  return (
-    one.role === other.role &&
-    one.facility_id === other.facilityId &&
-    one.codes === other.codes &&
-    one.bound_to === other.boundTo
-  );
+export function isSameSender(one: WantedSender, other: WantedSender): boolean {
+  return FIELDS.every((field) => one[field] === other[field]);
 }
 
 export function auditedSender({
@@ -28,7 +18,7 @@ export function auditedSender({
   facility_id,
   codes,
   bound_to,
-}: SenderFacts): AuditDetails {
+}: WantedSender): AuditDetails {
   return {
     sender,
     facility,
@@ -40,8 +30,8 @@ export function auditedSender({
 }
 
 export function auditedSenderChange(
-  before: SenderFacts,
-  after: SenderFacts,
+  before: WantedSender,
+  after: WantedSender,
 ): AuditDetails {
   const changed = FIELDS.filter((field) => before[field] !== after[field]);
   return {

@@ -12,9 +12,9 @@ const SENDER = { sender: "EPIC", facility: "GH" };
 const WANTED = {
   ...SENDER,
   role: "hospital" as const,
-  facilityId: null,
+  facility_id: null,
   codes: "",
-  boundTo: "",
+  bound_to: "",
 };
 
 let api: TestApi;

@@ -61,7 +61,7 @@ it.skipIf(IS_SECOND_RUN)(
     expect(await messageStates(db)).toEqual({ M: "waiting: unknown_sender" });
     const willow = {
       ...{ sender: "PCC", facility: "WILLOW", role: "facility" as const },
-      ...{ facilityId: 111, codes: "", boundTo: "" },
+      ...{ facility_id: 111, codes: "", bound_to: "" },
     };
     const answer = await askDoor(server.doors, saveSender, willow, {
       session: null,

@@ -12,9 +12,9 @@ const RIGHT: WantedSender = {
   sender: "PCC",
   facility: "WILLOW",
   role: "facility",
-  facilityId: 100,
+  facility_id: 100,
   codes: "PV1-36:HOSP=02",
-  boundTo: "",
+  bound_to: "",
 };
 
 function problemsOf(change: Partial<WantedSender>) {
@@ -28,10 +28,10 @@ describe("a sender", () => {
     {},
     { sender: "" },
     { facility: "" },
-    { role: "hospital", facilityId: null },
+    { role: "hospital", facility_id: null },
     { codes: "" },
-    { boundTo: "10.1.0.7 10.2.0.0/16 2001:db8::7 ::ffff:10.1.0.7 fe80::/10" },
-    { boundTo: "pcc.example Chart%20System files" },
+    { bound_to: "10.1.0.7 10.2.0.0/16 2001:db8::7 ::ffff:10.1.0.7 fe80::/10" },
+    { bound_to: "pcc.example Chart%20System files" },
     { sender: "x".repeat(LONGEST_SENDER_NAME) },
   ])("may be %j", (change) => {
     expect(problemsOf(change)).toEqual([]);
@@ -39,7 +39,7 @@ describe("a sender", () => {
 
   test.each<[Partial<WantedSender>, string]>([
     [{ sender: "", facility: "" }, `sender: ${words.nameless}`],
-    [{ facilityId: null }, `facility_id: ${words.placeless}`],
+    [{ facility_id: null }, `facility_id: ${words.placeless}`],
     [
       { facility: "x".repeat(LONGEST_SENDER_NAME + 1) },
       `facility: ${words.tooLong}`,
@@ -51,7 +51,7 @@ describe("a sender", () => {
       "codes: The entry “PV1-36:HOSP” must be a field, a colon, a word, = and its code, as in PV1-36:HOSP=02.",
     ],
     [
-      { boundTo: " ".repeat(LONGEST_BOUND_TO + 1) },
+      { bound_to: " ".repeat(LONGEST_BOUND_TO + 1) },
       `bound_to: ${words.boundTooLong}`,
     ],
   ])("may not be %j", (change, problem) => {
@@ -65,7 +65,7 @@ describe("a sender", () => {
     "2001:db8::/129",
     "::1::",
     "%zz",
-  ])("may not be bound to %s", (boundTo) => {
-    expect(problemsOf({ boundTo })).toEqual([`bound_to: ${words.origin}`]);
+  ])("may not be bound to %s", (bound_to) => {
+    expect(problemsOf({ bound_to })).toEqual([`bound_to: ${words.origin}`]);
   });
 });

@@ -15,10 +15,10 @@ export interface WantedSender {
   /** The code in MSH-4.1 or PV1-3.4; empty for messages that name none. */
   facility: string;
   role: SenderRole;
-  facilityId: number | null;
+  facility_id: number | null;
   codes: string;
   /** Where its messages may come from; empty: from anywhere. */
-  boundTo: string;
+  bound_to: string;
 }
 
 /** What may be wrong with a sender, whatever facilities and other senders there are. `entry`: one of its codes is none. */
@@ -57,12 +57,12 @@ export function senderProblems(wanted: WantedSender): SenderProblem[] {
   if (wanted.sender === "" && wanted.facility === "") {
     add("sender", "nameless");
   }
-  if (wanted.role === "facility" && wanted.facilityId === null) {
+  if (wanted.role === "facility" && wanted.facility_id === null) {
     add("facility_id", "placeless");
   }
-  const { codes, boundTo } = wanted;
-  if (boundTo.length > LONGEST_BOUND_TO) add("bound_to", "boundTooLong");
-  if (parseOrigins(boundTo).includes(null)) add("bound_to", "origin");
+  const { codes, bound_to } = wanted;
+  if (bound_to.length > LONGEST_BOUND_TO) add("bound_to", "boundTooLong");
+  if (parseOrigins(bound_to).includes(null)) add("bound_to", "origin");
   if (codes.length > LONGEST_CODES) add("codes", "codesTooLong");
   const [wrong] = senderCodesProblems(codes);
   if (wrong) {

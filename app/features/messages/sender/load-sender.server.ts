@@ -87,14 +87,6 @@ export function isOfKey(key: SenderKey, one: SenderKey): boolean {
   return one.sender === key.sender && one.facility === key.facility;
 }
 
-export function valuesOf(stored: Sender): SenderValues {
-  const { sender, facility, role, facility_id, codes, bound_to } = stored;
-  return {
-    sender,
-    facility,
-    role,
-    facility_id: String(facility_id ?? ""),
-    codes,
-    bound_to,
-  };
+export function valuesOf({ version: _, ...stored }: Sender): SenderValues {
+  return { ...stored, facility_id: String(stored.facility_id ?? "") };
 }

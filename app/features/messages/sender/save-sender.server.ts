@@ -44,14 +44,10 @@ export async function saveSender(request: Request) {
     if (role === null || Object.keys(fieldErrors).length > 0) {
       return showAgain(400, { form: opened, fieldErrors, errors: [] });
     }
-    const { sender, facility, codes, bound_to } = values;
     const outcome = await signedIn.ask(askToSave, {
-      sender,
-      facility,
+      ...values,
       role,
-      facilityId: readId(values.facility_id),
-      codes,
-      boundTo: bound_to,
+      facility_id: readId(values.facility_id),
       ...(version === null ? {} : { version }),
     });
     if (outcome.kind !== "failure") return leaveForList(signedIn, words.saved);
@@ -64,17 +60,16 @@ function check(values: SenderValues): {
   fieldErrors: SenderErrors;
 } {
   const role = SENDER_ROLES.find((one) => one === values.role) ?? null;
-  const facilityId = readId(values.facility_id);
+  const facility_id = readId(values.facility_id);
   const fieldErrors: SenderErrors = {};
   if (role === null) fieldErrors.role = words.roleMissing;
-  if (facilityId === null && values.facility_id !== "") {
+  if (facility_id === null && values.facility_id !== "") {
     fieldErrors.facility_id = senderRuleWords.unknownFacility;
   }
   const problems = senderProblems({
     ...values,
-    boundTo: values.bound_to,
     role: role ?? "hospital",
-    facilityId,
+    facility_id,
   });
   for (const { field, text } of problems) fieldErrors[field] ??= text;
   return { role, fieldErrors };

@@ -1,18 +1,6 @@
 import { idParam } from "~/contract/wire";
 import type { SenderProblem } from "../rules/sender-rules";
 
-export interface SenderValues {
-  sender: string;
-  facility: string;
-  role: string;
-  /** Id, or empty for any facility. */
-  facility_id: string;
-  codes: string;
-  bound_to: string;
-}
-
-export type SenderField = keyof SenderValues;
-
 export const SENDER_FIELDS = [
   "sender",
   "facility",
@@ -20,7 +8,10 @@ export const SENDER_FIELDS = [
   "facility_id",
   "codes",
   "bound_to",
-] as const satisfies readonly SenderField[];
+] as const;
+
+/** What was typed; `facility_id` is empty for any facility. */
+export type SenderValues = Record<(typeof SENDER_FIELDS)[number], string>;
 
 export type SenderErrors = Partial<
   Record<SenderProblem["field"] | "role", string>
@@ -46,14 +37,8 @@ export function readSenderForm(form: FormData): SenderValues {
     const [value, ...more] = form.getAll(name);
     return typeof value === "string" && more.length === 0 ? value.trim() : "";
   };
-  return {
-    sender: text("sender"),
-    facility: text("facility"),
-    role: text("role"),
-    facility_id: text("facility_id"),
-    codes: text("codes"),
-    bound_to: text("bound_to"),
-  };
+  const values = SENDER_FIELDS.map((name) => [name, text(name)]);
+  return Object.fromEntries(values) as SenderValues;
 }
 
 /** The version that a form was opened with; null for a new sender. */
@@ -72,14 +57,9 @@ export function isToEnd(form: FormData): boolean {
   return form.get("intent") === "end";
 }
 
-export interface FacilityOption {
-  id: number;
-  name: string;
-}
-
 export interface SenderView extends OpenedSender {
   /** By region. */
-  facilities: { region: string; facilities: FacilityOption[] }[];
+  facilities: { region: string; facilities: { id: number; name: string }[] }[];
   /** What is said of entries that were put back. */
   told: string | null;
 }
