@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
 import { ConcernedPlaces } from "~server/measures/place-versions";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { CensusTable } from "./census-tables";
 import { removedKeys, writtenKeys, type PartColumn } from "./plan-changes";
 import type { Staging } from "./staging";
-
-const KEYS_AT_ONCE = 1_000;
 
 interface StagedNotes {
   staging: Staging;
@@ -46,8 +44,7 @@ async function addFacilities(
   noteIds: readonly number[],
   concerned: ConcernedPlaces,
 ): Promise<void> {
-  for (let at = 0; at < noteIds.length; at += KEYS_AT_ONCE) {
-    const some = noteIds.slice(at, at + KEYS_AT_ONCE);
+  for (const some of chunksOf(noteIds)) {
     const rows = await db
       .selectFrom("notes")
       .leftJoin("stays", (join) =>

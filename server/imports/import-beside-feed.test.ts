@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { dropMessage } from "~server/messages/apply/drop-message";
+import { dropMessage } from "~server/messages/apply/apply-messages";
 import {
   addSender,
   applyAll,

@@ -4,14 +4,13 @@ import {
   type AuditedUser,
   type AuditRecord,
 } from "~server/audit/audit-events";
+import { chunksOf } from "~server/measures/question";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange, auditedRights } from "~server/users/audited-change";
 import { lockUsers } from "~server/auth/lock-users";
 import { ImportConflict, auditedByImport } from "./import-recorder";
 import type { AccountPlan } from "./plan-accounts";
-
-const ROWS_AT_ONCE = 500;
 
 /**
  * Carries out a plan for the accounts, with a record of each in the audit trail. Whoever's account changed has to sign in
@@ -53,8 +52,7 @@ export async function mergeAccounts(
     await revokeSessionsOf(db, id, { at: now.toISOString() });
     tell("change_user", from, auditedChange(from, set));
   }
-  for (let from = 0; from < plan.added.length; from += ROWS_AT_ONCE) {
-    const rows = plan.added.slice(from, from + ROWS_AT_ONCE);
+  for (const rows of chunksOf(plan.added, 500)) {
     for (const user of await addUsers(db, rows)) {
       tell("create_user", user, auditedRights(user));
     }

@@ -14,10 +14,9 @@ import {
   type PartColumn,
 } from "./plan-changes";
 import type { Staging } from "./staging";
+import { chunksOf } from "~server/measures/question";
 import { releaseStays } from "~server/measures/merged-stays";
 import { writeRows } from "~server/store/write-rows";
-
-const KEYS_AT_ONCE = 1_000;
 
 function startValue(
   start: DerivedStart,
@@ -64,15 +63,14 @@ async function removeRows(
 ): Promise<void> {
   const [{ to: key }] = table.columns;
   const gone = removedKeys(staging, table, column);
-  for (let from = 0; from < gone.length; from += KEYS_AT_ONCE) {
-    const keys = sql.join(gone.slice(from, from + KEYS_AT_ONCE));
+  for (const keys of chunksOf(gone)) {
     // Messages may name a physician whom the census no longer has.
     const isFree =
       table.name === "physicians"
         ? sql`not exists (select 1 from stays where stays.npi = physicians.npi)`
         : sql`1 = 1`;
     await sql`delete from ${sql.table(table.name)}
-      where ${sql.ref(key)} in (${keys}) and ${isFree}`.execute(db);
+      where ${sql.ref(key)} in (${sql.join(keys)}) and ${isFree}`.execute(db);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Groups } from "~/features/messages/rules/grouped";
 import type { Staging } from "./staging";
 
 /** Patients that are stored together. */
@@ -108,38 +109,6 @@ function changesOf(table: (typeof OF_PATIENTS)[number]): string[] {
   ];
 }
 
-/**
- * Joins ids that are linked, directly or by others.
- *
- * @returns for each id of a link, the smallest id that it is joined with
- */
-export function linkedGroups(
-  links: Iterable<readonly [number, number]>,
-): Map<number, number> {
-  const parents = new Map<number, number>();
-  const rootOf = (id: number): number => {
-    let root = id;
-    for (;;) {
-      const parent = parents.get(root) ?? root;
-      if (parent === root) break;
-      root = parent;
-    }
-    // The next look-up takes the short way.
-    for (let at = id; at !== root;) {
-      const parent = parents.get(at) ?? root;
-      parents.set(at, root);
-      at = parent;
-    }
-    return root;
-  };
-  for (const [one, other] of links) {
-    const roots = [rootOf(one), rootOf(other)];
-    const root = Math.min(...roots);
-    for (const id of roots) parents.set(id, root);
-  }
-  return new Map([...parents.keys()].map((id) => [id, rootOf(id)]));
-}
-
 function joinLinked(staging: Staging): void {
   const moves = OF_PATIENTS.map(
     (table) =>
@@ -154,5 +123,7 @@ function joinLinked(staging: Staging): void {
   const update = staging.db.prepare(
     "update changed_patients set group_id = ? where id = ?",
   );
-  for (const [id, group] of linkedGroups(links)) update.run(group, id);
+  const groups = new Groups<number>();
+  for (const link of links) groups.join(link);
+  for (const id of new Set(links.flat())) update.run(groups.find(id), id);
 }

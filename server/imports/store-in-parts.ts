@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { changeFigures } from "~server/measures/change-figures";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import {
   raiseCensusVersionFrom,
   type Concerned,
@@ -93,8 +93,6 @@ function patientColumn({ name }: CensusTable): string {
   return name === "merges" ? "from_id" : "patient_id";
 }
 
-const KEYS_AT_ONCE = 1_000;
-
 async function patientsOf(
   db: Kysely<Schema>,
   table: CensusTableName,
@@ -102,10 +100,10 @@ async function patientsOf(
 ): Promise<number[]> {
   if (table !== "stays" && table !== "transfers") return [];
   const ids: number[] = [];
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+  for (const some of chunksOf(keys)) {
     const rows = await db
       .selectFrom(table)
-      .where(isIn("id", keys.slice(at, at + KEYS_AT_ONCE)))
+      .where(isIn("id", some))
       .select("patient_id")
       .distinct()
       .execute();

@@ -3,15 +3,13 @@ import { tallyHistory } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
 import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./rebuild-patients";
-import { isIn } from "./question";
+import { chunksOf, isIn } from "./question";
 import { readHistories } from "./totals/patient-histories";
 import { PhysiciansChange } from "./physicians/physicians-change";
 import { updatePhysicians } from "./physicians/write-physicians";
 import { PLACE_LEVELS } from "./totals/total-columns";
 import { TotalsChange } from "./totals/totals-change";
 import { addToTotals } from "./totals/write-totals";
-
-const PATIENTS_AT_ONCE = 1_000;
 
 type Progress = (done: number, total: number) => void;
 
@@ -74,10 +72,4 @@ async function facilitiesOfTransfers(
     .distinct()
     .execute();
   return rows.map(({ facility_id }) => facility_id);
-}
-
-function* chunksOf(ids: readonly number[]): Generator<number[]> {
-  for (let from = 0; from < ids.length; from += PATIENTS_AT_ONCE) {
-    yield ids.slice(from, from + PATIENTS_AT_ONCE);
-  }
 }

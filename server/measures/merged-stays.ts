@@ -1,11 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Schema, StayTable } from "~server/store/schema";
 import { endOf, oldestFirst } from "./long-stay";
-import { isIn } from "./question";
+import { chunksOf, isIn } from "./question";
 
 type Db = Kysely<Schema>;
-
-const IDS_AT_ONCE = 1_000;
 
 export type StayRow = Selectable<StayTable>;
 
@@ -138,11 +136,8 @@ export async function releaseStays(
   db: Db,
   ids: readonly number[],
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    await db
-      .deleteFrom("joined_stays")
-      .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
-      .execute();
+  for (const some of chunksOf(ids)) {
+    await db.deleteFrom("joined_stays").where(isIn("id", some)).execute();
   }
 }
 

@@ -47,9 +47,20 @@ export function isOneOf(column: string, ids: FacilityIds): Condition | null {
   return ids === "all" ? null : isIn(column, ids);
 }
 
+/** The column holds one of the ids. Long lists are asked for in {@link chunksOf}. */
 export function isIn(column: string, ids: readonly number[]): Condition {
   if (ids.length === 0) return NOTHING;
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids)})`;
+}
+
+/** Few enough that each statement may bind them all. */
+export function* chunksOf<Thing>(
+  things: readonly Thing[],
+  size = 1_000,
+): Generator<Thing[]> {
+  for (let at = 0; at < things.length; at += size) {
+    yield things.slice(at, at + size);
+  }
 }
 
 /** Row of `stays` that matches the question's place, physician and ISNP filter, in any range. */

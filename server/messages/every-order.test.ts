@@ -21,8 +21,8 @@ function wordsOf(facts: MessageFacts, role: Word["role"], id: number): Word[] {
     receivedMs: NOW.getTime(),
     role,
     facilityId: role === "facility" ? 101 : 900,
-    senderKey: role,
-    senderFacility: role,
+    sender: role,
+    facility: role,
     timeZone: "America/New_York",
     codes: {},
   });

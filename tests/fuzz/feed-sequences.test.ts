@@ -3,12 +3,14 @@ import fc from "fast-check";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { applyMessages } from "~server/messages/apply/apply-messages";
+import {
+  applyMessages,
+  dropMessage,
+} from "~server/messages/apply/apply-messages";
 import {
   beginFeedsAnew,
   deriveBesideCensus,
 } from "~server/messages/apply/beside-census";
-import { dropMessage } from "~server/messages/apply/drop-message";
 import { MessageLog } from "~server/messages/log/message-log";
 import { readMessage } from "~server/messages/open-feed";
 import {

@@ -21,7 +21,7 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { applyAnew } from "~server/messages/senders/changed-senders";
-import { dropMessage } from "./drop-message";
+import { dropMessage } from "./apply-messages";
 
 const day = (text: string) => epochDayOf(`2026-${text}`);
 

@@ -10,12 +10,21 @@ import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import { CensusRecords } from "./census-records";
-import { noteFreshness, reachMoves } from "./feed-reach";
+import {
+  noteFreshness,
+  noteLastMessages,
+  noteLastOf,
+  reachMoves,
+} from "./feed-reach";
 import { readIdentities, type Identity } from "./identities";
-import { noteLastMessages } from "./last-messages";
 import { forgetPatients, dropTexts } from "./forget-patients";
 import { isKnown, readStored, type KnownMessage } from "./logged-messages";
-import { forgetLinks, nameNumbers, storeLinks } from "./name-numbers";
+import {
+  forgetLinks,
+  linkMerges,
+  nameNumbers,
+  storeLinks,
+} from "./name-numbers";
 import { planResidents } from "./plan-residents";
 import { setAside, settleMessages } from "./settle-messages";
 import { changesOf, settleNumbers, writeChanges } from "./write-residents";
@@ -158,6 +167,39 @@ export async function applyNumbers(
   if (plan.alsoForgotten.length > 0) {
     await forgetPatients(db, plan.alsoForgotten, now);
   }
+}
+
+/**
+ * Takes a message out, with all that followed from it: a merge is undone. Its words can be taken in again by giving it the status
+ * `stored`. Call it in a transaction. False where there is no message that could be dropped.
+ */
+export async function dropMessage(
+  db: Kysely<Schema>,
+  messageId: number,
+  now: Date,
+): Promise<boolean> {
+  await takeTurn(db);
+  const dropped = await db
+    .updateTable("feed_messages")
+    .set({ status: "dropped", reason: null, movement: 0 })
+    .where("id", "=", messageId)
+    .where("status", "in", ["stored", "used", "waiting"])
+    .returning(["facility_id", "role"])
+    .executeTakeFirst();
+  if (!dropped) return false;
+  const { facility_id, role } = dropped;
+  if (facility_id !== null && role === "facility") {
+    await noteLastOf(db, facility_id);
+  }
+  const numbers = await db
+    .selectFrom("feed_message_numbers")
+    .where("message_id", "=", messageId)
+    .select("number_id")
+    .execute();
+  const ids = numbers.map(({ number_id }) => number_id);
+  const { concerned } = await linkMerges(db, ids);
+  await applyNumbers(db, [...ids, ...concerned], now);
+  return true;
 }
 
 /** The newest messages of residents of whom too many visits are told. */

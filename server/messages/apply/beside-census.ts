@@ -1,10 +1,8 @@
 import { sql, type Kysely } from "kysely";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 import { applyNumbers } from "./apply-messages";
-
-const IDS_AT_ONCE = 1_000;
 
 /** Where rows with negative ids stand, which messages alone tell of. */
 const ROWS_OF_MESSAGES = ["transfers", "stays", "joined_stays"] as const;
@@ -170,10 +168,4 @@ export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
     .set({ status: "stored", reason: null })
     .where("status", "in", ["used", "waiting"])
     .execute();
-}
-
-function* chunksOf(ids: readonly number[]): Generator<number[]> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    yield ids.slice(at, at + IDS_AT_ONCE);
-  }
 }

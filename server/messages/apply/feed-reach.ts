@@ -3,7 +3,12 @@ import { dayIn, type EpochDay } from "~/domain/calendar";
 import type { ReachMove } from "~server/measures/move-reach";
 import { noteFedAt } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { saidAtOf, type KnownMessage } from "./logged-messages";
+import {
+  isKnown,
+  saidAtOf,
+  type KnownMessage,
+  type LoggedMessage,
+} from "./logged-messages";
 
 /**
  * The facilities whose data reach further by some messages: each through the day of its sender's newest message, for a sender that
@@ -74,7 +79,7 @@ function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
 }
 
 /** When the newest of some messages was said, by what they have in common. */
-export function newestBy<Key>(
+function newestBy<Key>(
   messages: readonly KnownMessage[],
   keyOf: (message: KnownMessage) => Key,
 ): Map<Key, string> {
@@ -98,4 +103,58 @@ export async function noteFreshness(
   if (said === undefined) return;
   // A receiver whose clock is fast must not make data look fresher than they are.
   await noteFedAt(db, new Date(Math.min(Date.parse(said), now.getTime())));
+}
+
+/**
+ * Keeps when the facilities of some messages last said anything, and when somebody last came or went there. Call it when it is stored
+ * whose the messages are; they have their rows as they were before, perhaps as another facility's.
+ */
+export async function noteLastMessages(
+  db: Kysely<Schema>,
+  messages: readonly LoggedMessage[],
+): Promise<void> {
+  const ids = messages.flatMap((message) => {
+    const { row } = message;
+    const before = row.role === "facility" ? row.facility_id : null;
+    const now =
+      isKnown(message) && message.sender.role === "facility"
+        ? message.sender.facilityId
+        : null;
+    return [before ?? [], now ?? []].flat();
+  });
+  for (const id of new Set(ids)) await noteLastOf(db, id);
+}
+
+/** Looks up among all messages of a facility which was its last one, and the last of a movement. */
+export async function noteLastOf(
+  db: Kysely<Schema>,
+  facility_id: number,
+): Promise<void> {
+  const newest = db
+    .selectFrom("feed_messages")
+    .where("facility_id", "=", facility_id)
+    .where("role", "=", "facility")
+    .where("status", "<>", "dropped")
+    .where("said_at", "is not", null)
+    .orderBy("said_at", "desc")
+    .limit(1)
+    .select("said_at");
+  const said = await newest.executeTakeFirst();
+  const moved = await newest.where("movement", "=", 1).executeTakeFirst();
+  if (!said?.said_at) {
+    await db
+      .deleteFrom("feed_facilities")
+      .where("facility_id", "=", facility_id)
+      .execute();
+    return;
+  }
+  const last = {
+    last_message_at: said.said_at,
+    last_movement_at: moved?.said_at ?? null,
+  };
+  await db
+    .insertInto("feed_facilities")
+    .values({ facility_id, ...last })
+    .onConflict((conflict) => conflict.column("facility_id").doUpdateSet(last))
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
 import { forgetNotices } from "~server/transfer-notices/forget-notices";
@@ -18,14 +18,12 @@ interface Forgotten {
   ): Promise<number>;
 }
 
-const IDS_AT_ONCE = 1_000;
-
 /** What a message says without a resident's name and what was written of them. */
 export function withoutTexts(facts: MessageFacts): MessageFacts {
   const { firstName: _first, lastName: _last, visit, ...rest } = facts;
   const { eventReason: _event, admitReason: _admit, ...told } = visit;
   const { diagnosis: _diagnosis, ...plain } = told;
-  return { ...rest, visit: plain, firstName: undefined, lastName: undefined };
+  return { ...rest, visit: plain };
 }
 
 /** Takes names and texts out of messages of the log, and deletes these as they came. Gives how many had any. */
@@ -34,8 +32,7 @@ export async function dropTexts(
   messageIds: readonly number[],
 ): Promise<number> {
   const dropped = new Set<number>();
-  for (let at = 0; at < messageIds.length; at += IDS_AT_ONCE) {
-    const ids = messageIds.slice(at, at + IDS_AT_ONCE);
+  for (const ids of chunksOf(messageIds)) {
     const raw = await db
       .deleteFrom("feed_raw")
       .where(isIn("message_id", ids))

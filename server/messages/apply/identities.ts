@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { groupedBy } from "~/features/messages/rules/grouped";
-import { isIn } from "~server/measures/question";
+import { Groups, groupedBy } from "~/features/messages/rules/grouped";
+import { chunksOf, isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./census-records";
 import {
@@ -138,48 +138,29 @@ function byText(one: KnownNumber, other: KnownNumber): number {
   return numberKey(one) < numberKey(other) ? -1 : 1;
 }
 
-/** Numbers by whose they are: those of one resident are a group. */
-class NumberGroups {
-  private readonly parents: Map<number, number>;
+/** Numbers by whose they are. */
+type NumberGroups = Groups<number>;
 
-  constructor(ids: Iterable<number>) {
-    this.parents = new Map([...ids].map((id) => [id, id]));
+/**
+ * Joins what several links make one, but for those that would make one of two groups that are known to be two. Which links these
+ * are does not hang on their order.
+ *
+ * @param known numbers of groups that must stay apart
+ */
+function joinApart(
+  groups: NumberGroups,
+  links: readonly (readonly number[])[],
+  known: Iterable<number>,
+): void {
+  const all = new Groups(groups);
+  for (const ids of links) all.join(ids);
+  const apart = new Map<number, Set<number>>();
+  for (const id of known) {
+    const group = all.find(id);
+    apart.set(group, (apart.get(group) ?? new Set()).add(groups.find(id)));
   }
-
-  /** The number that stands for the group of another one. */
-  find(id: number): number {
-    let at = id;
-    for (;;) {
-      const parent = this.parents.get(at) ?? at;
-      if (parent === at) return at;
-      at = parent;
-    }
-  }
-
-  join(ids: readonly number[]): void {
-    const groups = ids.map((id) => this.find(id));
-    const first = Math.min(...groups);
-    for (const group of groups) this.parents.set(group, first);
-  }
-
-  /**
-   * Joins what several links make one, but for those that would make one of two groups that are known to be two. Which links these
-   * are does not hang on their order.
-   *
-   * @param known numbers of groups that must stay apart
-   */
-  joinApart(links: readonly (readonly number[])[], known: Iterable<number>) {
-    const all = new NumberGroups(this.parents.keys());
-    for (const id of this.parents.keys()) all.join([id, this.find(id)]);
-    for (const ids of links) all.join(ids);
-    const apart = new Map<number, Set<number>>();
-    for (const id of known) {
-      const group = all.find(id);
-      apart.set(group, (apart.get(group) ?? new Set()).add(this.find(id)));
-    }
-    const isSafe = (id: number) => (apart.get(all.find(id))?.size ?? 0) < 2;
-    for (const ids of links.filter((own) => own.every(isSafe))) this.join(ids);
-  }
+  const isSafe = (id: number) => (apart.get(all.find(id))?.size ?? 0) < 2;
+  for (const ids of links.filter((own) => own.every(isSafe))) groups.join(ids);
 }
 
 /** Whose the numbers are. A hospital's merge joins its own numbers, and no two residents whom facilities know (R321). */
@@ -190,7 +171,7 @@ function groupsOf(
   census: CensusRecords,
 ): NumberGroups {
   const { messages, numbersOf } = links;
-  const groups = new NumberGroups(links.ids);
+  const groups: NumberGroups = new Groups();
   const pairs = pairsBy(links, numbers);
   const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
   const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
@@ -221,7 +202,7 @@ function groupsOf(
     const records = ofHospitals
       .flatMap((message) => recordNumbersOf([message]))
       .flatMap((one) => idOf.get(numberKey(one)) ?? []);
-    groups.joinApart(mergesOfHospitals, [...named.flat(), ...records]);
+    joinApart(groups, mergesOfHospitals, [...named.flat(), ...records]);
   }
   // A merge may have made one resident of two who had the same record number.
   joinRecords(groups, links, numbers, census);
@@ -357,24 +338,21 @@ async function followLinks(
   return { ids, messages, numbersOf, meant };
 }
 
-const IDS_AT_ONCE = 5_000;
-
 async function readLinks(
   db: Kysely<Schema>,
   column: "number_id" | "message_id",
   ids: readonly number[],
 ) {
   const links: { number_id: number; message_id: number }[] = [];
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    links.push(
-      ...(await db
-        .selectFrom("feed_message_numbers")
-        .where(isIn(column, ids.slice(at, at + IDS_AT_ONCE)))
-        .select(["number_id", "message_id"])
-        .orderBy("message_id")
-        .orderBy("number_id")
-        .execute()),
-    );
+  for (const some of chunksOf(ids, 5_000)) {
+    const rows = await db
+      .selectFrom("feed_message_numbers")
+      .where(isIn(column, some))
+      .select(["number_id", "message_id"])
+      .orderBy("message_id")
+      .orderBy("number_id")
+      .execute();
+    links.push(...rows);
   }
   return links;
 }

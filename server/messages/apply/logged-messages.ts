@@ -14,14 +14,15 @@ import {
   comesTrueAt,
   saidMsOf,
   wordOf,
+  type KnownSender,
+  type SentFacts,
 } from "~/features/messages/rules/word-of-message";
 import type { Word } from "~/features/messages/rules/words";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import {
   readSenders,
-  type KnownSender,
   type NoSender,
   type SentMessage,
 } from "./senders-of-messages";
@@ -46,23 +47,20 @@ export function isKnown(message: LoggedMessage): message is KnownMessage {
   return typeof message.sender === "object";
 }
 
-const IDS_AT_ONCE = 5_000;
-
 /** Messages of the log by their ids, without those that were dropped or change nothing. */
 export async function readMessages(
   db: Kysely<Schema>,
   ids: readonly number[],
 ): Promise<LoggedMessage[]> {
   const rows: Row[] = [];
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    rows.push(
-      ...(await db
-        .selectFrom("feed_messages")
-        .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
-        .where("status", "in", ["stored", "used", "waiting"])
-        .selectAll()
-        .execute()),
-    );
+  for (const some of chunksOf(ids, 5_000)) {
+    const read = await db
+      .selectFrom("feed_messages")
+      .where(isIn("id", some))
+      .where("status", "in", ["stored", "used", "waiting"])
+      .selectAll()
+      .execute();
+    rows.push(...read);
   }
   return withSenders(db, rows);
 }
@@ -116,37 +114,25 @@ function sentMessage(
  * @param timeZone whose clocks it is read by
  */
 export function wordOfMessage(
-  { row, facts, sender }: KnownMessage,
-  timeZone = sender.timeZone,
+  message: KnownMessage,
+  timeZone = message.sender.timeZone,
 ): Word | null {
-  const { role, facilityId, codes } = sender;
-  return wordOf({
-    id: row.id,
-    facts,
-    receivedMs: Date.parse(row.received_at),
-    role,
-    facilityId,
-    senderKey: JSON.stringify([sender.sender, sender.facility]),
-    senderFacility: sender.facility,
-    timeZone,
-    codes,
-  });
+  return wordOf({ ...sentFacts(message), timeZone });
 }
 
-export function saidAtOf({ row, facts, sender }: KnownMessage): string {
-  const receivedMs = Date.parse(row.received_at);
-  const { timeZone } = sender;
-  return new Date(saidMsOf({ facts, timeZone, receivedMs })).toISOString();
+export function saidAtOf(message: KnownMessage): string {
+  return new Date(saidMsOf(sentFacts(message))).toISOString();
 }
 
 /** Whether a message says that something is which is still to come. */
-export function isStillToCome(
-  { row, facts, sender: { timeZone } }: KnownMessage,
-  now: Date,
-): boolean {
-  const receivedMs = Date.parse(row.received_at);
-  const at = comesTrueAt({ facts, timeZone, receivedMs });
+export function isStillToCome(message: KnownMessage, now: Date): boolean {
+  const at = comesTrueAt(sentFacts(message));
   return at !== null && at > now.getTime();
+}
+
+function sentFacts({ row, facts, sender }: KnownMessage): SentFacts {
+  const receivedMs = Date.parse(row.received_at);
+  return { ...sender, id: row.id, facts, receivedMs };
 }
 
 const MOVEMENTS: ReadonlySet<MessageFacts["event"]> = new Set([

@@ -2,36 +2,22 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Kysely } from "kysely";
 import { parseOrigins } from "~/features/messages/rules/sender-origins";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
-import {
-  parseSenderCodes,
-  type SenderCodes,
-} from "~/features/messages/rules/sender-codes";
-import {
-  senderOf,
-  type NamedSender,
-} from "~/features/messages/rules/sender-of-message";
+import { parseSenderCodes } from "~/features/messages/rules/sender-codes";
+import type { KnownSender } from "~/features/messages/rules/word-of-message";
 import type { Schema } from "~server/store/schema";
-
-export interface KnownSender {
-  sender: string;
-  facility: string;
-  role: "facility" | "hospital";
-  facilityId: number | null;
-  timeZone: string;
-  codes: SenderCodes;
-}
 
 /** Why it is not known whose a message is, or that it is its sender's. */
 export type NoSender = "unknown_sender" | "unknown_facility" | "wrong_origin";
 
 /** A message that is to be told whose it is. */
-export interface SentMessage extends NamedSender {
+export interface SentMessage {
+  sender: string | null;
+  facility: string | null;
+  location: string | null;
   isMerge: boolean;
   /** Null once it was accepted. */
   cameFrom: string | null;
 }
-
-export type SenderLookUp = (message: SentMessage) => KnownSender | NoSender;
 
 /**
  * Whether a message may come from there, by what its sender is bound to (R519).
@@ -63,7 +49,7 @@ export function mayCome(boundTo: string, cameFrom: string | null): boolean {
 export async function readSenders(
   db: Kysely<Schema>,
   messages: readonly SentMessage[],
-): Promise<SenderLookUp> {
+): Promise<(message: SentMessage) => KnownSender | NoSender> {
   const names = [...new Set(messages.map(({ sender }) => sender ?? ""))];
   const codes = [
     ...new Set(
@@ -98,12 +84,11 @@ export async function readSenders(
     boundTo: row.bound_to,
   }));
   return (message) => {
-    const name = message.sender ?? "";
     const found = senderOf(message, senders);
-    if (typeof found === "object") {
+    if (found) {
       return mayCome(found.boundTo, message.cameFrom) ? found : "wrong_origin";
     }
-    const own = known.filter(({ sender }) => sender === name);
+    const own = known.filter(({ sender }) => sender === (message.sender ?? ""));
     if (own.length === 0) return "unknown_sender";
     const ofAny = message.isMerge && ofAnyFacility(message, own);
     if (!ofAny) return "unknown_facility";
@@ -111,6 +96,22 @@ export async function readSenders(
       ? ofAny
       : "wrong_origin";
   };
+}
+
+/**
+ * The row of the code in PV1-3.4 or, where that is unknown with this sender, of that in MSH-4.1, which may be of a whole enterprise. A row
+ * without a code is that of messages which name neither.
+ */
+export function senderOf<Row extends { sender: string; facility: string }>(
+  { sender, facility, location }: Omit<SentMessage, "isMerge" | "cameFrom">,
+  rows: readonly Row[],
+): Row | undefined {
+  const own = rows.filter((row) => row.sender === (sender ?? ""));
+  const codes = [location, facility].filter(Boolean);
+  const [found] = (codes.length > 0 ? codes : [""]).flatMap(
+    (code) => own.find((one) => one.facility === code) ?? [],
+  );
+  return found;
 }
 
 /**

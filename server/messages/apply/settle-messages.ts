@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { groupedBy } from "~/features/messages/rules/grouped";
 import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
-import { isIn } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
@@ -57,18 +57,16 @@ export async function setAside(
     .execute();
 }
 
-const IDS_AT_ONCE = 5_000;
-
 async function setState(
   db: Kysely<Schema>,
   ids: readonly number[],
   state: State,
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+  for (const some of chunksOf(ids, 5_000)) {
     await db
       .updateTable("feed_messages")
       .set(state)
-      .where(isIn("id", ids.slice(at, at + IDS_AT_ONCE)))
+      .where(isIn("id", some))
       .execute();
   }
 }

@@ -3,7 +3,6 @@ import {
   type MessageHeader,
   type MessageReading,
   type PersonNumber,
-  SAYS_NOTHING,
 } from "~/features/messages/rules/message-facts";
 import { numbersOf, readEncounter } from "./encounter";
 import { encounterHeader, patientHeader } from "./fhir-header";
@@ -332,9 +331,7 @@ function readMerge(
       said,
       people,
       merged,
-      lastName: undefined,
-      firstName: undefined,
-      visit: SAYS_NOTHING,
+      visit: {},
       physician: null,
       plans: [],
     },

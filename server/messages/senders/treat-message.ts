@@ -6,8 +6,7 @@ import {
 import { feedWords } from "~/features/messages/rules/feed-words";
 import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { takeTurn } from "~server/messages/apply/apply-messages";
-import { dropMessage } from "~server/messages/apply/drop-message";
+import { dropMessage, takeTurn } from "~server/messages/apply/apply-messages";
 import { notFound, Refusal } from "~server/refusal";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";

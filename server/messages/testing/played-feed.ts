@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
 import { isoDayOf } from "~/domain/calendar";
-import { applyMessages } from "~server/messages/apply/apply-messages";
-import { dropMessage } from "~server/messages/apply/drop-message";
+import {
+  applyMessages,
+  dropMessage,
+} from "~server/messages/apply/apply-messages";
 import { MessageLog, type Stored } from "~server/messages/log/message-log";
 import { readMessage } from "~server/messages/open-feed";
 import type { SenderTable } from "~server/store/feed-tables";

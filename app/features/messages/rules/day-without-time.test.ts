@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
-import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
+import type { MessageFacts } from "./message-facts";
 import { deriveResident } from "./resident";
 import { wordOf } from "./word-of-message";
 import type { Moment, Word } from "./words";
 
-const NOTHING = { ...SAYS_NOTHING, number: "V1", patientClass: "I" };
+const NOTHING = { number: "V1", patientClass: "I" };
 
 /** The word of a message to a facility in New York, four hours behind UTC. */
 function word(
@@ -29,8 +29,6 @@ function word(
       said,
       people: [{ number: "77", authority: "" }],
       merged: [],
-      firstName: undefined,
-      lastName: undefined,
       visit: { ...NOTHING, ...visit },
       physician: null,
       plans: [],
@@ -38,8 +36,8 @@ function word(
     receivedMs: Date.parse(received),
     role: "facility",
     facilityId: 100,
-    senderKey: "PCC",
-    senderFacility: "",
+    sender: "PCC",
+    facility: "",
     timeZone: "America/New_York",
     codes: {},
   });

@@ -1,5 +1,5 @@
 import { neverWas } from "./absences";
-import { placeIn } from "./ordered";
+import { placeIn } from "./grouped";
 import type { ResidentStay } from "./resident-stay";
 import { isOfStay } from "./visit-stays";
 import {

@@ -14,3 +14,53 @@ export function groupedBy<Thing>(
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, group]) => group);
 }
+
+/** What belongs together by what joins it; the smallest stands for each group. */
+export class Groups<Key extends number | string> {
+  private readonly parents: Map<Key, Key>;
+
+  constructor(others?: Groups<Key>) {
+    this.parents = new Map(others?.parents);
+  }
+
+  find(key: Key): Key {
+    let first = key;
+    for (let next: Key | undefined = key; next !== undefined;) {
+      first = next;
+      next = this.parents.get(first);
+    }
+    // The next look-up takes the short way.
+    for (let at = key; at !== first;) {
+      const next = this.parents.get(at) ?? first;
+      this.parents.set(at, first);
+      at = next;
+    }
+    return first;
+  }
+
+  join(keys: readonly Key[]): void {
+    const groups = keys.map((key) => this.find(key));
+    const [first, ...others] = groups.sort((one, other) =>
+      one < other ? -1 : 1,
+    );
+    for (const group of others) {
+      if (first !== undefined && group !== first)
+        this.parents.set(group, first);
+    }
+  }
+}
+
+/** The first place in an order whose thing is not before what is looked for; the length where all are. */
+export function placeIn<Thing>(
+  ordered: readonly Thing[],
+  isBefore: (thing: Thing) => boolean,
+): number {
+  let [from, to] = [0, ordered.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const thing = ordered[middle];
+    if (thing !== undefined && isBefore(thing)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

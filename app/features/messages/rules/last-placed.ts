@@ -1,5 +1,5 @@
 import { isMoveTakenBack } from "./moved-visits";
-import { placeIn } from "./ordered";
+import { placeIn } from "./grouped";
 import { isInHouseAt, type ResidentStay } from "./resident-stay";
 import { bySaid, type Moment, type Word } from "./words";
 

@@ -25,22 +25,22 @@ export type TimeStamp = string;
 /** What a message says of a visit. Undefined: nothing; null: what was said before is deleted. */
 export interface VisitFacts {
   /** PV1-19. */
-  number: Er7Value;
+  number?: Er7Value;
   /** The id of an Encounter. */
   encounterId?: string;
   /** PV1-2, such as `I`, `E` or `O`. */
-  patientClass: Er7Value;
+  patientClass?: Er7Value;
   /** PV1-7: the physician's NPI, ten digits. */
-  npi: Er7Value;
+  npi?: Er7Value;
   /** PV1-14, where the patient came from. */
-  admitSource: Er7Value;
+  admitSource?: Er7Value;
   /** PV1-18. */
-  patientType: Er7Value;
+  patientType?: Er7Value;
   /** PV1-36, where the patient goes. */
-  disposition: Er7Value;
+  disposition?: Er7Value;
   /** PV1-44 and PV1-45; one that cannot be read says nothing. */
-  admitted: TimeStamp | null | undefined;
-  discharged: TimeStamp | null | undefined;
+  admitted?: TimeStamp | null;
+  discharged?: TimeStamp | null;
   /** PV1-3.1. This and what follows is not there in messages that were read before it was kept. */
   unit?: Er7Value;
   /** PV1-37, where it is a name: where the resident goes. */
@@ -54,17 +54,6 @@ export interface VisitFacts {
   /** DG1-3: the final one first. */
   diagnosis?: string;
 }
-
-export const SAYS_NOTHING: VisitFacts = {
-  number: undefined,
-  patientClass: undefined,
-  npi: undefined,
-  admitSource: undefined,
-  patientType: undefined,
-  disposition: undefined,
-  admitted: undefined,
-  discharged: undefined,
-};
 
 export interface PhysicianName {
   first: string | null;
@@ -86,8 +75,8 @@ export interface MessageFacts {
   merged: PersonNumber[];
   /** Further merges of the same message. */
   others?: { people: PersonNumber[]; merged: PersonNumber[] }[];
-  firstName: Er7Value;
-  lastName: Er7Value;
+  firstName?: Er7Value;
+  lastName?: Er7Value;
   visit: VisitFacts;
   physician: PhysicianName | null;
   /** IN1-2 of each insurance. */

@@ -1,4 +1,5 @@
 import { neverWas, outsideStays, takenBackAbsences } from "./absences";
+import { Groups } from "./grouped";
 import { hospitalVisits } from "./hospital-visits";
 import type { CensusStay, ResidentStay } from "./resident-stay";
 import { staysOfResident } from "./resident-stays";
@@ -176,23 +177,14 @@ function wasThere(
  */
 export function byEncounter(words: readonly Word[]): Word[] {
   if (!words.some(({ encounterId }) => encounterId)) return [...words];
-  const firstOf = new Map<string, string>();
-  const find = (key: string): string => {
-    const before = firstOf.get(key) ?? key;
-    return before === key ? key : find(before);
-  };
-  const keys = words.map(({ visitNumber, encounterId }) =>
-    [
-      ...(visitNumber === null ? [] : [`number ${visitNumber}`]),
-      ...(encounterId ? [`encounter ${encounterId}`] : []),
-    ].map(String),
-  );
-  for (const own of keys) {
-    const found = own.map(find).sort();
-    for (const key of found) firstOf.set(key, found[0] ?? key);
-  }
+  const visits = new Groups<string>();
+  const keys = words.map(({ visitNumber, encounterId }) => [
+    ...(visitNumber === null ? [] : [`number ${visitNumber}`]),
+    ...(encounterId ? [`encounter ${encounterId}`] : []),
+  ]);
+  for (const own of keys) visits.join(own);
   return words.map((word, at) => {
     const [first] = keys[at] ?? [];
-    return first ? { ...word, visitNumber: find(first) } : word;
+    return first ? { ...word, visitNumber: visits.find(first) } : word;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
+import type { MessageFacts } from "./message-facts";
 import { beyondMostVisits, MOST_VISITS } from "./told-too-much";
 
 const facts = (more: Partial<MessageFacts>): MessageFacts => ({
@@ -8,9 +8,7 @@ const facts = (more: Partial<MessageFacts>): MessageFacts => ({
   said: "20260614",
   people: [],
   merged: [],
-  firstName: undefined,
-  lastName: undefined,
-  visit: SAYS_NOTHING,
+  visit: {},
   physician: null,
   plans: [],
   ...more,
@@ -24,7 +22,7 @@ const messages = (
   Array.from({ length: count }, (_, at) => ({ facts: facts(of(at)), place }));
 
 const visit = (more: Partial<MessageFacts["visit"]>) => ({
-  visit: { ...SAYS_NOTHING, ...more },
+  visit: more,
 });
 
 test.each<[string, (at: number) => Partial<MessageFacts>]>([

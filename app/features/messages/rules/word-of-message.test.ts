@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SAYS_NOTHING, type MessageFacts } from "./message-facts";
+import type { MessageFacts } from "./message-facts";
 import {
   comesTrueAt,
   saidMsOf,
@@ -17,9 +17,7 @@ const FACTS: MessageFacts = {
   said: NOON,
   people: [{ number: "77", authority: "" }],
   merged: [],
-  firstName: undefined,
-  lastName: undefined,
-  visit: SAYS_NOTHING,
+  visit: {},
   physician: null,
   plans: [],
 };
@@ -31,8 +29,8 @@ function sent(facts: Partial<MessageFacts>, id = 1): SentFacts {
     receivedMs: RECEIVED,
     role: "facility",
     facilityId: 100,
-    senderKey: "PCC",
-    senderFacility: "MAPLE",
+    sender: "PCC",
+    facility: "MAPLE",
     timeZone: "America/New_York",
     codes: {},
   };

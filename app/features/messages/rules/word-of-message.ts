@@ -5,20 +5,22 @@ import { clockOf, readTime, type SenderClock } from "./message-time";
 import { translated, type SenderCodes } from "./sender-codes";
 import type { Moment, Word } from "./words";
 
-/** A message whose sender is known. */
-export interface SentFacts {
-  id: number;
-  facts: MessageFacts;
-  receivedMs: number;
+export interface KnownSender {
+  sender: string;
+  /** MSH-4.1 or PV1-3.4, empty where it has none: the name that a hospital goes by. */
+  facility: string;
   role: "facility" | "hospital";
   /** Of a hospital null, where it tells of the residents of any facility. */
   facilityId: number | null;
-  /** Which sender it is: two hospitals number their visits alike. */
-  senderKey: string;
-  /** MSH-4.1 of its sender, empty where it has none: the name that a hospital goes by. */
-  senderFacility: string;
   timeZone: string;
   codes: SenderCodes;
+}
+
+/** A message whose sender is known. */
+export interface SentFacts extends KnownSender {
+  id: number;
+  facts: MessageFacts;
+  receivedMs: number;
 }
 
 /** Events of somebody who goes, or is back. */
@@ -58,7 +60,7 @@ export function comesTrueAt(sent: Timed): number | null {
  * whose clock is ahead would outrank all others. A time of the visit that is still to come is an expectation.
  */
 export function wordOf(sent: SentFacts): Word | null {
-  const { facts, codes, role, senderKey, receivedMs } = sent;
+  const { facts, codes, role, receivedMs } = sent;
   if (facts.event === "merge") return null;
   const { visit } = facts;
   const past = (stamp: TimeStamp | null | undefined, isEnd: boolean) => {
@@ -69,6 +71,8 @@ export function wordOf(sent: SentFacts): Word | null {
     return facts.event === "state" ? moment : undefined;
   };
   const number = visit.number ?? null;
+  // Two hospitals number their visits alike.
+  const senderKey = JSON.stringify([sent.sender, sent.facility]);
   return {
     id: sent.id,
     facilityId: sent.facilityId ?? NO_FACILITY,
@@ -103,14 +107,14 @@ export function wordOf(sent: SentFacts): Word | null {
 function detailsOf({
   facts: { visit },
   role,
-  senderFacility,
+  facility,
 }: SentFacts): Pick<Word, "unit" | "hospital" | "reason" | "diagnosis"> {
   const isHospital = role === "hospital";
   return {
     unit: isHospital ? undefined : clean(visit.unit, LONGEST_NAME),
     hospital:
       clean(
-        isHospital ? (visit.provider ?? senderFacility) : visit.destination,
+        isHospital ? (visit.provider ?? facility) : visit.destination,
         LONGEST_NAME,
       ) ?? undefined,
     reason:

@@ -29,18 +29,18 @@ export interface Word {
   /** PV1-19; null where the sender numbers no visits. */
   visitNumber: string | null;
   /** Which Encounter it is, of which sender. */
-  encounterId?: string | undefined;
+  encounterId?: string;
   /** Null: `""`, it is no longer so. Undefined: no news. */
-  npi: number | null | undefined;
-  admitSource: string | null | undefined;
-  disposition: string | null | undefined;
-  patientClass: string | null | undefined;
-  patientType: string | null | undefined;
+  npi?: number | null;
+  admitSource?: string | null;
+  disposition?: string | null;
+  patientClass?: string | null;
+  patientType?: string | null;
   /** True: in an institutional special needs plan. Undefined: no news. */
-  isnp: boolean | undefined;
+  isnp?: boolean;
   /** PV1-44 and PV1-45. */
-  admitted: Moment | null | undefined;
-  discharged: Moment | null | undefined;
+  admitted?: Moment | null;
+  discharged?: Moment | null;
   /** PV1-3.1: where in the building the resident is. */
   unit?: string | null;
   /** Of a hospital's message its own name; of a facility's where the resident goes. */

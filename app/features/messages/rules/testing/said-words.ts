@@ -34,14 +34,7 @@ export function word(
     happened: day === null ? null : moment(day),
     saidMs: Math.round((day ?? 0) * DAY) + HOUR,
     visitNumber: "V1",
-    npi: undefined,
-    admitSource: undefined,
-    disposition: undefined,
     patientClass: "I",
-    patientType: undefined,
-    isnp: undefined,
-    admitted: undefined,
-    discharged: undefined,
     ...more,
   };
 }

@@ -55,8 +55,8 @@ export function wordFrom(sent: Sent, id = 1): Word {
     receivedMs: Date.parse(received),
     role: isHospital ? "hospital" : "facility",
     facilityId: isHospital ? null : facilityId,
-    senderKey: "PCC",
-    senderFacility: "",
+    sender: "PCC",
+    facility: "",
     timeZone: sent.timeZone ?? "America/New_York",
     codes: {},
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { senderOf } from "./sender-of-message";
+import { senderOf } from "./senders-of-messages";
 
 const ROWS = [
   { sender: "PCC", facility: "MAPLE" },
@@ -17,18 +17,16 @@ test.each<[string | null, string | null, string | null, string]>([
   ["PCC", null, "CEDAR", "PCC CEDAR"],
   ["PCC", null, null, "PCC "],
   // A row without a code is of messages that name none.
-  ["PCC", "OAK", null, "unknown_facility"],
-  ["PCC", null, "OAK", "unknown_facility"],
-  ["PCC", "OAK", "ASH", "unknown_facility"],
-  ["LTC", null, null, "unknown_facility"],
-  ["EPIC", "MAPLE", null, "unknown_sender"],
+  ["PCC", "OAK", null, "nobody"],
+  ["PCC", null, "OAK", "nobody"],
+  ["PCC", "OAK", "ASH", "nobody"],
+  ["LTC", null, null, "nobody"],
+  ["EPIC", "MAPLE", null, "nobody"],
   [null, "ELM", null, " ELM"],
 ])(
   "a message of %j for %j at %j is of: %s",
   (sender, facility, location, is) => {
     const found = senderOf({ sender, facility, location }, ROWS);
-    const name =
-      typeof found === "string" ? found : `${found.sender} ${found.facility}`;
-    expect(name).toBe(is);
+    expect(found ? `${found.sender} ${found.facility}` : "nobody").toBe(is);
   },
 );

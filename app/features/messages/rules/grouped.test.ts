@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "~server/testing/property-runs";
-import { linkedGroups } from "./patient-parts";
+import { Groups } from "./grouped";
 
 const LINK = fc.tuple(fc.nat(12), fc.nat(12));
 
@@ -20,9 +20,9 @@ test("ids are joined where links lead from one to the other, and under the small
         return Math.min(...found);
       };
       const ids = [...new Set(links.flat())];
-      expect(linkedGroups(links)).toEqual(
-        new Map(ids.map((id) => [id, reached(id)])),
-      );
+      const groups = new Groups<number>();
+      for (const link of links) groups.join(link);
+      expect(ids.map((id) => groups.find(id))).toEqual(ids.map(reached));
     }),
     runs(200),
   );
