@@ -10,10 +10,10 @@ export interface CensusFolder {
   unknown: string[];
 }
 
-/** A folder that cannot be imported at all; the message says why. */
-export class FolderError extends CommandError {}
+/** A folder or file that cannot be imported at all; the message says why. */
+export class FileError extends CommandError {}
 
-/** Looks for census files in a folder. Throws a FolderError where there is nothing to import. */
+/** Looks for census files in a folder. Throws a FileError where there is nothing to import. */
 export function findCensusFiles(
   folder: string,
   expected: readonly string[],
@@ -22,7 +22,7 @@ export function findCensusFiles(
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    throw new FolderError(`${folder} is not a folder that can be read.`);
+    throw new FileError(`${folder} is not a folder that can be read.`);
   }
   const names = entries
     .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
@@ -34,7 +34,7 @@ export function findCensusFiles(
       .map((name) => [name, path.join(folder, name)]),
   );
   if (files.size === 0) {
-    throw new FolderError(
+    throw new FileError(
       `There is no census file in ${folder}. Expected one or more of ${expected.join(", ")}.`,
     );
   }
@@ -46,9 +46,9 @@ export function findCensusFiles(
   };
 }
 
-/** Throws a FolderError where there is no file: a folder may well be given, as the census has one. */
+/** Throws a FileError where there is no file: a folder may well be given, as the census has one. */
 export function requireFile(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new FolderError(`${file} is not a file that can be read.`);
+    throw new FileError(`${file} is not a file that can be read.`);
   }
 }

@@ -1,4 +1,6 @@
 import * as cells from "./cells";
+import { FileError } from "./census-folder";
+import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { RowProblem } from "./read-table";
 
 /** The names that the column of the CCN has had in CMS's files over the years. */
@@ -51,4 +53,31 @@ function ccnMessage(text: string): string {
   return SPREADSHEET_NUMBER.test(text)
     ? "is a CCN that a spreadsheet turned into a number"
     : "is not a CMS certification number (six characters)";
+}
+
+/**
+ * Reads a file of CMS row by row. Throws a FileError for a file of another kind.
+ *
+ * @param isNone what is said of a file that is no CSV
+ * @param begin finds out by the header row how the others are taken
+ */
+export async function readCmsRows(
+  path: string,
+  file: string,
+  isNone: string,
+  begin: (header: CsvRow) => (row: CsvRow) => void,
+): Promise<void> {
+  let take: ((row: CsvRow) => void) | null = null;
+  try {
+    for await (const row of readCsvRows(path)) {
+      if (take) take(row);
+      else take = begin(row);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvSyntaxError)) throw error;
+    throw new FileError(
+      `${file} ${isNone}. ${file}:${error.line}: ${error.message}`,
+    );
+  }
+  if (!take) throw new FileError(`${file} is empty.`);
 }

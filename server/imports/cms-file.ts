@@ -1,4 +1,4 @@
-import { CommandError } from "~server/command-line/command-error";
+import { FileError } from "./census-folder";
 import {
   CMS_MEASURES,
   findCmsMeasure,
@@ -13,9 +13,6 @@ import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import { exampleOf } from "./cells";
 import { CCN_HEADERS, columnsNamed, isNotPublished, readCcn } from "./cms-ccn";
 import type { RowProblem } from "./read-table";
-
-/** A file that is none of CMS's; the message says why. */
-export class CmsFileError extends CommandError {}
 
 /** What a row of a file says; `other` is a measure that nobody asked for. */
 export type CmsRow =
@@ -77,7 +74,7 @@ const STATE = /^[A-Z]{2}$/;
 const LONGEST_FOOTNOTE = 300;
 
 /**
- * How the rows of a file are read, by the names in its header row; its own name says nothing. Throws a CmsFileError for a
+ * How the rows of a file are read, by the names in its header row; its own name says nothing. Throws a FileError for a
  * file of another kind, and for one that lacks a column or has it twice.
  *
  * @param tellMissing is called with the columns of averages that the file may leave out, and does
@@ -100,7 +97,7 @@ export function cmsRowReader(
   if (columnsNamed(header, SCORE_COLUMNS.measure).length > 0) {
     return scoreReader(requiredPlacesOf(header, SCORE_COLUMNS, file));
   }
-  throw new CmsFileError(
+  throw new FileError(
     `${file} is no file of claims-based measures of CMS, nor one of its averages: it has neither a column ${SCORE_COLUMNS.measure[0]} nor one of averages (${MEASURE_COLUMNS[551][0]}).`,
   );
 }
@@ -119,7 +116,7 @@ function placesOf<Name extends string | number>(
     ([name, known]) => {
       const [place = -1, another] = columnsNamed(header, known);
       if (another !== undefined) {
-        throw new CmsFileError(`${file} has the column ${known[0]} twice.`);
+        throw new FileError(`${file} has the column ${known[0]} twice.`);
       }
       return [name, place] as const;
     },
@@ -137,7 +134,7 @@ function requiredPlacesOf<Name extends string | number>(
     .filter((name) => places[name] < 0)
     .map((name) => columns[name][0]);
   if (missing.length > 0) {
-    throw new CmsFileError(`${file} has no column ${missing.join(", none ")}.`);
+    throw new FileError(`${file} has no column ${missing.join(", none ")}.`);
   }
   return places;
 }

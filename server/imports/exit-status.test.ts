@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { FolderError } from "./census-folder";
+import { FileError } from "./census-folder";
 import { EXIT_STATUS, exitStatusOf } from "./exit-status";
 import { ImportConflict, ImportInterrupted } from "./import-recorder";
-import { RatingsFileError } from "./ratings-file";
 
 test("an error says by its kind who can mend it", () => {
-  expect(exitStatusOf(new FolderError("none"))).toBe(EXIT_STATUS.problems);
-  expect(exitStatusOf(new RatingsFileError("none"))).toBe(EXIT_STATUS.problems);
+  expect(exitStatusOf(new FileError("none"))).toBe(EXIT_STATUS.problems);
   expect(exitStatusOf(new ImportConflict())).toBe(EXIT_STATUS.conflict);
   const interrupted = new ImportInterrupted(1, new ImportConflict());
   expect(exitStatusOf(interrupted)).toBe(EXIT_STATUS.conflict);

@@ -1,7 +1,5 @@
-import { FolderError } from "./census-folder";
-import { CmsFileError } from "./cms-file";
+import { FileError } from "./census-folder";
 import { ImportConflict, ImportInterrupted } from "./import-recorder";
-import { RatingsFileError } from "./ratings-file";
 
 /** Exit statuses of the imports (R234). */
 export const EXIT_STATUS = {
@@ -21,13 +19,7 @@ export const EXIT_STATUS = {
 } as const;
 
 export function exitStatusOf(error: unknown): number {
-  if (
-    error instanceof FolderError ||
-    error instanceof RatingsFileError ||
-    error instanceof CmsFileError
-  ) {
-    return EXIT_STATUS.problems;
-  }
+  if (error instanceof FileError) return EXIT_STATUS.problems;
   if (error instanceof ImportInterrupted) return exitStatusOf(error.because);
   if (error instanceof ImportConflict) return EXIT_STATUS.conflict;
   return EXIT_STATUS.failed;

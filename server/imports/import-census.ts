@@ -151,7 +151,7 @@ export const CENSUS_FILES: readonly string[] = [
  * Imports a census folder (R228). Files are read, checked and compared in a database of their own; nothing is stored of
  * a census that has a mistake. Differences are stored part after part. All is one transaction where there is much to
  * count again, or where it may have to be taken back: a dry run stores too, and takes that back before anybody sees it.
- * Throws a FolderError for a folder without census files, an ImportConflict when somebody else changed the data or imports
+ * Throws a FileError for a folder without census files, an ImportConflict when somebody else changed the data or imports
  * too, and an ImportInterrupted where a part of the data is stored.
  */
 export async function importCensus(

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import type { Store } from "~server/store/open-store";
-import { FolderError } from "./census-folder";
+import { FileError } from "./census-folder";
 import {
   HEADERS,
   importFolder,
@@ -379,7 +379,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
   });
 
   test("is looked for in vain in a folder without its files", async () => {
-    await expect(importRows(store, {})).rejects.toBeInstanceOf(FolderError);
+    await expect(importRows(store, {})).rejects.toBeInstanceOf(FileError);
     await expect(importFolder(store, "/nowhere/at/all")).rejects.toThrow(
       "/nowhere/at/all is not a folder that can be read.",
     );

@@ -14,7 +14,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { openStore, type Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { CmsFileError } from "./cms-file";
+import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
 import { readImports } from "./read-imports";
 import { importRows, SMALL_CENSUS } from "./testing/census-files";
@@ -245,7 +245,7 @@ test.each([
   [[""], "f.csv is empty."],
 ])("a file of another kind is refused: %j", async (lines, message) => {
   const file = written("f.csv", ...lines);
-  await expect(read(file)).rejects.toThrow(CmsFileError);
+  await expect(read(file)).rejects.toThrow(FileError);
   await expect(read(file)).rejects.toThrow(message);
 });
 

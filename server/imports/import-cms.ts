@@ -9,13 +9,8 @@ import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { takeTurn } from "~server/messages/apply/apply-messages";
-import {
-  CmsFileError,
-  cmsRowReader,
-  type CmsRow,
-  type ReadCmsRow,
-} from "./cms-file";
-import { CsvSyntaxError, readCsvRows } from "./csv-rows";
+import { readCmsRows } from "./cms-ccn";
+import { cmsRowReader, type CmsRow } from "./cms-file";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
 import { ProblemLog } from "./problem-log";
 
@@ -75,9 +70,13 @@ function compareScores(one: CmsScoreTable, other: CmsScoreTable) {
   );
 }
 
+function compareAverages(one: CmsAverageTable, other: CmsAverageTable) {
+  return one.processed_on - other.processed_on;
+}
+
 /**
  * Reads files of CMS. Odd rows are skipped and told, and so is a row that is there twice: the first counts. Throws a
- * CmsFileError for a file of another kind.
+ * FileError for a file of another kind.
  *
  * @param today no period may end after it
  */
@@ -103,32 +102,20 @@ async function readFileInto(
   today: EpochDay,
 ): Promise<void> {
   const file = path.basename(filePath);
-  let read: ReadCmsRow | null = null;
-  try {
-    for await (const { line, cells } of readCsvRows(filePath)) {
-      if (!read) {
-        read = cmsRowReader(cells, file, (column) =>
-          files.problems.add({
-            file,
-            line,
-            column,
-            message: "is not in this file, so these averages stay as they are",
-          }),
-        );
-        continue;
-      }
+  await readCmsRows(filePath, file, "is no CSV file", (header) => {
+    const read = cmsRowReader(header.cells, file, (column) =>
+      files.problems.add({
+        file,
+        line: header.line,
+        column,
+        message: "is not in this file, so these averages stay as they are",
+      }),
+    );
+    return ({ line, cells }) => {
       files.rows += 1;
       take(files, read(cells, today), { file, line });
-    }
-  } catch (error) {
-    if (error instanceof CsvSyntaxError) {
-      throw new CmsFileError(
-        `${file} is no CSV file. ${file}:${error.line}: ${error.message}`,
-      );
-    }
-    throw error;
-  }
-  if (!read) throw new CmsFileError(`${file} is empty.`);
+    };
+  });
 }
 
 interface Place {
@@ -137,6 +124,8 @@ interface Place {
 }
 
 function take(files: CmsFiles, read: CmsRow, at: Place): void {
+  const tellTwice = (column: string) =>
+    files.problems.add({ ...at, column, message: "is there already" });
   switch (read.kind) {
     case "other":
       files.others += 1;
@@ -144,39 +133,32 @@ function take(files: CmsFiles, read: CmsRow, at: Place): void {
     case "problem":
       files.problems.add({ ...at, ...read.problem });
       return;
-    case "score":
+    case "score": {
       files.padded += read.wasPadded ? 1 : 0;
-      takeScore(files, read.row, at);
+      const order = keepNewest(files.scores, scoreKey, read.row, compareScores);
+      if (order === 0) tellTwice("CCN");
       return;
-    case "averages":
-      takeAverages(files, read.rows, at);
+    }
+    case "averages": {
+      const orders = read.rows.map((row) =>
+        keepNewest(files.averages, averageKey, row, compareAverages),
+      );
+      if (orders[0] === 0) tellTwice("State or Nation");
+    }
   }
 }
 
-function takeScore(files: CmsFiles, row: CmsScoreTable, at: Place): void {
-  const key = scoreKey(row);
-  const known = files.scores.get(key);
-  const order = known ? compareScores(row, known) : 1;
-  if (order === 0) tellTwice(files, at, "CCN");
-  if (order > 0) files.scores.set(key, row);
-}
-
-function takeAverages(
-  files: CmsFiles,
-  rows: readonly CmsAverageTable[],
-  at: Place,
-): void {
-  for (const [index, row] of rows.entries()) {
-    const key = averageKey(row);
-    const known = files.averages.get(key);
-    const order = known ? row.processed_on - known.processed_on : 1;
-    if (order === 0 && index === 0) tellTwice(files, at, "State or Nation");
-    if (order > 0) files.averages.set(key, row);
-  }
-}
-
-function tellTwice({ problems }: CmsFiles, at: Place, column: string): void {
-  problems.add({ ...at, column, message: "is there already" });
+/** Gives how a row stands to the one that is known: above 0 where it is newer, and kept. */
+function keepNewest<Row>(
+  rows: Map<string, Row>,
+  keyOf: (row: Row) => string,
+  row: Row,
+  compare: (one: Row, other: Row) => number,
+): number {
+  const known = rows.get(keyOf(row));
+  const order = known ? compare(row, known) : 1;
+  if (order > 0) rows.set(keyOf(row), row);
+  return order;
 }
 
 export interface CmsResult {
@@ -198,7 +180,7 @@ export interface CmsResult {
 
 /**
  * Stores what files of CMS say of the claims of facilities, by CCN, and of states and the nation (R386). What is stored of a
- * newer period stays; facilities and states that are in no file keep what they have. Throws a CmsFileError for a file of
+ * newer period stays; facilities and states that are in no file keep what they have. Throws a FileError for a file of
  * another kind.
  */
 export async function importCms({
@@ -241,7 +223,7 @@ async function storeCms(
     await db.selectFrom("cms_averages").selectAll().execute(),
     [...files.averages.values()],
     averageKey,
-    (one, other) => one.processed_on - other.processed_on,
+    compareAverages,
   );
   const removals = refusedRemovals([blanks(stored, scores)], allowRemoval);
   const unmatched = [...own].filter((ccn) => !named.has(ccn));
@@ -257,8 +239,20 @@ async function storeCms(
     removals,
   };
   if (removals.length > 0) return result;
-  await writeScores(db, scores);
-  await writeAverages(db, averages);
+  for (const row of [...scores.added, ...scores.changed]) {
+    await db
+      .insertInto("cms_scores")
+      .values(row)
+      .onConflict((of) => of.columns(["ccn", "measure"]).doUpdateSet(row))
+      .execute();
+  }
+  for (const row of [...averages.added, ...averages.changed]) {
+    await db
+      .insertInto("cms_averages")
+      .values(row)
+      .onConflict((of) => of.columns(["place", "measure"]).doUpdateSet(row))
+      .execute();
+  }
   return result;
 }
 
@@ -325,30 +319,4 @@ function countsOf(
     unchanged: unchanged + older,
     removed: 0,
   };
-}
-
-async function writeScores(
-  db: Kysely<Schema>,
-  { added, changed }: Compared<CmsScoreTable>,
-): Promise<void> {
-  for (const row of [...added, ...changed]) {
-    await db
-      .insertInto("cms_scores")
-      .values(row)
-      .onConflict((of) => of.columns(["ccn", "measure"]).doUpdateSet(row))
-      .execute();
-  }
-}
-
-async function writeAverages(
-  db: Kysely<Schema>,
-  { added, changed }: Compared<CmsAverageTable>,
-): Promise<void> {
-  for (const row of [...added, ...changed]) {
-    await db
-      .insertInto("cms_averages")
-      .values(row)
-      .onConflict((of) => of.columns(["place", "measure"]).doUpdateSet(row))
-      .execute();
-  }
 }

@@ -9,7 +9,8 @@ import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { readImports } from "./read-imports";
 import { importRatings } from "./import-ratings";
-import { RatingsFileError, readRatings } from "./ratings-file";
+import { FileError } from "./census-folder";
+import { readRatings } from "./ratings-file";
 import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
 
 // Hashing and generating take seconds on a busy machine.
@@ -174,7 +175,7 @@ test("odd rows are told and skipped, and the rest goes on", async () => {
 
 test("a file of another kind is refused with what it lacks", async () => {
   await expect(readRatings(written("a,b", "1,2"), "f.csv")).rejects.toThrow(
-    new RatingsFileError(
+    new FileError(
       "f.csv is not a CMS provider information file: it has no column for the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN)), none for the overall rating (Overall Rating), none for the survey rating (Health Inspection Rating or survey_rating), none for the quality rating (QM Rating or quality_rating), none for the staffing rating (Staffing Rating).",
     ),
   );

@@ -39,7 +39,7 @@ function changesOf(
 
 /**
  * Gives the facilities the stars, marks and certified beds that a CMS provider information file has for their CCNs (R230). Facilities
- * that are not in it keep theirs. The data version grows when one of them changed. Throws a RatingsFileError for a file of another
+ * that are not in it keep theirs. The data version grows when one of them changed. Throws a FileError for a file of another
  * kind.
  */
 export async function importRatings(

@@ -1,10 +1,15 @@
 import { epochDayOf } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
-import { CommandError } from "~server/command-line/command-error";
+import { FileError } from "./census-folder";
 import type { FacilityStars } from "~server/store/cms-tables";
 import { exampleOf } from "./cells";
-import { CCN_HEADERS, columnsNamed, isNotPublished, readCcn } from "./cms-ccn";
-import { CsvSyntaxError, readCsvRows } from "./csv-rows";
+import {
+  CCN_HEADERS,
+  columnsNamed,
+  isNotPublished,
+  readCcn,
+  readCmsRows,
+} from "./cms-ccn";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
@@ -21,9 +26,6 @@ export interface RatingsFile {
   /** Rows that were skipped, and stars that are none. */
   problems: ProblemLog;
 }
-
-/** A file that is no CMS provider information; the message says why. */
-export class RatingsFileError extends CommandError {}
 
 /** The names that a column has had over the years. */
 const HEADERS = {
@@ -66,7 +68,7 @@ function findColumns(header: string[], file: string): Places {
     (field) => WANTED[field],
   );
   if (missing.length > 0) {
-    throw new RatingsFileError(
+    throw new FileError(
       `${file} is not a CMS provider information file: it has no column for ${missing.join(", none for ")}.`,
     );
   }
@@ -123,7 +125,7 @@ function focusOf(text: string): FacilityStars["special_focus"] {
 /**
  * Reads the stars, certified beds and marks of a CMS provider information file. A star that is not published, or none, is null;
  * the latter is told. Rows without a CCN are skipped and told; of a facility that is there twice the first row counts. Throws a
- * RatingsFileError for a file of another kind.
+ * FileError for a file of another kind.
  */
 export async function readRatings(
   path: string,
@@ -135,40 +137,25 @@ export async function readRatings(
     padded: 0,
     problems: new ProblemLog([file]),
   };
-  let places: Places | null = null;
-  try {
-    for await (const { line, cells: row } of readCsvRows(path)) {
-      if (!places) {
-        places = findColumns(row, file);
-        continue;
-      }
+  const isNone = "is not a CMS provider information file (CSV)";
+  await readCmsRows(path, file, isNone, (header) => {
+    const places = findColumns(header.cells, file);
+    return ({ line, cells }) => {
       read.rows += 1;
       const tell = (problem: RowProblem) =>
         read.problems.add({ file, line, ...problem });
-      const found = readRow(row, places);
-      if ("message" in found) {
-        tell(found);
-        continue;
-      }
+      const found = readRow(cells, places);
+      if ("message" in found) return tell(found);
       const { ccn, ratings, oddStars } = found;
       if (read.ratings.has(ccn)) {
         const message = "is there already";
-        tell({ column: "CCN", message, example: `${ccn} ${message}` });
-        continue;
+        return tell({ column: "CCN", message, example: `${ccn} ${message}` });
       }
       oddStars.forEach(tell);
-      const given = (row[places.ccn] ?? "").trim();
+      const given = (cells[places.ccn] ?? "").trim();
       read.padded += given.length < ccn.length ? 1 : 0;
       read.ratings.set(ccn, ratings);
-    }
-  } catch (error) {
-    if (error instanceof CsvSyntaxError) {
-      throw new RatingsFileError(
-        `${file} is not a CMS provider information file (CSV). ${file}:${error.line}: ${error.message}`,
-      );
-    }
-    throw error;
-  }
-  if (!places) throw new RatingsFileError(`${file} is empty.`);
+    };
+  });
   return read;
 }
