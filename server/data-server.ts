@@ -23,7 +23,7 @@ import { type Clock, afterRealTime, afterRealTimeAwake } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import type { ApiDeps } from "./door/api-deps";
 import { isReady } from "./handlers/health";
-import { sweepStaging } from "./imports/staging-file";
+import { sweepStaging } from "./imports/staging";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";

@@ -12,7 +12,7 @@ import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { importCensus, type ImportOptions } from "./import-census";
-import { NO_RECORD, ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-recorder";
 import {
   contentOf,
   importRows,
@@ -20,6 +20,8 @@ import {
   type CensusRows,
 } from "./testing/census-files";
 import { FULL_CENSUS, NIGHT, NIGHT_OPTIONS } from "./testing/changed-census";
+
+const nothing = () => Promise.resolve();
 
 /** Of patients whom {@link NIGHT} changes too, in the same facilities. */
 const OTHER_NIGHT: CensusRows = {
@@ -82,7 +84,11 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     const end = signal();
     const result = importFrom(one, folders[0], {
       record: {
-        ...NO_RECORD,
+        refuseBeside: nothing,
+        takeTurn: nothing,
+        isLastUnfinished: () => Promise.resolve(false),
+        begin: () => Promise.resolve(0),
+        renew: nothing,
         async end() {
           done.give();
           await end.given;

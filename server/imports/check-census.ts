@@ -11,10 +11,14 @@ import {
   type CensusColumn,
   storedColumns,
 } from "./census-tables";
-import { checkDeletions } from "./check-deletions";
-import { markRemoved, DELETIONS_FILE, readDeletions } from "./deletions";
+import {
+  checkDeletions,
+  markRemoved,
+  DELETIONS_FILE,
+  readDeletions,
+} from "./deletions";
 import { mergePatients } from "./patient-merges";
-import { storedUsers } from "./plan-accounts";
+import { storedUsers } from "./import-accounts";
 import { type ProblemLog, LISTED_LINES, type FindingKind } from "./problem-log";
 import {
   checkAccounts,
@@ -27,7 +31,7 @@ import {
   type SenderRow,
   readSenders,
   SENDERS_FILE,
-} from "./read-senders";
+} from "./import-senders";
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";
 

@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import type { Metrics } from "~/contract/metrics";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
 import { formatPer1000, formatPercent } from "~/domain/number-format";
-import {
-  movedRates,
-  type MovedRate,
-} from "~/features/imports/rules/moved-rates";
 import { readMetrics } from "~server/measures/metrics";
 import type { Schema } from "~server/store/schema";
 import type { ProblemLog } from "./problem-log";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
+import {
+  RATE_MEASURES,
+  type RateMeasure,
+  type RateParts,
+} from "~/domain/figures/rate-measures";
+import { IMPORT_LIMITS } from "./limits";
 
 const YEAR_DAYS = 365;
 
@@ -49,4 +52,45 @@ export function checkFigures(
       1,
     );
   }
+}
+
+/** A rate before and after an import. */
+export interface MovedRate {
+  measure: RateMeasure;
+  before: RateParts;
+  after: RateParts;
+}
+
+/**
+ * The rates that an import moves by more than a quarter of what they were (R240). Few events move a rate by chance, so at
+ * least ten must make the difference. Nothing before, nothing to compare: the first import moves no rate.
+ *
+ * @param before null where there were no data
+ * @param after null where there are none any more
+ */
+export function movedRates(
+  before: OverviewMetrics | null,
+  after: OverviewMetrics | null,
+): MovedRate[] {
+  if (!before) return [];
+  return RATE_MEASURES.map((measure) => ({
+    measure,
+    before: measure.read(before),
+    after: after
+      ? measure.read(after)
+      : { events: 0, denominator: 0, rate: null },
+  })).filter(hasMoved);
+}
+
+function hasMoved({ before, after }: MovedRate): boolean {
+  const { share, events } = IMPORT_LIMITS.figures;
+  const [was, wasOver] = [before.events ?? 0, before.denominator ?? 0];
+  const [is, isOver] = [after.events ?? 0, after.denominator ?? 0];
+  if (wasOver === 0) return false;
+  if (isOver === 0) return was >= events;
+  // The rates times both denominators: whole numbers, so that a quarter is a quarter.
+  const moved = Math.abs(is * wasOver - was * isOver);
+  // Compare with both denominators: it may have changed with the events, or alone.
+  const eventsMoved = moved / Math.min(wasOver, isOver);
+  return moved > was * isOver * share && eventsMoved >= events;
 }

@@ -2,8 +2,8 @@ import { requireFile } from "./census-folder";
 import { EXIT_STATUS } from "./exit-status";
 import { readImportArguments } from "./import-arguments";
 import { importCms, SCORES, type CmsResult } from "./import-cms";
-import { removalFindings, removalLines } from "./imported-tables";
-import type { Findings } from "./reported-import";
+import { nameList, removalFindings, removalLines } from "./imported-tables";
+import type { Findings } from "./import-recorder";
 import { DRY_RUN, runImport, type Described } from "./run-import";
 
 const USAGE = `Usage: npm run import:cms -- FILE.csv [FILE.csv …] [--allow-removal=cms_scores] [--dry-run] [--json]
@@ -17,11 +17,8 @@ NH_StateUSAverages_MonYYYY.csv has the averages. What is stored of a newer perio
   --json                      writes the report as JSON to standard output, and all else to standard error
 `;
 
-const LISTED_CCNS = 10;
-
 function linesOf(result: CmsResult): string[] {
   const { files, tables, unmatchedCcns } = result;
-  const more = unmatchedCcns.length - LISTED_CCNS;
   return [
     ...files.problems.lines(),
     `${files.rows} rows: ${files.scores.size} scores of facilities, ${files.averages.size} averages. ${files.others} rows are of other measures. ${files.padded} CCNs got their leading zeros back.`,
@@ -36,9 +33,7 @@ function linesOf(result: CmsResult): string[] {
         ]
       : []),
     ...(unmatchedCcns.length > 0
-      ? [
-          `Not in the files: ${unmatchedCcns.slice(0, LISTED_CCNS).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-        ]
+      ? [`Not in the files: ${nameList(unmatchedCcns)}.`]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { censusTask } from "./census-task";
+import { censusTask } from "./import-census";
 import { describeResult } from "./describe-result";
 import { readImportArguments } from "./import-arguments";
 import { REMOVABLE_TABLES } from "./plan-census";

@@ -1,9 +1,16 @@
-import { REMOVABLE_CENSUS_TABLES, type CensusTable } from "./census-tables";
+import {
+  REMOVABLE_CENSUS_TABLES,
+  type CensusTable,
+  type CensusTableName,
+} from "./census-tables";
 import * as cells from "./cells";
 import type { ProblemLog } from "./problem-log";
-import { ACCOUNTS_FILE } from "./read-accounts";
+import { ACCOUNTS_FILE, placesOf } from "./read-accounts";
 import { readTable, type TableFormat } from "./read-table";
 import type { Staging } from "./staging";
+import { sql, type Kysely, type Selectable } from "kysely";
+import { parseLevelIds } from "~/features/users/rules/level-ids";
+import type { Schema, UserTable } from "~server/store/schema";
 
 /** Names stored rows that are wrong and go away (R241). */
 export const DELETIONS_FILE = "deletions.csv";
@@ -91,4 +98,185 @@ export function countGoneAlready(
      where not exists (select 1 from known_merges k where k.from_id = t.from_id)`,
   );
   return counts.reduce((sum, count) => sum + count, notMerged);
+}
+
+const LISTED_IDS = 5;
+
+const ONE: Record<CensusTableName, string> = {
+  divisions: "division",
+  regions: "region",
+  facilities: "facility",
+  physicians: "physician",
+  patients: "patient",
+  merges: "merge",
+  stays: "stay",
+  transfers: "transfer",
+  notes: "note",
+};
+
+interface Deletion {
+  line: number;
+  table: CensusTableName;
+  id: number;
+}
+
+/** What refers to a row that is to be deleted. */
+interface Dependents extends Deletion {
+  /** Their plural, and how they are counted. */
+  kind: string;
+  counted: string;
+}
+
+export interface DeletionChecks {
+  db: Kysely<Schema>;
+  staging: Staging;
+  tables: readonly CensusTable[];
+  /** Accounts that stay and that the folder does not bring again. */
+  keptUsers: readonly Selectable<UserTable>[];
+}
+
+/**
+ * Finds the deletions that cannot be: of a row that the folder brings too, and of one that something refers to which
+ * stays (R242). Ids and counts are told, never names.
+ */
+export async function checkDeletions(
+  checks: DeletionChecks,
+  problems: ProblemLog,
+): Promise<void> {
+  const { staging, tables } = checks;
+  if (staging.count("select count(*) from deletions") === 0) return;
+  const tell = (line: number, message: string, example: string) =>
+    problems.add({
+      file: DELETIONS_FILE,
+      line,
+      column: "id",
+      message,
+      example,
+    });
+
+  for (const { name, file, columns } of tables) {
+    for (const { line, id, other } of broughtToo(
+      staging,
+      name,
+      columns[0].to,
+    )) {
+      const message = `is in ${file} too`;
+      tell(line, message, `${ONE[name]} ${id} ${message}, on line ${other}`);
+    }
+  }
+  const found = [
+    ...tables.flatMap((target) => referringRows(staging, tables, target)),
+    ...namingAccounts(checks),
+    ...(await reportRequests(checks)),
+  ];
+  const byLine = new Map<number, Dependents[]>();
+  for (const each of found) {
+    byLine.set(each.line, [...(byLine.get(each.line) ?? []), each]);
+  }
+  for (const { line, table, id } of deletedRows(checks)) {
+    const needing = byLine.get(line);
+    if (!needing) continue;
+    const kinds = needing.map(({ kind }) => kind).join(", ");
+    const counts = needing.map(({ counted }) => counted).join(", ");
+    tell(
+      line,
+      `the ${ONE[table]} is still needed by ${kinds}`,
+      `${ONE[table]} ${id} is still needed by ${counts}`,
+    );
+  }
+}
+
+function broughtToo(staging: Staging, name: CensusTableName, key: string) {
+  return staging.db
+    .prepare<[], { line: number; id: number; other: number }>(
+      `select d.line, d.id, min(s.line) as other
+       from deletions d join staged_${name} s on s.${key} = d.id
+       where d.table_name = '${name}' group by d.line, d.id`,
+    )
+    .all();
+}
+
+/** Rows of the files that refer to it are told with their own lines; these are the stored ones. */
+function referringRows(
+  staging: Staging,
+  tables: readonly CensusTable[],
+  target: CensusTable,
+): Dependents[] {
+  return tables.flatMap(({ name, columns }) => {
+    const [{ to: key }] = columns;
+    return columns
+      .filter(({ references }) => references === target.name)
+      .flatMap(({ to }) =>
+        staging.db
+          .prepare<
+            [],
+            { line: number; id: number; count: number; ids: string }
+          >(
+            `select line, id, max(count) as count, group_concat(key, ', ' order by key) as ids
+             from (select d.line, d.id, k.${key} as key, count(*) over (partition by d.id) as count,
+                          row_number() over (partition by d.id order by k.${key}) as place
+                   from (select ${key}, ${to} from known_${name} o where removed = 0
+                           and not exists (select 1 from staged_${name} s where s.${key} = o.${key})
+                         union all select ${key}, ${to} from staged_${name} where line = 0) k
+                   join deletions d on d.table_name = '${target.name}' and d.id = k.${to})
+             where place <= ${LISTED_IDS} group by line, id`,
+          )
+          .all()
+          .map(({ line, id, count, ids }) => {
+            const more = count > LISTED_IDS ? ", …" : "";
+            const counted = `${inWords(count, ONE[name], name)} (${ids}${more})`;
+            return { line, table: target.name, id, kind: name, counted };
+          }),
+      );
+  });
+}
+
+function deletedRows({ staging, tables }: DeletionChecks): Deletion[] {
+  return tables.flatMap(({ name, columns: [{ to: key }] }) =>
+    staging.db
+      .prepare<[], { line: number; id: number }>(
+        `select d.line, d.id from deletions d join known_${name} k on k.${key} = d.id
+         where d.table_name = '${name}'`,
+      )
+      .all()
+      .map((row) => ({ ...row, table: name })),
+  );
+}
+
+function namingAccounts(checks: DeletionChecks): Dependents[] {
+  const places = checks.keptUsers.map((user) => ({
+    table: placesOf(user.access_level),
+    ids: new Set(parseLevelIds(user.access_level_id)),
+  }));
+  return deletedRows(checks).flatMap((row) => {
+    const count = places.filter(
+      ({ table, ids }) => table === row.table && ids.has(row.id),
+    ).length;
+    const counted = inWords(count, "account", "accounts");
+    return count > 0 ? [{ ...row, kind: "accounts", counted }] : [];
+  });
+}
+
+async function reportRequests(checks: DeletionChecks): Promise<Dependents[]> {
+  const deleted = deletedRows(checks).filter(
+    ({ table }) => table === "facilities",
+  );
+  if (deleted.length === 0) return [];
+  const requests = await checks.db
+    .selectFrom("qies_reports")
+    .select(["facility_id", sql<number>`count(*)`.as("count")])
+    .groupBy("facility_id")
+    .execute();
+  const counts = new Map(
+    requests.map(({ facility_id, count }) => [facility_id, Number(count)]),
+  );
+  return deleted.flatMap((row) => {
+    const count = counts.get(row.id) ?? 0;
+    const counted = inWords(count, "report request", "report requests");
+    return count > 0 ? [{ ...row, kind: "report requests", counted }] : [];
+  });
+}
+
+function inWords(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

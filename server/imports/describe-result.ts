@@ -1,18 +1,9 @@
 import type { ImportResult } from "./import-census";
-import { type ImportedTable, removalLines } from "./imported-tables";
+import { type ImportedTable, nameList, removalLines } from "./imported-tables";
+import { formatCount } from "~/domain/number-format";
 import { usDayOf } from "~/domain/calendar";
 import { EXIT_STATUS } from "./exit-status";
 import type { Described } from "./run-import";
-
-const LISTED_NAMES = 10;
-
-function nameList(names: readonly string[]): string {
-  const more = names.length - LISTED_NAMES;
-  const listed = names.slice(0, LISTED_NAMES).join(", ");
-  return more > 0 ? `${listed} and ${more} more` : listed;
-}
-
-const NUMBERS = new Intl.NumberFormat("en-US");
 
 function table(rows: readonly ImportedTable[]): string[] {
   if (rows.length === 0) return [];
@@ -20,9 +11,7 @@ function table(rows: readonly ImportedTable[]): string[] {
     ["", "new", "changed", "unchanged", "removed"],
     ...rows.map(({ name, added, changed, unchanged, removed }) => [
       name,
-      ...[added, changed, unchanged, removed].map((count) =>
-        NUMBERS.format(count),
-      ),
+      ...[added, changed, unchanged, removed].map(formatCount),
     ]),
   ];
   return cells.map(([name = "", ...counts]) =>
@@ -54,7 +43,7 @@ function warningLines({ warnings }: ImportResult): string[] {
   return warnings.count === 0
     ? []
     : [
-        `Warnings: ${NUMBERS.format(warnings.count)}`,
+        `Warnings: ${formatCount(warnings.count)}`,
         ...warnings.lines().map((line) => `  ${line}`),
       ];
 }
@@ -67,7 +56,7 @@ function refusalLines(
       const { count } = result.problems;
       return [
         ...result.problems.lines(),
-        `${NUMBERS.format(count)} ${count === 1 ? "problem" : "problems"} found.`,
+        `${formatCount(count)} ${count === 1 ? "problem" : "problems"} found.`,
       ];
     }
     case "removals":
@@ -107,12 +96,12 @@ export function describeResult(
       ...facts,
       ...(result.goneAlready > 0
         ? [
-            `${NUMBERS.format(result.goneAlready)} of the rows and merges to take back were not there.`,
+            `${formatCount(result.goneAlready)} of the rows and merges to take back were not there.`,
           ]
         : []),
       ...(result.forgotten > 0
         ? [
-            `Names and texts of ${NUMBERS.format(result.forgotten)} residents who were forgotten (npm run forget) were left out.`,
+            `Names and texts of ${formatCount(result.forgotten)} residents who were forgotten (npm run forget) were left out.`,
           ]
         : []),
       ...(result.overDemo

@@ -7,8 +7,7 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-recorder";
-import { mergeAccounts } from "./merge-accounts";
-import { planAccounts, storedUsers } from "./plan-accounts";
+import { mergeAccounts, planAccounts, storedUsers } from "./import-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import {
   contentOf,

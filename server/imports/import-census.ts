@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
-import type { TableRemoval } from "~/features/imports/rules/removal-limit";
+import type { TableRemoval } from "./limits";
 import { logBytes } from "~/runtime/database/log-size.server";
 import { CACHE_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { freeBytes, SPARE_BYTES } from "~/runtime/disk-space.server";
@@ -17,14 +17,13 @@ import { checkCensus } from "./check-census";
 import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
 import { DELETIONS_FILE } from "./deletions";
 import { applyWaiting } from "./feed-beside";
-import type { ImportedTable } from "./imported-tables";
+import { type ImportedTable, removalFindings } from "./imported-tables";
 import { keptTransaction } from "./kept-transaction";
-import { storeSenders } from "./merge-senders";
+import { storeSenders, SENDERS_FILE } from "./import-senders";
 import { paceOf, type Pace } from "./parts";
 import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
 import { ACCOUNTS_FILE } from "./read-accounts";
-import { SENDERS_FILE } from "./read-senders";
 import { Staging } from "./staging";
 import {
   isByDifference,
@@ -32,7 +31,9 @@ import {
   type CensusToStore,
 } from "./store-census";
 import { storeInParts } from "./store-in-parts";
-import { NO_RECORD, recordOf, type ImportRecorder } from "./import-recorder";
+import type { Findings, ImportRecorder } from "./import-recorder";
+import type { FindingGroup } from "./import-report";
+import type { ImportTask } from "./reported-import";
 
 export interface ImportOptions {
   store: Store;
@@ -52,7 +53,7 @@ export interface ImportOptions {
   now: Date;
   progress: Progress;
   /** Tells of the import in the database; nothing does where it is not given. */
-  record?: ImportRecorder<ImportResult>;
+  record?: ImportRecorder;
   /** How its parts follow each other; without it as suits the database. */
   pace?: Pace;
 }
@@ -157,11 +158,11 @@ export const CENSUS_FILES: readonly string[] = [
 export async function importCensus(
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { store, replace, now, dataDir, allowRemoval } = options;
+  const { store, replace, now, dataDir, allowRemoval, record } = options;
   const today = epochDayOf(newYorkDay(now));
   const folder = findCensusFiles(options.folder, CENSUS_FILES);
   ensureDataDir(dataDir);
-  await recorderOf(options).refuseBeside(store.db);
+  await record?.refuseBeside(store.db);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
   // A change is added to figures that are there.
   await ensureFigures(store.db);
@@ -234,7 +235,7 @@ export async function importCensus(
     const isRefused = () => options.strict === true && warnings.count > 0;
     // Where all rows are stored of one that was interrupted, its end is missing.
     const hasChanges =
-      plan.hasChanges || (await recorderOf(options).isLastUnfinished(store.db));
+      plan.hasChanges || (await record?.isLastUnfinished(store.db)) === true;
     if (hasChanges) {
       const freshStart = replace || overDemo;
       await storePlanned(
@@ -253,10 +254,6 @@ export async function importCensus(
   }
 }
 
-function recorderOf({ record }: ImportOptions): ImportRecorder<ImportResult> {
-  return record ?? NO_RECORD;
-}
-
 /** Stores in parts what can be, and all at once what may have to be taken back. */
 async function storePlanned(
   census: CensusToStore,
@@ -264,12 +261,12 @@ async function storePlanned(
   result: ImportResult,
   isRefused: () => boolean,
 ): Promise<void> {
-  const record = recorderOf(options);
+  const { record } = options;
   const isDryRun = options.dryRun === true;
   const keep = async (db: Kysely<Schema>) => {
-    await record.takeTurn(db);
+    await record?.takeTurn(db);
     if (isDryRun || isRefused()) return false;
-    await record.end(db, null, result);
+    await record?.end(db, null, findingsOf(result));
     return true;
   };
   if (census.isOfSenders && census.reachMoves.length === 0) {
@@ -280,7 +277,52 @@ async function storePlanned(
   const isForGood = !isDryRun && options.strict !== true;
   if (isForGood && (await isByDifference(census))) {
     const pace = options.pace ?? paceOf(census.store.dialect);
-    return storeInParts(census, recordOf(record, result), pace);
+    return storeInParts(census, record, () => findingsOf(result), pace);
   }
   await storeAtOnce(census, keep);
+}
+
+function refusalsOf(
+  result: Extract<ImportResult, { outcome: "refused" }>,
+): FindingGroup[] {
+  switch (result.because) {
+    case "problems":
+      return result.problems.groups();
+    case "removals":
+      return removalFindings(result.removals);
+    case "warnings":
+      return [
+        {
+          file: "",
+          column: "file",
+          message: "there are warnings, and --strict was given",
+          count: 1,
+          lines: [],
+        },
+      ];
+  }
+}
+
+function findingsOf(result: ImportResult): Findings {
+  return {
+    outcome: result.outcome,
+    dataThrough: result.outcome === "refused" ? null : result.dataThrough,
+    tables: result.tables,
+    problems: result.outcome === "refused" ? refusalsOf(result) : [],
+    warnings: result.warnings.groups(),
+  };
+}
+
+export function censusTask(
+  options: Omit<ImportOptions, "record">,
+): ImportTask<ImportResult> {
+  return {
+    kind: "census",
+    store: options.store,
+    files: CENSUS_FILES.map((name) => path.join(options.folder, name)),
+    isReplacement: options.replace,
+    isDryRun: options.dryRun ?? false,
+    run: (record) => importCensus({ ...options, record }),
+    findingsOf,
+  };
 }

@@ -16,7 +16,7 @@ import { runFile } from "~server/testing/child-process";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
-import { readImports } from "./read-imports";
+import { readImports } from "./service";
 import { importRows, SMALL_CENSUS } from "./testing/census-files";
 
 // Hashing and generating take seconds on a busy machine.

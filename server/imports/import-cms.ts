@@ -1,10 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
-import {
-  refusedRemovals,
-  type TableRemoval,
-} from "~/features/imports/rules/removal-limit";
+import { refusedRemovals, type TableRemoval } from "./limits";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";

@@ -8,7 +8,7 @@ import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { censusTask } from "./census-task";
+import { censusTask } from "./import-census";
 import { paceOf, type Pace } from "./parts";
 import { reportedImport } from "./reported-import";
 import { importRows, writeCensus } from "./testing/census-files";

@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import type { Store } from "~server/store/open-store";
+import { type Store, openStore } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
-import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { readImports } from "./read-imports";
-import { importRatings } from "./import-ratings";
+import { readImports } from "./service";
+import { importRatings, readRatings } from "./import-ratings";
 import { FileError } from "./census-folder";
-import { readRatings } from "./ratings-file";
 import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
 
 // Hashing and generating take seconds on a busy machine.

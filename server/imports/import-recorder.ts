@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AuditRecord } from "~server/audit/audit-events";
 import { CommandError } from "~server/command-line/command-error";
 import type { Schema } from "~server/store/schema";
+import type { ImportReport } from "./import-report";
 
 export function auditedByImport(
   at: Date,
@@ -40,8 +41,13 @@ export class ImportConflict extends CommandError {
   }
 }
 
+export type Findings = Pick<
+  ImportReport,
+  "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
+>;
+
 /** How an import tells of itself, in the transactions that store its data. */
-export interface ImportRecorder<Result> {
+export interface ImportRecorder {
   /** Throws an ImportConflict where another import is storing its data. */
   refuseBeside(db: Kysely<Schema>): Promise<void>;
   /** The same in the transaction that stores the data, which ends those that were killed on their way. */
@@ -49,45 +55,13 @@ export interface ImportRecorder<Result> {
   /** Whether the last import that stored something has not stored all. */
   isLastUnfinished(db: Kysely<Schema>): Promise<boolean>;
   /** In the first part, with what the import will give. Returns the id of its row. */
-  begin(db: Kysely<Schema>, result: Result): Promise<number>;
+  begin(db: Kysely<Schema>, findings: Findings): Promise<number>;
   /** In each following part. Throws an ImportConflict where another import has taken this one for dead. */
   renew(db: Kysely<Schema>, importId: number): Promise<void>;
   /** Last in the last transaction. The id is null where there was but one. */
   end(
     db: Kysely<Schema>,
     importId: number | null,
-    result: Result,
+    findings: Findings,
   ): Promise<void>;
-}
-
-const nothing = () => Promise.resolve();
-
-/** Tells nobody. */
-export const NO_RECORD: ImportRecorder<unknown> = {
-  refuseBeside: nothing,
-  takeTurn: nothing,
-  isLastUnfinished: () => Promise.resolve(false),
-  begin: () => Promise.resolve(0),
-  renew: nothing,
-  end: nothing,
-};
-
-/** How an import in parts tells of itself, in the transactions that store them. */
-export interface PartsRecord {
-  /** Returns the id of its row. */
-  begin(db: Kysely<Schema>): Promise<number>;
-  /** Throws an ImportConflict where the import is no longer the one that stores. */
-  renew(db: Kysely<Schema>, importId: number): Promise<void>;
-  end(db: Kysely<Schema>, importId: number): Promise<void>;
-}
-
-export function recordOf<Result>(
-  recorder: ImportRecorder<Result>,
-  result: Result,
-): PartsRecord {
-  return {
-    begin: (db) => recorder.begin(db, result),
-    renew: (db, importId) => recorder.renew(db, importId),
-    end: (db, importId) => recorder.end(db, importId, result),
-  };
 }

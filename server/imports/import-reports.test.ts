@@ -8,7 +8,7 @@ import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
-import { readImports } from "./read-imports";
+import { readImports } from "./service";
 import { importReports } from "./import-reports";
 
 const HEADER =

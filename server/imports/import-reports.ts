@@ -1,10 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { type AccessLevel, ACCESS_LEVELS } from "~/domain/access/ranks";
-import {
-  refusedRemovals,
-  type TableRemoval,
-} from "~/features/imports/rules/removal-limit";
+import { refusedRemovals, type TableRemoval } from "./limits";
 import {
   insertAuditEvents,
   type AuditRecord,
@@ -13,6 +10,7 @@ import { selectReports, type ListedReport } from "~server/reports/own-reports";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { ProblemLog } from "./problem-log";
+import { auditedByImport } from "./import-recorder";
 import { keptTransaction, type KeepResult } from "./kept-transaction";
 import { FIXED_REPORTS } from "~/features/embedded-reports/rules/report-access";
 import * as cells from "./cells";
@@ -178,14 +176,9 @@ function roleRecords(
   after: readonly AccessLevel[],
   at: Date,
 ): AuditRecord[] {
-  const recordOf = (role: AccessLevel, allow: boolean): AuditRecord => ({
-    action: "change_report_access",
-    at,
-    user: null,
-    details: { via: "import", report, role, allow },
-    address: null,
-    requestId: null,
-  });
+  const action = "change_report_access";
+  const recordOf = (role: AccessLevel, allow: boolean) =>
+    auditedByImport(at, { action, details: { report, role, allow } });
   return [
     ...before
       .filter((role) => !after.includes(role))

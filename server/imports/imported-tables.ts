@@ -1,9 +1,9 @@
-import { IMPORT_LIMITS } from "~/features/imports/rules/limits";
-import type { TableRemoval } from "~/features/imports/rules/removal-limit";
+import { formatCount } from "~/domain/number-format";
+import { IMPORT_LIMITS, type TableRemoval } from "./limits";
 import type { FindingGroup } from "./import-report";
-import type { AccountPlan } from "./plan-accounts";
+import type { AccountPlan } from "./import-accounts";
 import type { TableChanges } from "./plan-changes";
-import type { SenderPlan } from "./plan-senders";
+import type { SenderPlan } from "./import-senders";
 
 /** The name under which accounts stand beside the tables of a census. */
 export const ACCOUNTS = "users";
@@ -50,12 +50,18 @@ function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
   };
 }
 
-const NUMBERS = new Intl.NumberFormat("en-US");
+const LISTED_NAMES = 10;
+
+export function nameList(names: readonly string[]): string {
+  const more = names.length - LISTED_NAMES;
+  const listed = names.slice(0, LISTED_NAMES).join(", ");
+  return more > 0 ? `${listed} and ${more} more` : listed;
+}
 
 /** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
 function removalWords({ removed, stored }: TableRemoval): string {
   const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
-  return `${NUMBERS.format(removed)} of ${NUMBERS.format(stored)} rows would be removed (${percent} %)`;
+  return `${formatCount(removed)} of ${formatCount(stored)} rows would be removed (${percent} %)`;
 }
 
 /** What an import would remove, a line for each table, and how it is told that it may. */

@@ -14,9 +14,10 @@ import {
   type PartColumn,
 } from "./plan-changes";
 import type { Staging } from "./staging";
-import { chunksOf } from "~server/measures/question";
+import { chunksOf, isIn } from "~server/measures/question";
 import { releaseStays } from "~server/measures/merged-stays";
 import { writeRows } from "~server/store/write-rows";
+import { ConcernedPlaces } from "~server/measures/place-versions";
 
 function startValue(
   start: DerivedStart,
@@ -91,7 +92,9 @@ async function forgetCmsFile(
 
 /**
  * Brings the stored tables to what was planned. Added and changed rows come first, parents before children, then
- * the removed ones go, children before parents, so that no reference breaks on the way.
+ * the removed ones go, children before parents, so that no reference breaks on the way. The census of facilities whose notes change
+ * gets the version of the data: of those that keep them, and those where their residents are in house (R297). Figures are not made of
+ * notes. What changes of stays names its places itself.
  *
  * @param columnOf by which column the rows of a table are chosen
  */
@@ -102,14 +105,17 @@ export async function mergeStaged(
   onRows: (count: number) => void = () => undefined,
   columnOf: (table: CensusTable) => PartColumn = () => null,
 ): Promise<void> {
+  const changedKeys = (table: CensusTable) => [
+    ...writtenKeys(staging, table, columnOf(table)),
+    ...removedKeys(staging, table, columnOf(table)),
+  ];
+  const notes = tables.filter(({ name }) => name === "notes");
+  const noteIds = notes.flatMap(changedKeys);
+  const concerned = new ConcernedPlaces();
+  // A note may be another resident's afterwards, or gone.
+  await addFacilities(db, noteIds, concerned);
   for (const table of tables) {
-    if (table.name === "stays") {
-      const column = columnOf(table);
-      await releaseStays(db, [
-        ...writtenKeys(staging, table, column),
-        ...removedKeys(staging, table, column),
-      ]);
-    }
+    if (table.name === "stays") await releaseStays(db, changedKeys(table));
     await writeRows(
       db,
       {
@@ -127,5 +133,31 @@ export async function mergeStaged(
   }
   for (const table of [...tables].reverse()) {
     await removeRows(db, staging, table, columnOf(table));
+  }
+  await addFacilities(db, noteIds, concerned);
+  if (noteIds.length > 0) await concerned.store(db);
+}
+
+async function addFacilities(
+  db: Kysely<Schema>,
+  noteIds: readonly number[],
+  concerned: ConcernedPlaces,
+): Promise<void> {
+  for (const some of chunksOf(noteIds)) {
+    const rows = await db
+      .selectFrom("notes")
+      .leftJoin("stays", (join) =>
+        join
+          .onRef("stays.patient_id", "=", "notes.patient_id")
+          .on("stays.discharged_on", "is", null),
+      )
+      .where(isIn("notes.id", some))
+      .select(["notes.facility_id as kept_at", "stays.facility_id as lives_at"])
+      .distinct()
+      .execute();
+    for (const { kept_at, lives_at } of rows) {
+      concerned.addCensus(kept_at);
+      if (lives_at !== null) concerned.addCensus(lives_at);
+    }
   }
 }

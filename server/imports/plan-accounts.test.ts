@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
-import { planAccounts } from "./plan-accounts";
+import { planAccounts } from "./import-accounts";
 import type { AccountRow } from "./read-accounts";
 
 const passwords = vi.hoisted(() => ({ atWork: 0, most: 0 }));

@@ -1,9 +1,6 @@
 import { feedReach } from "~server/messages/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
-import {
-  refusedRemovals,
-  type TableRemoval,
-} from "~/features/imports/rules/removal-limit";
+import { refusedRemovals, type TableRemoval } from "./limits";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import { forgottenIds } from "~server/messages/apply/record-numbers";
 import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
@@ -17,22 +14,13 @@ import {
   SENDERS,
 } from "./imported-tables";
 import type { FacilityClocks } from "~server/store/facility-clocks";
-import {
-  changesAccounts,
-  planAccounts,
-  type AccountPlan,
-} from "./plan-accounts";
+import { planAccounts, type AccountPlan } from "./import-accounts";
 import {
   leaveOutForgotten,
   planChanges,
   type TableChanges,
 } from "./plan-changes";
-import {
-  changesSenders,
-  planSenders,
-  storedSenders,
-  type SenderPlan,
-} from "./plan-senders";
+import { planSenders, storedSenders, type SenderPlan } from "./import-senders";
 import type { ReachMove } from "~server/measures/move-reach";
 import type { ProblemLog } from "./problem-log";
 import { placesOf } from "./read-accounts";
@@ -172,13 +160,12 @@ export async function planCensus(
   { allowRemoval, dataThrough, clocks }: Asked,
   warnings: ProblemLog,
 ): Promise<CensusPlan> {
-  const { store, staging, tables, folder, replace, overDemo, progress } =
-    census;
+  const { store, staging, folder, replace, overDemo, progress } = census;
   const freshStart = replace || overDemo;
   const forgotten = overDemo
     ? 0
     : leaveOutForgotten(staging, await forgottenIds(store.db));
-  const changes = planChanges(staging, tables, { replace, freshStart });
+  const changes = planChanges(staging, census.tables, { replace, freshStart });
   if (rows) progress.step("Checking passwords");
   const accounts = await planAccounts(
     rows,
@@ -209,23 +196,22 @@ export async function planCensus(
     { plan: accounts, stored: users },
     { plan: senders, stored: knownSenders },
   );
+  const tables = importedTables(changes, { accounts, senders }, overDemo);
   return {
     changes,
-    tables: importedTables(changes, { accounts, senders }, overDemo),
+    tables,
     accounts,
     senders,
     reachMoves,
     dataThrough: reach === null ? null : isoDayOf(reach),
     removals: overDemo ? [] : refusedRemovals(removed, allowRemoval),
-    goneAlready: countGoneAlready(staging, tables),
+    goneAlready: countGoneAlready(staging, census.tables),
     forgotten,
     strandedUsernames: strandedAmong(accounts, exists),
     hasChanges:
       overDemo ||
       reachMoves.length > 0 ||
-      changesAccounts(accounts) ||
-      changesSenders(senders) ||
-      [...changes.values()].some(
+      tables.some(
         ({ added, changed, removed: gone }) => added + changed + gone > 0,
       ),
   };

@@ -1,3 +1,4 @@
+import { formatCount } from "~/domain/number-format";
 import type { FindingGroup } from "./import-report";
 
 /** What findings of one kind have in common. */
@@ -19,14 +20,12 @@ const LISTED_KINDS = 100;
 /** How many lines of a kind are told. */
 export const LISTED_LINES = 5;
 
-const NUMBERS = new Intl.NumberFormat("en-US");
-
 function lineOf({ kind, count, first, lines }: Kind): string {
   const [line, ...others] = lines;
   const place = line === undefined ? kind.file : `${kind.file}:${line}`;
   const start = `${place}: ${kind.column}: ${first ?? kind.message}`;
   if (count === 1) return start;
-  const more = `${NUMBERS.format(count - 1)} more like it`;
+  const more = `${formatCount(count - 1)} more like it`;
   if (others.length === 0) return `${start} (${more})`;
   const dots = count > lines.length ? ", …" : "";
   const word = count > 2 ? "lines" : "line";
@@ -94,7 +93,7 @@ export class ProblemLog {
     const left = kinds.slice(LISTED_KINDS);
     if (left.length === 0) return lines;
     const count = left.reduce((sum, kind) => sum + kind.count, 0);
-    return [...lines, `… and ${NUMBERS.format(count)} more of other kinds.`];
+    return [...lines, `… and ${formatCount(count)} more of other kinds.`];
   }
 
   #kinds(): Kind[] {

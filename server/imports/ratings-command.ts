@@ -2,7 +2,8 @@ import { requireFile } from "./census-folder";
 import { EXIT_STATUS } from "./exit-status";
 import { readImportArguments } from "./import-arguments";
 import { importRatings, type RatingsResult } from "./import-ratings";
-import type { Findings } from "./reported-import";
+import { nameList } from "./imported-tables";
+import type { Findings } from "./import-recorder";
 import { DRY_RUN, runImport } from "./run-import";
 
 const USAGE = `Usage: npm run import:ratings -- CMS_FILE [--dry-run] [--json]
@@ -14,19 +15,14 @@ and abuse. A star that CMS does not publish becomes Unknown.
   --json     writes the report as JSON to standard output, and all else to standard error
 `;
 
-const LISTED_CCNS = 10;
-
 function describe(result: RatingsResult): string[] {
   const { file, unmatchedCcns } = result;
-  const more = unmatchedCcns.length - LISTED_CCNS;
   return [
     ...file.problems.lines(),
     `The file has ${file.rows} facilities, ${file.ratings.size} of them with a CCN. ${file.padded} CCNs got their leading zeros back.`,
     `${result.matched} of your ${result.facilities} facilities matched, and ${result.changed} changed. ${result.withoutCcn} have no CCN.`,
     ...(unmatchedCcns.length > 0
-      ? [
-          `Not in the file: ${unmatchedCcns.slice(0, LISTED_CCNS).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-        ]
+      ? [`Not in the file: ${nameList(unmatchedCcns)}.`]
       : []),
   ];
 }

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
-import { censusTask } from "./census-task";
+import { censusTask } from "./import-census";
 import type { ImportReport } from "./import-report";
-import { readImports } from "./read-imports";
+import { readImports } from "./service";
 import { reportedImport } from "./reported-import";
 import {
   contentOf,

@@ -10,16 +10,12 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { EXIT_STATUS, exitStatusOf } from "./exit-status";
 import {
+  type Findings,
   type ImportRecorder,
   ImportConflict,
   ImportInterrupted,
 } from "./import-recorder";
 import type { ImportReport, FindingGroup } from "./import-report";
-
-export type Findings = Pick<
-  ImportReport,
-  "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
->;
 
 export interface ImportTask<Result> {
   kind: ImportReport["kind"];
@@ -29,7 +25,7 @@ export interface ImportTask<Result> {
   isDryRun: boolean;
   clock?: () => Date;
   /** Imports, and tells of itself in the transactions that store the data, unless it takes them back. */
-  run(record: ImportRecorder<Findings>): Promise<Result>;
+  run(record: ImportRecorder): Promise<Result>;
   findingsOf(result: Result): Findings;
 }
 
@@ -260,7 +256,7 @@ export async function reportedImport<Result>(
   const reportOf = await reporter(task, clock);
   let begun: Findings | null = null;
   let kept: ImportReport | null = null;
-  const record: ImportRecorder<Findings> = {
+  const record: ImportRecorder = {
     refuseBeside: async (db) => void (await silentImports(db, clock())),
     takeTurn: (db) => takeTurn(db, clock()),
     isLastUnfinished,

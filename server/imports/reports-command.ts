@@ -7,7 +7,7 @@ import {
   type ReportsResult,
 } from "./import-reports";
 import { removalFindings, removalLines } from "./imported-tables";
-import type { Findings } from "./reported-import";
+import type { Findings } from "./import-recorder";
 import { DRY_RUN, runImport, type Described } from "./run-import";
 
 const USAGE = `Usage: npm run import:reports -- FILE.csv [--replace] [--allow-removal=reports] [--dry-run] [--json]

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { service } from "~server/door/services";
-import { readImports, type KeptImport } from "~server/imports/read-imports";
 import { requireAccountManager } from "~server/users/require-account-manager";
-
-export type { KeptImport };
+import type { Kysely } from "kysely";
+import type { Schema } from "~server/store/schema";
+import type { ImportReport } from "./import-report";
 
 const IMPORTS_OF_A_PAGE = 30;
 
@@ -25,3 +25,24 @@ export const listImports = service({
     return { imports, next: hasMore ? (imports.at(-1)?.id ?? null) : null };
   },
 });
+
+export interface KeptImport extends ImportReport {
+  /** Grows with time. */
+  id: number;
+}
+
+/** The imports before one of them, or the newest of all, newest first. */
+export async function readImports(
+  db: Kysely<Schema>,
+  { before, most }: { before?: number | undefined; most: number },
+): Promise<KeptImport[]> {
+  let imports = db.selectFrom("imports").select(["id", "ended_at", "report"]);
+  if (before !== undefined) imports = imports.where("id", "<", before);
+  const rows = await imports.orderBy("id", "desc").limit(most).execute();
+  return rows.map(({ id, ended_at: endedAt, report }) => ({
+    ...(JSON.parse(report) as ImportReport),
+    id,
+    // That of an import at work is its last sign of life.
+    endedAt,
+  }));
+}

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runFile } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { openStagingFile, sweepStaging } from "./staging-file";
+import { openStagingFile, sweepStaging } from "./staging";
 
 let folder: string;
 let remove: () => void;

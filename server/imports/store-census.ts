@@ -7,16 +7,14 @@ import { raiseCensusVersionFrom } from "~server/store/data-state";
 import type { DataStateTable, Schema } from "~server/store/schema";
 import type { CensusToCheck } from "./check-census";
 import { retryWaiting } from "~server/messages/apply/beside-census";
-import { concernNotes } from "./concern-notes";
+import { mergeStaged } from "./merge";
 import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import { ImportConflict } from "./import-recorder";
 import { keptTransaction } from "./kept-transaction";
-import { mergeAccounts } from "./merge-accounts";
-import { storeSenders } from "./merge-senders";
-import { mergeStaged } from "./merge";
+import { mergeAccounts } from "./import-accounts";
+import { storeSenders } from "./import-senders";
 import { moveReach, patientsReached } from "~server/measures/move-reach";
-import { changesAccounts } from "./plan-accounts";
 import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
 import {
@@ -25,7 +23,6 @@ import {
   movedRegions,
   touchedPatients,
 } from "./plan-changes";
-import { patientsAt } from "./patients-at";
 
 /** What is counted of more patients takes less time and memory when all is counted again. */
 const MOST_BY_CHANGE = 100_000;
@@ -92,16 +89,12 @@ async function storeWithin(
   const write = async () => {
     let written = 0;
     await beside.releasePatients(db);
-    await concernNotes(db, { staging, tables, column: null }, () =>
-      mergeStaged(db, staging, tables, (count) =>
-        progress.at((written += count), rows),
-      ),
+    await mergeStaged(db, staging, tables, (count) =>
+      progress.at((written += count), rows),
     );
     await moveReach(db, census.reachMoves);
     await removeDemo(db, census.overDemo);
-    if (changesAccounts(census.accounts)) {
-      await mergeAccounts(db, census.accounts, now);
-    }
+    await mergeAccounts(db, census.accounts, now);
     await storeSenders(db, census);
     progress.step("Working out the figures");
   };
@@ -134,4 +127,20 @@ async function patientsOfChange(
     for (const id of await there) patientIds.add(id);
   }
   return patientIds;
+}
+
+/** The patients with stays in a facility, or in the facilities of a region. */
+export async function patientsAt(
+  db: Kysely<Schema>,
+  place: "regions" | "facilities",
+  id: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("stays")
+    .innerJoin("facilities", "facilities.id", "stays.facility_id")
+    .where(place === "regions" ? "region_id" : "facility_id", "=", id)
+    .select("patient_id")
+    .distinct()
+    .execute();
+  return rows.map(({ patient_id }) => patient_id);
 }

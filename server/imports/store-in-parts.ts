@@ -8,17 +8,17 @@ import {
 import type { Schema } from "~server/store/schema";
 import { retryWaiting } from "~server/messages/apply/beside-census";
 import type { CensusTable, CensusTableName } from "./census-tables";
-import { concernNotes } from "./concern-notes";
+import { mergeStaged } from "./merge";
 import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
 import {
   ImportConflict,
   ImportInterrupted,
-  type PartsRecord,
+  type Findings,
+  type ImportRecorder,
 } from "./import-recorder";
-import { mergeStaged } from "./merge";
-import { mergeAccounts } from "./merge-accounts";
-import { storeSenders } from "./merge-senders";
+import { mergeAccounts } from "./import-accounts";
+import { storeSenders } from "./import-senders";
 import {
   moveReach,
   movesFromNow,
@@ -26,7 +26,6 @@ import {
 } from "~server/measures/move-reach";
 import { Parts, type Pace } from "./parts";
 import { PatientParts, type PatientPart } from "./patient-parts";
-import { changesAccounts } from "./plan-accounts";
 import {
   removedKeys,
   writtenKeys,
@@ -34,8 +33,7 @@ import {
   movedFacilities,
   movedRegions,
 } from "./plan-changes";
-import type { CensusToStore } from "./store-census";
-import { patientsAt } from "./patients-at";
+import { type CensusToStore, patientsAt } from "./store-census";
 import type { Staging } from "./staging";
 
 async function storePatients(
@@ -69,9 +67,7 @@ async function storePart(
   const ofPatients = tables.filter((table) => !isParent(table));
   const write = async () => {
     await beside.releasePatients(db, "id");
-    await concernNotes(db, { staging, tables, column: "patient_id" }, () =>
-      mergeStaged(db, staging, ofPatients, undefined, patientColumn),
-    );
+    await mergeStaged(db, staging, ofPatients, undefined, patientColumn);
   };
   if (counted.length === 0) return write();
   const patientIds = new Set(counted);
@@ -118,7 +114,8 @@ async function patientsOf(
  */
 export async function storeInParts(
   census: CensusToStore,
-  record: PartsRecord,
+  record: ImportRecorder | undefined,
+  findings: () => Findings,
   pace: Pace,
 ): Promise<void> {
   const { store, staging, before, accounts, now, today, progress } = census;
@@ -129,9 +126,9 @@ export async function storeInParts(
     if (!(await raiseCensusVersionFrom(db, before, "named"))) {
       throw new ImportConflict();
     }
-    const id = await record.begin(db);
+    const id = (await record?.begin(db, findings())) ?? 0;
     // Whoever edited an account is met before anything else is stored.
-    if (changesAccounts(accounts)) await mergeAccounts(db, accounts, now);
+    await mergeAccounts(db, accounts, now);
     return id;
   });
   try {
@@ -140,7 +137,7 @@ export async function storeInParts(
       pace,
       progress,
       total: patients.total + countParents(census) + census.reachMoves.length,
-      open: (db) => record.renew(db, importId),
+      open: async (db) => record?.renew(db, importId),
     });
     await storePlaces(census, parts);
     await storePatients(census, parts, patients);
@@ -161,7 +158,7 @@ export async function storeInParts(
         .set({ origin: "import", imported_at: now.toISOString() })
         .execute();
       await retryWaiting(db);
-      await record.end(db, importId);
+      await record?.end(db, importId, findings());
     });
   } catch (error) {
     throw new ImportInterrupted(

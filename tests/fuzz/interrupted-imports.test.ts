@@ -10,7 +10,7 @@ import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { IS_SECOND_RUN, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { censusTask } from "~server/imports/census-task";
+import { censusTask } from "~server/imports/import-census";
 import { reportedImport } from "~server/imports/reported-import";
 import { importRows, writeCensus } from "~server/imports/testing/census-files";
 import {

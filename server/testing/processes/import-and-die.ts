@@ -1,7 +1,7 @@
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { openConfiguredStore } from "~server/command-line/run-on-store";
 import { readSettings } from "~server/env";
-import { censusTask } from "~server/imports/census-task";
+import { censusTask } from "~server/imports/import-census";
 import { reportedImport } from "~server/imports/reported-import";
 import { NIGHT_OPTIONS } from "~server/imports/testing/changed-census";
 import { steadyPace } from "~server/imports/testing/parts";

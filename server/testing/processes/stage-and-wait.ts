@@ -1,4 +1,4 @@
-import { openStagingFile } from "~server/imports/staging-file";
+import { openStagingFile } from "~server/imports/staging";
 
 /** Makes a staging database in a data folder, and holds it until killed. */
 const { db } = openStagingFile(process.argv[2] ?? "");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedRemovals } from "./removal-limit";
+import { refusedRemovals } from "./limits";
 
 const NONE = new Set<string>();
 const removal = (removed: number, stored: number, name = "stays") => ({

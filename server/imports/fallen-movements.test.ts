@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFall, MOVEMENT_DAYS } from "./fallen-movements";
+import { findFall, MOVEMENT_DAYS } from "./check-plausible";
 
 /** A facility with so many movements every day, of which the last days have others. */
 function daily(usual: number, lastDays: number, last: number): number[] {

@@ -1,0 +1,305 @@
+import {
+  LONGEST_SENDER_NAME,
+  SENDER_ROLES,
+  senderProblems,
+  type SenderRule,
+  type WantedSender,
+} from "~/features/messages/rules/sender-rules";
+import {
+  LONGEST_CODES,
+  senderCodesProblems,
+} from "~/features/messages/rules/sender-codes";
+import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
+import * as cells from "./cells";
+import type { CellValue } from "./cells";
+import type { CensusTableName } from "./census-tables";
+import type { ProblemLog } from "./problem-log";
+import {
+  readTable,
+  type ReadRow,
+  type RowProblem,
+  type TableFormat,
+} from "./read-table";
+import type { Kysely, Selectable } from "kysely";
+import {
+  isSameSender,
+  applyAnew,
+  sendersOf,
+  auditedSender,
+  auditedSenderChange,
+} from "~server/messages/senders/changed-senders";
+import type { SenderTable } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
+import { takeTurn } from "~server/messages/apply/apply-messages";
+import { firstVersion } from "~server/messages/senders/change-senders";
+import { ImportConflict, auditedByImport } from "./import-recorder";
+import { facilitiesInOtherZones } from "./plan-changes";
+import type { Staging } from "./staging";
+
+export const SENDERS_FILE = "senders.csv";
+
+/** A sender of messages as senders.csv gives it (R285). */
+export interface SenderRow extends WantedSender {
+  line: number;
+  /** The file has no column for what senders are bound to. */
+  keepsBinding: boolean;
+}
+
+const name = cells.optional(cells.text(LONGEST_SENDER_NAME));
+const column = (header: string, cell: cells.Cell) => ({
+  name: header,
+  to: header,
+  cell,
+});
+
+const FORMAT: TableFormat = {
+  file: SENDERS_FILE,
+  columns: [
+    column("sender", name),
+    column("facility", name),
+    column("role", cells.oneOf(SENDER_ROLES)),
+    column("facility_id", cells.optional(cells.id)),
+    column("codes", cells.optional(cells.text(LONGEST_CODES))),
+    {
+      ...column("bound_to", cells.optional(cells.text(LONGEST_BOUND_TO))),
+      mayBeMissing: true,
+    },
+  ],
+  checkRow,
+};
+
+type Values = Readonly<Record<string, CellValue>>;
+
+/** What the import says of a rule, behind the name of the column. */
+const WORDS = {
+  nameless: "and facility must not both be blank",
+  placeless: "must not be blank for the role facility",
+  tooLong: `has more than ${LONGEST_SENDER_NAME} characters`,
+  characters: "has a character that cannot be seen",
+  codesTooLong: `has more than ${LONGEST_CODES} characters`,
+  boundTooLong: `has more than ${LONGEST_BOUND_TO} characters`,
+  origin:
+    "has an entry that is no address, no network, no name of a certificate and not files",
+} as const satisfies Record<Exclude<SenderRule, "entry">, string>;
+
+function checkRow(values: Values): RowProblem[] {
+  const wanted = wantedOf(values);
+  const problems = senderProblems(wanted).flatMap(({ field, rule }) =>
+    rule === "entry" ? [] : { column: field, message: WORDS[rule] },
+  );
+  // An entry may be any text, and so it is not shown.
+  const entries = senderCodesProblems(wanted.codes).map(({ problem }) => ({
+    column: "codes",
+    message: `has an entry: it ${problem}`,
+  }));
+  return [...problems, ...entries];
+}
+
+function wantedOf(values: Values): WantedSender {
+  const text = (header: string) => String(values[header] ?? "");
+  return {
+    sender: text("sender"),
+    facility: text("facility"),
+    // Of a role that is none nothing more is said.
+    role: values.role === "facility" ? "facility" : "hospital",
+    facility_id:
+      typeof values.facility_id === "number" ? values.facility_id : null,
+    codes: text("codes"),
+    bound_to: text("bound_to"),
+  };
+}
+
+export async function readSenders(
+  path: string,
+  problems: ProblemLog,
+  onBytes: (bytes: number) => void,
+): Promise<SenderRow[]> {
+  const senders: SenderRow[] = [];
+  const lines = new Map<string, number>();
+  const take = (row: ReadRow) => {
+    const sender = {
+      line: row.line,
+      ...wantedOf(row.values),
+      keepsBinding: row.values.bound_to === undefined,
+    };
+    const key = senderKey(sender);
+    const first = lines.get(key);
+    if (first !== undefined) {
+      problems.add({
+        file: SENDERS_FILE,
+        line: row.line,
+        column: "sender",
+        message: "is there already, with the same facility",
+        example: `is there already, with the same facility, on line ${first}`,
+      });
+    }
+    lines.set(key, first ?? row.line);
+    if (!row.bad) senders.push(sender);
+  };
+  await readTable(path, FORMAT, problems, take, onBytes);
+  return senders;
+}
+
+export function senderKey(key: { sender: string; facility: string }): string {
+  return JSON.stringify([key.sender, key.facility]);
+}
+
+export function checkSenders(
+  senders: readonly SenderRow[],
+  exists: (table: CensusTableName, id: number) => boolean | null,
+  problems: ProblemLog,
+): void {
+  for (const { line, facility_id } of senders) {
+    if (facility_id === null || exists("facilities", facility_id) !== false) {
+      continue;
+    }
+    problems.add({
+      file: SENDERS_FILE,
+      line,
+      column: "facility_id",
+      message: "there is no such facility",
+      example: `there is no facility ${facility_id}`,
+    });
+  }
+}
+
+type StoredSender = Selectable<SenderTable>;
+
+export interface SenderPlan {
+  added: SenderRow[];
+  changed: { from: StoredSender; to: SenderRow }[];
+  unchanged: number;
+  removed: StoredSender[];
+}
+
+interface Asked {
+  /** Senders that the file does not name go away, where there is a file. */
+  replace: boolean;
+  /** What is there is the demo organisation. */
+  overDemo: boolean;
+  /** Whether a facility will be there after the import. */
+  hasFacility(id: number): boolean;
+}
+
+export function storedSenders(db: Kysely<Schema>): Promise<StoredSender[]> {
+  return db
+    .selectFrom("senders")
+    .selectAll()
+    .orderBy("sender")
+    .orderBy("facility")
+    .execute();
+}
+
+/**
+ * Works out what an import does to the senders: a sender that the file names is as it says there. Others go with their facility,
+ * or where all is to be as the files say. The demo's all go, for their facilities do.
+ *
+ * @param rows null without a senders.csv
+ */
+export function planSenders(
+  rows: readonly SenderRow[] | null,
+  stored: readonly StoredSender[],
+  { replace, overDemo, hasFacility }: Asked,
+): SenderPlan {
+  const staying = overDemo ? [] : stored;
+  const byKey = new Map(staying.map((each) => [senderKey(each), each]));
+  const named = new Set(rows?.map(senderKey));
+  const plan: SenderPlan = {
+    added: [],
+    changed: [],
+    unchanged: 0,
+    removed: [],
+  };
+  for (const told of rows ?? []) {
+    const from = byKey.get(senderKey(told));
+    const row =
+      from && told.keepsBinding ? { ...told, bound_to: from.bound_to } : told;
+    if (!from) plan.added.push(row);
+    else if (isSameSender(from, row)) plan.unchanged += 1;
+    else plan.changed.push({ from, to: row });
+  }
+  const goes = (each: StoredSender) =>
+    !named.has(senderKey(each)) &&
+    ((replace && rows !== null) ||
+      (each.facility_id !== null && !hasFacility(each.facility_id)));
+  plan.removed = stored.filter((each) => overDemo || goes(each));
+  return plan;
+}
+
+/**
+ * Stores the senders of a census, when its facilities are there. The messages of a facility whose clocks show another time are
+ * applied again too. Throws as {@link mergeSenders}.
+ */
+export async function storeSenders(
+  db: Kysely<Schema>,
+  census: { staging: Staging; senders: SenderPlan; now: Date },
+): Promise<void> {
+  const { staging, senders, now } = census;
+  await takeTurn(db);
+  await mergeSenders(db, senders, now);
+  const moved = facilitiesInOtherZones(staging);
+  if (moved.length > 0) await applyAnew(db, await sendersOf(db, moved));
+}
+
+/**
+ * Carries out a plan for the senders, with a record of each in the audit trail, and has their messages applied again. Throws an
+ * ImportConflict where somebody has changed a sender after the plan was made.
+ */
+async function mergeSenders(
+  db: Kysely<Schema>,
+  plan: SenderPlan,
+  now: Date,
+): Promise<void> {
+  const records: AuditRecord[] = [];
+  const tell = (
+    action: AuditRecord["action"],
+    details: AuditRecord["details"],
+  ) => records.push(auditedByImport(now, { action, details }));
+  for (const sender of plan.removed) {
+    // It may have gone with its facility.
+    await db
+      .deleteFrom("senders")
+      .where("sender", "=", sender.sender)
+      .where("facility", "=", sender.facility)
+      .execute();
+    tell("delete_sender", auditedSender(sender));
+  }
+  for (const { from, to } of plan.changed) {
+    const set = storedAs(to, now);
+    const { numUpdatedRows } = await db
+      .updateTable("senders")
+      .set({ ...set, version: from.version + 1 })
+      .where("sender", "=", from.sender)
+      .where("facility", "=", from.facility)
+      .where("version", "=", from.version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new ImportConflict();
+    tell("change_sender", auditedSenderChange(from, set));
+  }
+  for (const row of plan.added) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("senders")
+      .values({ ...storedAs(row, now), version: firstVersion(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) throw new ImportConflict();
+    tell("create_sender", auditedSender(storedAs(row, now)));
+  }
+  await insertAuditEvents(db, records);
+  await applyAnew(db, [
+    ...plan.removed,
+    ...plan.added,
+    ...plan.changed.map(({ from }) => from),
+  ]);
+}
+
+function storedAs(
+  { line: _, keepsBinding: _kept, ...sender }: SenderRow,
+  now: Date,
+) {
+  return { ...sender, updated_at: now.toISOString() };
+}
