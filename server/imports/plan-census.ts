@@ -2,24 +2,15 @@ import { feedReach } from "~server/messages/apply/feed-reach";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { refusedRemovals, type TableRemoval } from "./limits";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
-import { forgottenIds } from "~server/messages/apply/record-numbers";
+import { forgottenIds } from "~server/messages/apply/logged-messages";
 import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import {
-  importedTables,
-  type ImportedTable,
-  ACCOUNTS,
-  SENDERS,
-} from "./imported-tables";
+import { importedTables, type ImportedTable, ACCOUNTS, SENDERS } from "./imported-tables";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import { planAccounts, type AccountPlan } from "./import-accounts";
-import {
-  leaveOutForgotten,
-  planChanges,
-  type TableChanges,
-} from "./plan-changes";
+import { leaveOutForgotten, planChanges, type TableChanges } from "./plan-changes";
 import { planSenders, storedSenders, type SenderPlan } from "./import-senders";
 import type { ReachMove } from "~server/measures/move-reach";
 import type { ProblemLog } from "./problem-log";

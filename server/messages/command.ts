@@ -16,11 +16,9 @@ import { openFolder } from "~server/messages/transport/folder";
 import {
   configuredSenders,
   configuredTls,
-} from "~server/messages/transport/mllp-access";
-import {
   openMllpServer,
   type MllpServer,
-} from "~server/messages/transport/mllp-server";
+} from "./transport/mllp-server";
 import { countTraffic, type Traffic } from "~server/messages/transport/traffic";
 import { createLog } from "~server/log";
 import { openFeed } from "./open-feed";

@@ -10,9 +10,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import {
   loadMessage,
   type MessageView,
+  treatMessage,
 } from "~/features/messages/message/load-message.server";
 import { MessageActions } from "~/features/messages/message/message-actions";
-import { treatMessage } from "~/features/messages/message/treat-message.server";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -8,8 +8,10 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { pageTitle } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { loadSender } from "~/features/messages/sender/load-sender.server";
-import { saveSender } from "~/features/messages/sender/save-sender.server";
+import {
+  loadSender,
+  saveSender,
+} from "~/features/messages/sender/load-sender.server";
 import {
   EndSenderForm,
   SenderForm,

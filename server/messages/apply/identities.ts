@@ -9,13 +9,14 @@ import {
   numberKey,
   readMessages,
   type KnownMessage,
+  recordNumbersOf,
+  forgottenAmong,
 } from "./logged-messages";
 import {
   meantNumbers,
   numbersHeldBeside,
   type MeantNumber,
 } from "./numbers-beside";
-import { recordNumbersOf, forgottenAmong } from "./record-numbers";
 
 export interface KnownNumber {
   id: number;

@@ -3,8 +3,7 @@ import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./census-records";
-import type { KnownMessage } from "./logged-messages";
-import { recordNumbersOf } from "./record-numbers";
+import { type KnownMessage, recordNumbersOf } from "./logged-messages";
 
 /** A number that a hospital of any facility names with its authority, and the number of a facility that it means. */
 export interface MeantNumber {

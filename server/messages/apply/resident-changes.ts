@@ -1,4 +1,4 @@
-import type { ResidentStay } from "~/features/messages/rules/resident-stay";
+import type { ResidentStay } from "~/features/messages/rules/visit-stays";
 import type { ResidentTransfer } from "~/features/messages/rules/resident-transfers";
 import { SHORT_STAY_DAYS } from "~server/measures/long-stay";
 import type { PlannedResident } from "./plan-residents";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { groupedBy } from "~/features/messages/rules/grouped";
-import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
+import type { AdtEvent } from "~/features/messages/rules/message-facts";
 import { chunksOf, isIn } from "~server/measures/question";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { MessageStatus } from "~server/store/feed-tables";

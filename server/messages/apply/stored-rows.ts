@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type {
   CensusStay,
   ResidentStay,
-} from "~/features/messages/rules/resident-stay";
+} from "~/features/messages/rules/visit-stays";
 import type {
   CensusTransfer,
   ResidentTransfer,

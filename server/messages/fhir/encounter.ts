@@ -1,5 +1,5 @@
-import type { AdtEvent } from "~/features/messages/rules/hl7/adt-events";
 import type {
+  AdtEvent,
   MessageReading,
   PersonNumber,
   PhysicianName,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { describeError } from "~server/command-line/command-error";
-import { configuredSenders, configuredTls } from "./mllp-access";
+import { configuredSenders, configuredTls } from "./mllp-server";
 
 test.each<[string[], string, boolean]>([
   [["10.0.0.5"], "10.0.0.5", true],

@@ -12,21 +12,7 @@ import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { Traffic } from "./traffic";
 
 /** What a sender may ask of the port (R269). */
-export interface MllpLimits {
-  messageBytes: number;
-  endlessBytes: number;
-  connections: number;
-  unanswered: number;
-  unansweredBytes: number;
-  messageMs: number;
-  frameEndMs: number;
-  drainMs: number;
-  handshakeMs: number;
-  closeMs: number;
-  lingerMs: number;
-}
-
-export const MLLP_LIMITS: MllpLimits = {
+export const MLLP_LIMITS = {
   /** An ADT message has some kilobytes. With all connections in the middle of one, this is 100 MB of memory, and those that wait for their answers are beside it. */
   messageBytes: 1_000_000,
   /** A larger message is read to its end, so that its sender gets an answer and goes on. One without end is cut off. */
@@ -50,6 +36,8 @@ export const MLLP_LIMITS: MllpLimits = {
   /** After the last answer, so that it arrives: closing at once with unread bytes would take it back. */
   lingerMs: 2_000,
 };
+
+export type MllpLimits = typeof MLLP_LIMITS;
 
 export interface ConnectionDeps {
   receive: Receive;

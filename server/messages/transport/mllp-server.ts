@@ -3,10 +3,15 @@ import { once } from "node:events";
 import {
   createServer,
   type AddressInfo,
-  type BlockList,
+  BlockList,
   type Socket,
+  isIPv4,
 } from "node:net";
-import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import {
+  createServer as createTlsServer,
+  type TlsOptions,
+  createSecureContext,
+} from "node:tls";
 import type { Clock, After } from "~server/clock/clock";
 import type { Receive } from "../receive";
 import {
@@ -16,6 +21,9 @@ import {
   type MllpLimits,
 } from "./mllp-connection";
 import type { Traffic } from "./traffic";
+import { readFileSync } from "node:fs";
+import type { Settings } from "~/contract/settings";
+import { CommandError } from "~server/command-line/command-error";
 
 /** Keeps a connection that is idle for hours in the memory of the firewalls on its way, and finds out when its sender is gone. */
 const KEEP_ALIVE_MS = 60_000;
@@ -145,4 +153,42 @@ function controlIds(): () => string {
     count += 1;
     return `${ofThisProcess}-${count}`;
   };
+}
+
+/** Certificates as the settings name them; undefined where the port speaks no TLS. Throws where they cannot be used. */
+export function configuredTls({
+  HL7_TLS_CERT,
+  HL7_TLS_KEY,
+  HL7_TLS_CA,
+}: Settings): MllpOptions["tls"] {
+  if (!HL7_TLS_CERT || !HL7_TLS_KEY) return undefined;
+  const tls = {
+    cert: readFileSync(HL7_TLS_CERT),
+    key: readFileSync(HL7_TLS_KEY),
+    ca: HL7_TLS_CA ? readFileSync(HL7_TLS_CA) : undefined,
+  };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "";
+    throw new CommandError(
+      `The files of HL7_TLS_CERT, HL7_TLS_KEY and HL7_TLS_CA cannot be used together: ${why}.`,
+    );
+  }
+  return tls;
+}
+
+/** The senders that may connect (HL7_ALLOW); undefined where all may. */
+export function configuredSenders({
+  HL7_ALLOW,
+}: Pick<Settings, "HL7_ALLOW">): BlockList | undefined {
+  if (!HL7_ALLOW) return undefined;
+  const senders = new BlockList();
+  for (const entry of HL7_ALLOW) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    if (prefix === undefined) senders.addAddress(address, family);
+    else senders.addSubnet(address, Number(prefix), family);
+  }
+  return senders;
 }

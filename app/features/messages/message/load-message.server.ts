@@ -1,6 +1,6 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
-import { failurePage } from "~/data/call-failure.server";
+import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { feedWords } from "../rules/feed-words";
@@ -9,12 +9,19 @@ import {
   actionsFor,
   MESSAGE_REASONS,
   MESSAGE_STATUSES,
+  MESSAGE_ACTIONS,
 } from "../rules/message-states";
 import { mapPath, messagePath } from "~/message-paths";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
-import { readFeedMessage, type LoggedMessage } from "~server/messages/service";
+import {
+  readFeedMessage,
+  type LoggedMessage,
+  treatMessage as askToTreat,
+} from "~server/messages/service";
+import { requireUserByForm } from "~/http/guarded-form.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 const words = feedWords.message;
 const { facts: labels } = words;
@@ -88,4 +95,25 @@ function factsOf(
     [labels.cameFrom, message.came_from.join(", ")],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+const { done } = feedWords.message;
+
+/** Has a message tried again, dropped or taken back, and shows it again. */
+export async function treatMessage(
+  request: Request,
+  idText: string | undefined,
+) {
+  const { form, signedIn } = await requireUserByForm(request);
+  const id = messageIdOf(idText);
+  const wanted = form.get("task");
+  const action = MESSAGE_ACTIONS.find((one) => one === wanted);
+  if (!action) throw pageError(400);
+  const outcome = await signedIn.ask(askToTreat, { id, action });
+  if (outcome.kind !== "failure") {
+    const notice = { tone: "success", text: done[action] } as const;
+    return redirectWithNotice(signedIn, messagePath(id), notice, 303);
+  }
+  if (outcome.status === 404) throw pageError(404);
+  return showRefusal(outcome);
 }

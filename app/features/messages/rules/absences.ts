@@ -1,6 +1,6 @@
-import { alternating, type Claim } from "./claim-groups";
+import { alternating, type Claim } from "./claims";
 import { groupedBy } from "./grouped";
-import type { ResidentStay } from "./resident-stay";
+import type { ResidentStay } from "./visit-stays";
 import { bySaid, type Word } from "./words";
 
 const MS_PER_DAY = 86_400_000;

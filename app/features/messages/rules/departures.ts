@@ -1,7 +1,6 @@
 import { neverWas } from "./absences";
 import { placeIn } from "./grouped";
-import type { ResidentStay } from "./resident-stay";
-import { isOfStay } from "./visit-stays";
+import { type ResidentStay, isOfStay } from "./visit-stays";
 import {
   bySaid,
   lastDetails,

@@ -1,5 +1,24 @@
 import type { Er7Value } from "./hl7/er7";
-import type { AdtEvent } from "./hl7/adt-events";
+
+/**
+ * What a message says happened, by the trigger event in MSH-9.2. Events of the same meaning are one. A `state` is no event: it says
+ * how a visit stands as a whole, in the place of all that was said of it before.
+ */
+export type AdtEvent =
+  | "state"
+  | "admit"
+  | "move"
+  | "discharge"
+  | "change_class"
+  | "update"
+  | "cancel_admit"
+  | "cancel_move"
+  | "cancel_discharge"
+  | "leave"
+  | "return"
+  | "cancel_leave"
+  | "cancel_return"
+  | "merge";
 
 /** A patient's number with whoever gave it: the same number of two givers is of two people. */
 export interface PersonNumber {

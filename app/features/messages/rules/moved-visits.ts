@@ -1,6 +1,6 @@
-import { groupedBy } from "./grouped";
-import { isOfStay } from "./visit-stays";
-import { bySaid, happenedMs, type Word } from "./words";
+import { groupedBy, placeIn } from "./grouped";
+import { isOfStay, isInHouseAt, type ResidentStay } from "./visit-stays";
+import { bySaid, happenedMs, type Word, type Moment } from "./words";
 
 interface Arrival {
   word: Word;
@@ -106,5 +106,38 @@ function told(
     discharged: undefined,
     admitSource: undefined,
     disposition: undefined,
+  };
+}
+
+/** Tells the word that said last where in the building somebody is, of what happened during a stay; up to a departure, where one is given. */
+export type LastPlaced = (
+  stay: ResidentStay,
+  until?: Moment,
+) => Word | undefined;
+
+/** @param words of facilities */
+export function placedBy(words: readonly Word[]): LastPlaced {
+  const placed = words
+    .flatMap((word) =>
+      word.unit !== undefined && word.happened
+        ? [{ word, at: word.happened }]
+        : [],
+    )
+    .sort((one, other) => one.at.day - other.at.day);
+  return (stay, until) => {
+    const from = placeIn(placed, ({ at }) => at.day < stay.admittedOn);
+    const end = stay.dischargedOn ?? Infinity;
+    const to = placeIn(placed, ({ at }) => at.day <= end);
+    return placed
+      .slice(from, to)
+      .filter(
+        ({ word, at }) =>
+          word.facilityId === stay.facilityId &&
+          (until === undefined || at.ms <= until.ms) &&
+          isInHouseAt(stay, at),
+      )
+      .map(({ word }) => word)
+      .sort((one, other) => bySaid(other, one))
+      .find((word) => word.event !== "move" || !isMoveTakenBack(word, words));
   };
 }

@@ -1,9 +1,14 @@
 import { cancelledDays } from "./claims";
 import { groupedBy } from "./grouped";
-import { type LastPlaced, placedBy } from "./last-placed";
-import { withMovesTold } from "./moved-visits";
-import type { AdmittedFrom, CensusStay, ResidentStay } from "./resident-stay";
-import { type LoneDischarge, staysOfVisit, type ToldStay } from "./visit-stays";
+import { type LastPlaced, placedBy, withMovesTold } from "./moved-visits";
+import {
+  type AdmittedFrom,
+  type CensusStay,
+  type ResidentStay,
+  type LoneDischarge,
+  staysOfVisit,
+  type ToldStay,
+} from "./visit-stays";
 import {
   bySaid,
   lastDetails,

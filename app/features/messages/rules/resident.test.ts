@@ -16,7 +16,7 @@ import {
   word,
 } from "./testing/said-words";
 import type { Word } from "./words";
-import type { CensusStay } from "./resident-stay";
+import type { CensusStay } from "./visit-stays";
 
 describe("the stays of a resident", () => {
   it("begin with an admission and end with a discharge", () => {

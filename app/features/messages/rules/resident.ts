@@ -1,7 +1,7 @@
 import { neverWas, outsideStays, takenBackAbsences } from "./absences";
 import { Groups } from "./grouped";
 import { hospitalVisits } from "./hospital-visits";
-import type { CensusStay, ResidentStay } from "./resident-stay";
+import type { CensusStay, ResidentStay } from "./visit-stays";
 import { staysOfResident } from "./resident-stays";
 import {
   type CensusTransfer,

@@ -1,5 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import type { AdtEvent } from "./hl7/adt-events";
+import type { AdtEvent } from "./message-facts";
 import { groupedBy } from "./grouped";
 
 /** When something happened: an instant in milliseconds, and the day that it was in the facility. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import type { MessageFacts } from "./message-facts";
-import { spokenDay, zonesOfVisits } from "./zone-of-visit";
+import { spokenDay, zonesOfVisits } from "./word-of-message";
 
 const LIVED = [
   { since: epochDayOf("2026-06-10"), timeZone: "America/Chicago" },

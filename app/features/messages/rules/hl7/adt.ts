@@ -1,4 +1,3 @@
-import { type AdtEvent, adtEventOf } from "./adt-events";
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
 import { hasOffset, ToldTimes } from "../message-time";
 import {
@@ -8,6 +7,7 @@ import {
   personNumbers,
 } from "../person-numbers";
 import type {
+  AdtEvent,
   MessageFacts,
   MessageHeader,
   MessageReading,
@@ -16,6 +16,25 @@ import type {
   TimeStamp,
   VisitFacts,
 } from "../message-facts";
+
+const EVENTS = new Map<string, AdtEvent>([
+  ["A01", "admit"],
+  ["A04", "admit"],
+  ["A02", "move"],
+  ["A03", "discharge"],
+  ["A06", "change_class"],
+  ["A07", "change_class"],
+  ["A08", "update"],
+  ["A31", "update"],
+  ["A11", "cancel_admit"],
+  ["A12", "cancel_move"],
+  ["A13", "cancel_discharge"],
+  ["A21", "leave"],
+  ["A22", "return"],
+  ["A52", "cancel_leave"],
+  ["A53", "cancel_return"],
+  ["A40", "merge"],
+]);
 
 export function readHeader(message: Er7Message): MessageHeader {
   const { header } = message;
@@ -35,7 +54,7 @@ export function readHeader(message: Er7Message): MessageHeader {
 export function readAdt(message: Er7Message): MessageReading {
   const { type, trigger } = readHeader(message);
   // The event is that of MSH-9, where it has one: senders leave EVN-1 as it was.
-  const event = type === "ADT" ? adtEventOf(trigger) : null;
+  const event = type === "ADT" && EVENTS.get(trigger);
   if (!event) return { outcome: "aside" };
   const pid = message.first("PID");
   const people = readPeople(pid?.repetitions(3));

@@ -1,7 +1,7 @@
 import { deriveResident, type Resident } from "../resident";
 import type { CensusTransfer } from "../resident-transfers";
 import type { Moment, Word } from "../words";
-import type { CensusStay } from "../resident-stay";
+import type { CensusStay } from "../visit-stays";
 
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

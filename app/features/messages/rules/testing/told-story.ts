@@ -6,7 +6,7 @@ import { deriveResident } from "../resident";
 import type { CensusTransfer } from "../resident-transfers";
 import { wordOf } from "../word-of-message";
 import type { Word } from "../words";
-import type { CensusStay } from "../resident-stay";
+import type { CensusStay } from "../visit-stays";
 
 /** A message of HL7 in a few words. */
 export interface Sent {
