@@ -7,7 +7,6 @@ import {
   instantOfWallClock,
 } from "~/domain/time-zone";
 
-/** What a cell becomes in the database. */
 export type CellValue = string | number | null;
 
 export type Cell = z.ZodType<CellValue, z.ZodTypeDef, string>;
@@ -64,7 +63,6 @@ function cell(read: (text: string) => CellValue | Wrong): Cell {
   });
 }
 
-/** The same cell, where blank means none. */
 export function optional(required: Cell): Cell {
   return z.string().transform((text, context) => {
     const read = text === "" ? null : required.safeParse(text);
@@ -199,7 +197,6 @@ export const timeOfDay = cell((text) => {
     : wrongCell(text, "is not a time of day (expected HH:mm)");
 });
 
-/** A name of the time zone database, such as `America/Chicago`. */
 export const timeZone = cell((text) =>
   isTimeZone(text)
     ? text

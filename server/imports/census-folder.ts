@@ -3,17 +3,14 @@ import path from "node:path";
 import { CommandError } from "~server/command-line/command-error";
 
 export interface CensusFolder {
-  /** Paths of the census files that are there, by file name. */
   files: ReadonlyMap<string, string>;
   totalBytes: number;
-  /** Other files, which an import leaves alone. */
   unknown: string[];
 }
 
 /** A folder or file that cannot be imported at all; the message says why. */
 export class FileError extends CommandError {}
 
-/** Looks for census files in a folder. Throws a FileError where there is nothing to import. */
 export function findCensusFiles(
   folder: string,
   expected: readonly string[],

@@ -32,11 +32,9 @@ export interface CensusColumn {
   to: string;
   type: "bigint" | "text";
   cell: Cell;
-  /** The table whose id the cell must be. */
   references?: CensusTableName;
   /** Spaces around the text belong to it. */
   verbatim?: boolean;
-  /** The file may leave it out; its cells are blank then. */
   mayBeMissing?: boolean;
   /** No row is compared or stored by it: the import settles its value apart. */
   isApart?: boolean;
@@ -44,7 +42,6 @@ export interface CensusColumn {
 
 export type StoredColumn = Pick<CensusColumn, "to" | "type" | "isApart">;
 
-/** A value, or the value of a column and a number added to it. */
 export type DerivedStart = number | string | { column: string; plus: number };
 
 export interface CensusTable {
@@ -62,7 +59,6 @@ export interface CensusTable {
   derived?: Readonly<Record<string, DerivedStart>>;
 }
 
-/** The columns of a table that an import stages beside those that are stored. */
 export function storedColumns({
   columns,
   kept = [],

@@ -41,7 +41,6 @@ export interface CensusToCheck {
   tables: readonly CensusTable[];
   folder: CensusFolder;
   replace: boolean;
-  /** What is there is the demo organisation. */
   overDemo: boolean;
   progress: Progress;
 }
@@ -187,7 +186,6 @@ function checkOverlaps(
   staging.db.exec("drop table temp.timeline");
 }
 
-/** Finds what only shows between rows: ids given twice, ids that nothing has, stays that overlap. */
 function checkStaged(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -267,11 +265,9 @@ interface StagedCensus {
   accounts: AccountRow[] | null;
   /** Null without a senders.csv. */
   senders: SenderRow[] | null;
-  /** Tables whose file could not be read to its end. */
   unread: Set<string>;
 }
 
-/** Reads all files of a census into the staging database, reporting what is wrong in a row or cell. */
 async function stageFiles(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -326,7 +322,6 @@ function hasId(
   );
 }
 
-/** Reads a census into the staging database, beside what is known already, and tells what is wrong with it. */
 export async function checkCensus(
   census: CensusToCheck,
   problems: ProblemLog,

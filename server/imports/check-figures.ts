@@ -54,7 +54,6 @@ export function checkFigures(
   }
 }
 
-/** A rate before and after an import. */
 export interface MovedRate {
   measure: RateMeasure;
   before: RateParts;

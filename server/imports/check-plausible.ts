@@ -14,7 +14,6 @@ const HOLDS = (stays: string, transfer: string) =>
       and s.admitted_on <= ${transfer}.transferred_on
       and (s.discharged_on is null or s.discharged_on >= ${transfer}.transferred_on))`;
 
-/** What one row or two rows show: a kind of warning, and the query for its lines. */
 function rowChecks(today: EpochDay): [FindingKind, string][] {
   const first = epochDayOf(firstAdmission);
   return [
@@ -182,10 +181,8 @@ export function checkPlausible(
 
 const { windowsDays, usualDays, share, chance } = IMPORT_LIMITS.movements;
 
-/** How many days {@link findFall} looks at. */
 export const MOVEMENT_DAYS = usualDays + Math.max(...windowsDays);
 
-/** Movements in the last days of a facility, and how many there usually are in as many days. */
 export interface MovementFall {
   days: number;
   movements: number;

@@ -3,7 +3,6 @@ import { FileError } from "./census-folder";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { RowProblem } from "./read-table";
 
-/** The names that the column of the CCN has had in CMS's files over the years. */
 export const CCN_HEADERS = [
   "CMS Certification Number (CCN)",
   "CMS Certification Number",

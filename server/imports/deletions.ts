@@ -120,7 +120,6 @@ interface Deletion {
   id: number;
 }
 
-/** What refers to a row that is to be deleted. */
 interface Dependents extends Deletion {
   /** Their plural, and how they are counted. */
   kind: string;

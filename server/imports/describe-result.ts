@@ -66,7 +66,6 @@ function refusalLines(
   }
 }
 
-/** What a person at the terminal is told about an import: what came, changed and went, and what there is to say of it. */
 export function describeResult(
   result: ImportResult,
   seconds: string,

@@ -3,18 +3,12 @@ import { ImportConflict, ImportInterrupted } from "./import-recorder";
 
 /** Exit statuses of the imports (R234). */
 export const EXIT_STATUS = {
-  /** Stored, or nothing changed; or a dry run that found nothing wrong. */
   done: 0,
-  /** Refused: something in the files is wrong, or they are not there. */
   problems: 1,
   wrongUse: 2,
-  /** Refused: too much would be removed. */
   removals: 3,
-  /** Refused: there are warnings, and `--strict` was given. */
   warnings: 4,
-  /** The database, the disk or something else failed. */
   failed: 5,
-  /** Something else changed the data, or another import is at work. */
   conflict: 6,
 } as const;
 

@@ -18,7 +18,6 @@ interface CensusBesideFeed {
   now: Date;
 }
 
-/** What a change of the census does for residents of whom messages tell too. */
 export class FeedBeside {
   #released: number[] = [];
 

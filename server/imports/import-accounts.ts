@@ -28,7 +28,6 @@ export interface AccountPlan {
   changed: { id: number; from: StoredUser; set: Partial<StoredUser> }[];
   unchanged: number;
   removed: StoredUser[];
-  /** Whether an account manager will be there. */
   hasAccountManager: boolean;
   /** Usernames that will be there and were not in the file. */
   kept: StoredUser[];
@@ -37,7 +36,6 @@ export interface AccountPlan {
 export interface AccountPlanOptions {
   /** The stored data are the demo organisation's, which goes away with its accounts. */
   overDemo: boolean;
-  /** Accounts that the file does not name go away. */
   replace: boolean;
   now: Date;
 }

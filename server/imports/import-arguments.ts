@@ -10,9 +10,7 @@ export interface ImportArguments {
   dryRun: boolean;
   strict: boolean;
   json: boolean;
-  /** Tables of which more than the limit may go. */
   allowRemoval: ReadonlySet<string>;
-  /** The day through which the data are complete; null where it is not given. */
   dataThrough: IsoDay | null;
 }
 

@@ -40,11 +40,8 @@ export interface ImportOptions {
   folder: string;
   /** Where the census is put together, and whose disk has to have room; made where it is missing. */
   dataDir: string;
-  /** Whatever the folder does not hold goes away. */
   replace: boolean;
-  /** Does everything but store it. */
   dryRun?: boolean;
-  /** Refuses what is well formed and hardly possible. */
   strict?: boolean;
   /** Tables of which more than the limit may go (R233). */
   allowRemoval?: ReadonlySet<string>;
@@ -62,7 +59,6 @@ interface ImportFacts {
   unknownFiles: string[];
   isDryRun: boolean;
   problems: ProblemLog;
-  /** What is well formed and hardly possible. */
   warnings: ProblemLog;
   tables: ImportedTable[];
 }
@@ -72,7 +68,6 @@ export type ImportResult =
   | (ImportFacts & {
       outcome: "refused";
       because: "problems" | "removals" | "warnings";
-      /** The removals that it is refused for. */
       removals: TableRemoval[];
     })
   | (ImportFacts &
@@ -140,7 +135,6 @@ function watchRoom(
   };
 }
 
-/** The files of a census, in the order in which they are reported. */
 export const CENSUS_FILES: readonly string[] = [
   ...CENSUS_TABLES.map((table) => `${table}.csv`),
   DELETIONS_FILE,

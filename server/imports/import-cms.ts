@@ -40,7 +40,6 @@ interface CmsFiles {
   rows: number;
   /** Rows of measures that are not asked for. */
   others: number;
-  /** Rows whose CCN got its leading zeros back. */
   padded: number;
   /** Rows that were skipped, and columns that are missing. */
   problems: ProblemLog;
@@ -162,11 +161,8 @@ export interface CmsResult {
   files: CmsFiles;
   facilities: number;
   withoutCcn: number;
-  /** Facilities whose CCN is in the files. */
   matched: number;
-  /** CCNs of facilities that are not. */
   unmatchedCcns: string[];
-  /** CCNs of the files that no facility has. */
   foreign: number;
   /** Rows that are older than what is stored of them, and so change nothing. */
   older: number;
@@ -260,7 +256,6 @@ interface Compared<Row> {
   older: number;
 }
 
-/** What rows change of those that are stored. */
 function compared<Row extends CmsScoreTable | CmsAverageTable>(
   stored: readonly Row[],
   rows: readonly Row[],

@@ -23,11 +23,8 @@ export interface RatingsResult {
   file: RatingsFile;
   facilities: number;
   withoutCcn: number;
-  /** Facilities whose CCN is in the file. */
   matched: number;
-  /** Of those, the ones of which something changed. */
   changed: number;
-  /** CCNs of facilities that are not in the file. */
   unmatchedCcns: string[];
 }
 
@@ -108,13 +105,10 @@ export interface FacilityRatings extends FacilityStars {
 export interface RatingsFile {
   ratings: Map<string, FacilityRatings>;
   rows: number;
-  /** Rows whose CCN got its leading zeros back. */
   padded: number;
-  /** Rows that were skipped, and stars that are none. */
   problems: ProblemLog;
 }
 
-/** The names that a column has had over the years. */
 const HEADERS = {
   ccn: CCN_HEADERS,
   overall: ["Overall Rating"],

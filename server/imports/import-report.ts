@@ -13,7 +13,6 @@ export interface FindingGroup {
 /** What an import did, or why it did nothing (R264). */
 export interface ImportReport {
   kind: "census" | "ratings" | "reports" | "cms";
-  /** ISO 8601 in UTC. */
   startedAt: string;
   endedAt: string;
   /** `account@machine`. */

@@ -20,7 +20,6 @@ import { readTable, type RowProblem, type TableFormat } from "./read-table";
 interface ReportsOptions {
   store: Store;
   filePath: string;
-  /** Embedded reports that the file does not hold go away. */
   replace: boolean;
   /** Embedded reports may go, however many they are (R233). */
   allowRemoval?: ReadonlySet<string>;

@@ -179,9 +179,7 @@ export interface SenderPlan {
 interface Asked {
   /** Senders that the file does not name go away, where there is a file. */
   replace: boolean;
-  /** What is there is the demo organisation. */
   overDemo: boolean;
-  /** Whether a facility will be there after the import. */
   hasFacility(id: number): boolean;
 }
 

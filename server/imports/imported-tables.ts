@@ -8,7 +8,6 @@ import type { SenderPlan } from "./import-senders";
 /** The name under which accounts stand beside the tables of a census. */
 export const ACCOUNTS = "users";
 
-/** The same of the senders of messages. */
 export const SENDERS = "senders";
 
 export interface ImportedTable extends TableChanges {
@@ -25,7 +24,6 @@ function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
   };
 }
 
-/** What an import does to each table of the census, to the accounts and to the senders of messages. */
 export function importedTables(
   changes: ReadonlyMap<string, TableChanges>,
   plans: { accounts: AccountPlan; senders: SenderPlan },

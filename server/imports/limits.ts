@@ -1,4 +1,3 @@
-/** All limits by which an import is refused or warns. */
 export const IMPORT_LIMITS = {
   /** More of a table than this goes only where it is allowed by name (R233). */
   removalPercent: 5,
@@ -26,12 +25,9 @@ export const IMPORT_LIMITS = {
   },
 } as const;
 
-/** What an import would remove from a table. */
 export interface TableRemoval {
   name: string;
-  /** Rows that would go. */
   removed: number;
-  /** Rows that are there before the import. */
   stored: number;
 }
 

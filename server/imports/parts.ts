@@ -38,7 +38,6 @@ interface PartsOptions {
   store: Store;
   pace: Pace;
   progress: Progress;
-  /** Of all things to store. */
   total: number;
   /** What each part does in its transaction after it has raised the version of the data. */
   open(db: Kysely<Schema>): Promise<void>;
@@ -70,7 +69,6 @@ export class PartSize {
     return this.#next;
   }
 
-  /** Learns how long a part of a size took. */
   took(size: number, ms: number): void {
     this.#add(size, ms);
     const { one, ms: sumMs, size: sumSize } = this.#sums;

@@ -1,10 +1,8 @@
 import { Groups } from "~/features/messages/rules/grouped";
 import type { Staging } from "./staging";
 
-/** Patients that are stored together. */
 export interface PatientPart {
   ids: number[];
-  /** Those of them whose figures change. */
   counted: number[];
 }
 

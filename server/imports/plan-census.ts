@@ -7,10 +7,19 @@ import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
 import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import { importedTables, type ImportedTable, ACCOUNTS, SENDERS } from "./imported-tables";
+import {
+  importedTables,
+  type ImportedTable,
+  ACCOUNTS,
+  SENDERS,
+} from "./imported-tables";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import { planAccounts, type AccountPlan } from "./import-accounts";
-import { leaveOutForgotten, planChanges, type TableChanges } from "./plan-changes";
+import {
+  leaveOutForgotten,
+  planChanges,
+  type TableChanges,
+} from "./plan-changes";
 import { planSenders, storedSenders, type SenderPlan } from "./import-senders";
 import type { ReachMove } from "~server/measures/move-reach";
 import type { ProblemLog } from "./problem-log";
@@ -25,11 +34,8 @@ export interface CensusPlan {
   reachMoves: readonly ReachMove[];
   /** The day that the import says the data reach; null where it says nothing of it. */
   dataThrough: IsoDay | null;
-  /** What it would remove and may not. */
   removals: TableRemoval[];
-  /** Rows and merges to take back that are not stored. */
   goneAlready: number;
-  /** Residents of the folder who were forgotten, and stay so. */
   forgotten: number;
   /** Usernames of remaining accounts whose places are gone. */
   strandedUsernames: string[];
@@ -38,7 +44,6 @@ export interface CensusPlan {
 
 interface Asked {
   allowRemoval: ReadonlySet<string>;
-  /** The day through which the data are complete, where it is given. */
   dataThrough: EpochDay | null;
   clocks: FacilityClocks;
 }
@@ -118,7 +123,6 @@ export const REMOVABLE_TABLES: readonly string[] = [
   SENDERS,
 ];
 
-/** How much of each table an import would remove, whatever the reason: a missing row, or one that is to be deleted. */
 function removalsOf(
   staging: Staging,
   changes: ReadonlyMap<string, TableChanges>,
@@ -144,7 +148,6 @@ function removalsOf(
   ];
 }
 
-/** Works out what a checked census changes, and warns of what is well formed and hardly possible. */
 export async function planCensus(
   census: CensusToCheck,
   { accounts: rows, users, senders: senderRows, exists }: CheckedCensus,

@@ -184,7 +184,6 @@ export function movedRegions(staging: Staging): number[] {
   );
 }
 
-/** The facilities whose clocks are those of another time zone than before. */
 export function facilitiesInOtherZones(staging: Staging): number[] {
   return staging.numbers(
     `select k.id from known_facilities k join staged_facilities s on s.id = k.id

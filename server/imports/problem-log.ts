@@ -1,7 +1,6 @@
 import { formatCount } from "~/domain/number-format";
 import type { FindingGroup } from "./import-report";
 
-/** What findings of one kind have in common. */
 export type FindingKind = Pick<FindingGroup, "file" | "column" | "message">;
 
 /** `column` is the name of a header, "row" for what concerns the whole row, and "file" for the whole file. */
@@ -17,7 +16,6 @@ export interface Problem extends FindingKind {
 /** How many kinds of problems are written out; of the others only the number is told. */
 const LISTED_KINDS = 100;
 
-/** How many lines of a kind are told. */
 export const LISTED_LINES = 5;
 
 function lineOf({ kind, count, first, lines }: Kind): string {
@@ -37,7 +35,6 @@ interface Kind {
   count: number;
   /** How the first line says it. */
   first: string | undefined;
-  /** The first ones, in order. */
   lines: number[];
 }
 

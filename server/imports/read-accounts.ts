@@ -189,9 +189,7 @@ export async function readAccounts(
 }
 
 export interface AccountChecks {
-  /** Whether an id will be there after the import; null where that cannot be judged. */
   exists(table: CensusTableName, id: number): boolean | null;
-  /** Whether the account is there already and stays. */
   isStored(key: string): boolean;
 }
 

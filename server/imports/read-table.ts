@@ -2,7 +2,6 @@ import { wrongOf, type Cell, type CellValue } from "./cells";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { Problem, ProblemLog } from "./problem-log";
 
-/** Takes what is wrong, and counts it. */
 type Problems = Pick<ProblemLog, "add" | "count">;
 
 export interface ReadableColumn {
@@ -20,14 +19,12 @@ export interface TableFormat {
   checkRow?: (values: Record<string, CellValue>) => RowProblem[];
 }
 
-/** What is wrong in a row. */
 export type RowProblem = Pick<Problem, "column" | "message" | "example">;
 
 export interface ReadRow {
   line: number;
   /** By database column; a cell that was wrong is null. A column that the file leaves out is not there. */
   values: Record<string, CellValue>;
-  /** Something in the row was wrong, and has been reported. */
   bad: boolean;
 }
 

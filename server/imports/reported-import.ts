@@ -29,12 +29,10 @@ export interface ImportTask<Result> {
   findingsOf(result: Result): Findings;
 }
 
-/** A report, with what the import gave or threw. */
 export type ReportedImport<Result> =
   | { report: ImportReport; result: Result; error: null }
   | { report: ImportReport; result: null; error: Error };
 
-/** Account and machine on which this process runs. */
 function startedBy(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
@@ -111,7 +109,6 @@ export async function recordImport(
   ]);
 }
 
-/** Returns the id of its row. */
 async function keepReport(
   db: Kysely<Schema>,
   report: ImportReport,

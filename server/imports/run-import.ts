@@ -14,13 +14,11 @@ const PART_IS_STORED =
 
 export interface Described {
   lines: string[];
-  /** Why it stored nothing. */
   errors: string[];
   status: number;
 }
 
 export interface ImportCommand<Result> {
-  /** Which import it is, before the path in its first line. */
   title: string;
   given: ImportArguments;
   taskOf(

@@ -27,11 +27,9 @@ export const listImports = service({
 });
 
 export interface KeptImport extends ImportReport {
-  /** Grows with time. */
   id: number;
 }
 
-/** The imports before one of them, or the newest of all, newest first. */
 export async function readImports(
   db: Kysely<Schema>,
   { before, most }: { before?: number | undefined; most: number },

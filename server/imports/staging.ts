@@ -99,7 +99,6 @@ export class Staging {
     }
   }
 
-  /** Lays out the ids of a part of the census, in `part_ids`. */
   choose(ids: readonly number[]): void {
     this.db.exec("delete from part_ids");
     const insert = this.db.prepare("insert into part_ids (id) values (?)");

@@ -112,7 +112,6 @@ async function storeWithin(
   checkFigures(yearBefore, await companyYear(db, today), census.warnings);
 }
 
-/** The patients whose figures change, or are counted in another place. */
 async function patientsOfChange(
   db: Kysely<Schema>,
   { staging, reachMoves }: CensusToStore,
@@ -129,7 +128,6 @@ async function patientsOfChange(
   return patientIds;
 }
 
-/** The patients with stays in a facility, or in the facilities of a region. */
 export async function patientsAt(
   db: Kysely<Schema>,
   place: "regions" | "facilities",

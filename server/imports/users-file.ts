@@ -127,7 +127,6 @@ export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
   });
   const lines = new Set(rows.map(({ line }) => line));
   return {
-    /** What is wrong with the file itself. */
     problems: found.filter(({ line }) => !lines.has(line)),
     users,
     /** Another one where other users would be created. */

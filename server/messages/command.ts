@@ -27,16 +27,12 @@ import { feedFiles } from "./transport/feed-files";
 
 /** Exit statuses of `npm run feed -- FILE…`; those of the imports where they mean the same (R272). */
 const FEED_EXIT_STATUS = {
-  /** All messages are stored, were known already, or are set aside. */
   done: 0,
-  /** Some were not used, or a file could not be read. */
   problems: 1,
   wrongUse: 2,
-  /** The database or something else failed. */
   failed: 5,
 } as const;
 
-/** Lines of the usage text that explain them. */
 const FEED_EXIT_STATUS_HELP = `Exit status with files:
   0  all messages are stored, were known already, or are set aside
   1  some were not used, or a file could not be read
@@ -62,7 +58,6 @@ const UNDONE =
 
 const clock = () => new Date();
 
-/** Null for options that there are not. */
 function readFiles(args: string[]): string[] | "help" | null {
   try {
     const { values, positionals } = parseArgs({
@@ -125,7 +120,6 @@ async function serveFeed(settings: Settings): Promise<void> {
     closers.push(() => feed.close());
     const traffic = countTraffic(log, afterRealTime);
     const { receive } = feed;
-    /** The port and the folder; each takes its time to close. */
     const inputs: { close(): Promise<void> }[] = [];
     closers.push(() => Promise.all(inputs.map((input) => input.close())));
     const port = await listen(settings, receive, traffic);
@@ -160,7 +154,6 @@ async function serveFeed(settings: Settings): Promise<void> {
   }
 }
 
-/** Null where no port is named. */
 async function listen(
   settings: Settings,
   receive: Receive,

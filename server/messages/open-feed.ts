@@ -31,7 +31,6 @@ export interface FeedOptions {
 
 export interface Feed {
   receive: Receive;
-  /** Resolves when all that was received is applied to the stays. */
   applied(): Promise<void>;
   /** Stores what was received; what is not applied by then, the next feed applies. */
   close(): Promise<void>;

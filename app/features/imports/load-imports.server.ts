@@ -35,13 +35,11 @@ const importsQuery = z.object({
   import: idParam.nullable().catch(null),
 });
 
-/** The imports to list, and the one to show; null for the newest. */
 interface Asked {
   before: number | null;
   shown: number | null;
 }
 
-/** Loads a page of imports, and the report of the one that the address names. */
 export async function loadImports({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);

@@ -12,7 +12,6 @@ import type {
 } from "./load-imports.server";
 import { PageLink } from "~/ui/page-link";
 
-/** What one import did: its facts, then what to look at, then its rows and files. */
 export function ImportReport({ report }: { report: ImportReportView }) {
   const {
     heading,
@@ -169,7 +168,6 @@ const IMPORT_COUNTS = [
   "warnings",
 ] as const;
 
-/** The imports, newest first, a page of them at once; a link shows the report of one. */
 export const IMPORT_COLUMNS: TableColumn<ImportRow>[] = [
   {
     key: "at",

@@ -25,12 +25,10 @@ const MOST_READ = 200;
 /** Of a message: it is no merge, and is read. */
 const TELLS = sql<SqlBool>`type not in (${sql.join(MERGES)}) and status in ('stored', 'used', 'waiting')`;
 
-/** A message and a number that it names or means. */
 export type Link = Selectable<FeedMessageNumberTable>;
 
 type ToldNumber = Pick<Selectable<FeedNumberTable>, "id" | "scope" | "number">;
 
-/** How the numbers that merges mean differ from those that they are linked to. */
 interface LinkChanges {
   made: Link[];
   ended: Link[];

@@ -25,7 +25,6 @@ interface ApplierParts {
   looks?: boolean;
 }
 
-/** Applies messages to stays as they come, one transaction after the other. */
 export class Applier {
   #applying: Promise<void> | null = null;
   #isAsked = false;
@@ -93,7 +92,6 @@ export class Applier {
     }
   }
 
-  /** True where there is something to be tried again. */
   async #retry(): Promise<boolean> {
     const { db, clock } = this.parts;
     const now = clock().getTime();

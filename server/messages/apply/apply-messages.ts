@@ -202,7 +202,6 @@ export async function dropMessage(
   return true;
 }
 
-/** The newest messages of residents of whom too many visits are told. */
 function tooMuchOf(
   identities: readonly Identity[],
   fresh: readonly KnownMessage[],

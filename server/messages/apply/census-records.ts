@@ -32,7 +32,6 @@ export class CensusRecords {
     return new CensusRecords(db, of(null), of("feed"));
   }
 
-  /** The patients whom the census has in a facility under a record number that was looked up. */
   at(mrn: string, facilityId: number | null): readonly number[] {
     return this.ids.get(placeKey(mrn, facilityId)) ?? [];
   }

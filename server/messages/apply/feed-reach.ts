@@ -78,7 +78,6 @@ function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
   return dayIn(timeZone, Math.min(Date.parse(said), now.getTime()));
 }
 
-/** When the newest of some messages was said, by what they have in common. */
 function newestBy<Key>(
   messages: readonly KnownMessage[],
   keyOf: (message: KnownMessage) => Key,
@@ -125,7 +124,6 @@ export async function noteLastMessages(
   for (const id of new Set(ids)) await noteLastOf(db, id);
 }
 
-/** Looks up among all messages of a facility which was its last one, and the last of a movement. */
 export async function noteLastOf(
   db: Kysely<Schema>,
   facility_id: number,

@@ -6,7 +6,6 @@ import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
 import { forgetNotices } from "~server/transfer-notices/forget-notices";
 
-/** Something that goes when a resident is forgotten. */
 interface Forgotten {
   /** As the command says it behind a count. */
   what: string;
@@ -18,7 +17,6 @@ interface Forgotten {
   ): Promise<number>;
 }
 
-/** What a message says without a resident's name and what was written of them. */
 export function withoutTexts(facts: MessageFacts): MessageFacts {
   const { firstName: _first, lastName: _last, visit, ...rest } = facts;
   const { eventReason: _event, admitReason: _admit, ...told } = visit;

@@ -25,7 +25,6 @@ export interface KnownNumber {
   patientId: number | null;
 }
 
-/** All that is known of one resident: the numbers that are theirs, and what messages say of them. */
 export interface Identity {
   numbers: KnownNumber[];
   messages: KnownMessage[];
@@ -139,7 +138,6 @@ function byText(one: KnownNumber, other: KnownNumber): number {
   return numberKey(one) < numberKey(other) ? -1 : 1;
 }
 
-/** Numbers by whose they are. */
 type NumberGroups = Groups<number>;
 
 /**
@@ -294,7 +292,6 @@ function pairsBy(
 }
 
 interface Links {
-  /** Of all numbers that are there. */
   ids: ReadonlySet<number>;
   messages: KnownMessage[];
   numbersOf: ReadonlyMap<number, readonly number[]>;

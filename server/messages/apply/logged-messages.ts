@@ -36,7 +36,6 @@ export interface LoggedMessage {
   sender: KnownSender | NoSender;
 }
 
-/** A message whose sender is known. */
 export interface KnownMessage extends LoggedMessage {
   sender: KnownSender;
   /** All numbers that it names, with a merge those of both; none where whom it is about cannot be known. */
@@ -65,7 +64,6 @@ export async function readMessages(
   return withSenders(db, rows);
 }
 
-/** The oldest messages that are to be applied, or one of them. */
 export async function readStored(
   db: Kysely<Schema>,
   most: number,
@@ -124,7 +122,6 @@ export function saidAtOf(message: KnownMessage): string {
   return new Date(saidMsOf(sentFacts(message))).toISOString();
 }
 
-/** Whether a message says that something is which is still to come. */
 export function isStillToCome(message: KnownMessage, now: Date): boolean {
   const at = comesTrueAt(sentFacts(message));
   return at !== null && at > now.getTime();
@@ -152,7 +149,6 @@ export interface ScopedNumber {
   number: string;
   /** The facility whose medical record number it may be; null where it is none. */
   mrnAt: number | null;
-  /** What the message calls it, or the codes of its sender. */
   type: NumberType | undefined;
 }
 

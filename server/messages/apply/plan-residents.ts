@@ -39,7 +39,6 @@ import {
   zonesOfVisits,
 } from "~/features/messages/rules/word-of-message";
 
-/** A resident as all messages and the census tell of them. */
 export interface PlannedResident {
   identity: Identity;
   /** The patient of the census who may also be another one of these: until it is known who is, messages wait (R303). */
@@ -48,7 +47,6 @@ export interface PlannedResident {
   patientId: number | null;
   /** Patients of the census whom messages merge into this one. */
   mergedIds: number[];
-  /** Names and number of one that messages alone tell of. */
   person: {
     mrn: string | null;
     first_name: string | null;
@@ -70,13 +68,11 @@ export interface ResidentPlan {
   alsoForgotten: number[];
   /** Merges that messages have made, among the patients of the plan. */
   mergesBefore: ReadonlyMap<number, number>;
-  /** Whether the census has a record number in its facility. */
   hasRecord(number: ScopedNumber): boolean;
   /** Whose the rows of a patient are by the census's own merges. */
   ownerByCensus(patientId: number): number;
 }
 
-/** Who residents are among the patients that are stored. */
 interface Patients {
   /** The census's patients that each identity is, without those that another one may be; the one that stays comes first. */
   ofIdentities: { own: number[]; contestedId: number | null }[];
@@ -84,7 +80,6 @@ interface Patients {
   ofForgotten: ReadonlySet<number>;
 }
 
-/** Finds the census's patients whose medical record number is one of an identity's, in a facility that says so. */
 async function findPatients(
   identities: readonly Identity[],
   forgotten: ReadonlySet<number>,
@@ -156,7 +151,6 @@ function endedNumbers(messages: Identity["messages"]): Set<string> {
   );
 }
 
-/** Works out who residents are, and their stays and transfers. Writes nothing. */
 export async function planResidents(
   db: Kysely<Schema>,
   told: readonly Identity[],
@@ -309,10 +303,8 @@ interface OwnRows {
   transfers: StoredTransfer[];
 }
 
-/** The clocks of the facilities that have some stays. */
 export type FacilityZones = ReadonlyMap<number, string>;
 
-/** Whose each row is, and what follows of each resident. */
 export function rowsOf(
   all: readonly { identity: Identity; censusIds: readonly number[] }[],
   rows: Pick<OwnRows, "stays" | "transfers">,

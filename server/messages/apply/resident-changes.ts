@@ -12,7 +12,6 @@ import {
   type StoredTransfer,
 } from "./stored-rows";
 
-/** A row to be written, and the patients whose figures it changes. */
 export interface RowChange<Row> {
   row: Row;
   isNew: boolean;
@@ -135,7 +134,6 @@ function takeStay(
   return take(left, row);
 }
 
-/** Rows by a day of theirs, in their order. */
 function rowsByDay<Row>(
   rows: readonly Row[],
   dayOf: (row: Row) => number,

@@ -9,7 +9,6 @@ import type { Schema } from "~server/store/schema";
 /** Why it is not known whose a message is, or that it is its sender's. */
 export type NoSender = "unknown_sender" | "unknown_facility" | "wrong_origin";
 
-/** A message that is to be told whose it is. */
 export interface SentMessage {
   sender: string | null;
   facility: string | null;

@@ -13,7 +13,6 @@ interface State {
   reason: MessageReasonName | null;
 }
 
-/** Stores of each message of the residents whether it is used, or what it waits for. */
 export async function settleMessages(
   db: Kysely<Schema>,
   plan: ResidentPlan,

@@ -27,11 +27,9 @@ import {
 
 type PatientRow = PlannedResident["person"] & { id: number };
 
-/** What becomes of the merges that messages have made. */
 interface MergeChanges {
   made: { from: number; into: number }[];
   ended: number[];
-  /** The patients among whom notes may change hands. */
   patientIds: Set<number>;
   /** Whose the rows are that the census gives to a patient. */
   ownerOf(patientId: number): number;
@@ -115,11 +113,9 @@ export interface ResidentChanges {
   stays: Changes<StoredStay>;
   transfers: Changes<StoredTransfer>;
   merges: MergeChanges;
-  /** All patients whose figures change. */
   patientIds: Set<number>;
 }
 
-/** Works out what is to be written. Writes nothing. */
 export async function changesOf(
   db: Kysely<Schema>,
   plan: ResidentPlan,

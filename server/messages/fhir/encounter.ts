@@ -88,7 +88,6 @@ export function admitSourceOf(concept: Concept | undefined) {
   return translated(concept, ADMIT_SOURCES);
 }
 
-/** PV1-36. */
 export function dispositionOf(concept: Concept | undefined) {
   return translated(concept, DISPOSITIONS);
 }
@@ -109,7 +108,6 @@ function translated(
 export interface Circumstances {
   /** When its Bundle was made, or when a history says that it was changed. */
   timestamp: string | undefined;
-  /** The plans of the patient's insurances. */
   plansOf: (patient: Patient) => string[];
 }
 

@@ -83,11 +83,9 @@ function written(value: unknown, depth: number): string {
   return `{${members.join(",")}}`;
 }
 
-/** Writes what is stored of each message of a text, as long as there is room. */
 class RawMessages {
   private room: number;
 
-  /** @param length of the text that is read */
   constructor(length: number) {
     this.room = MOST_GROWTH * length + ROOM;
   }

@@ -14,12 +14,10 @@ export interface SentResource {
 
 /** Resources that came together and may refer to each other: those of a Bundle, or the lines of a text. */
 export interface Delivery {
-  /** Who sends them, as the Bundle or its message says. */
   source: string | undefined;
   sent: SentResource[];
   /** Lines that are no resources, and Bundles within too many others. */
   broken: string[];
-  /** The addresses of visits and patients that it deletes. */
   deleted: string[];
 }
 

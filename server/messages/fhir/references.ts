@@ -156,7 +156,6 @@ export class Insurances {
     }
   }
 
-  /** The codes of a patient's plans, as IN1-2 has them. */
   plansOf(patient: Patient, references: References): string[] {
     return (this.byPatient.get(patient) ?? []).flatMap((entry) => {
       if (entry.resource.resourceType !== "Coverage") return [];

@@ -8,7 +8,6 @@ import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
 export interface ReadMessage {
-  /** As it came. */
   content: Buffer;
   encoding: FeedMessageTable["encoding"];
   via: FeedMessageTable["via"];
@@ -53,7 +52,6 @@ export class MessageLog {
     });
   }
 
-  /** Resolves when nothing is left to be stored. */
   async settled(): Promise<void> {
     await this.#storing;
   }

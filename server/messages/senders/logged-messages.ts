@@ -96,7 +96,6 @@ export async function findMessage(
   return { ...row, came_from: JSON.parse(row.came_from ?? "[]") as string[] };
 }
 
-/** The text of a message as it came; null where it was deleted. */
 export async function readRaw(
   db: Kysely<Schema>,
   messageId: number,

@@ -7,9 +7,7 @@ const ANSWER_BYTES = 100_000;
 
 export interface SenderOptions {
   connect(): Socket;
-  /** How often a message is sent until it is answered. */
   attempts: number;
-  /** Between two of them. */
   retryMs: number;
   answerMs: number;
 }

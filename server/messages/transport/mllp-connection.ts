@@ -45,11 +45,9 @@ export interface ConnectionDeps {
   after: After;
   clock: Clock;
   traffic: Traffic;
-  /** MSH-10 of the next answer. */
   nextControlId(): string;
 }
 
-/** Most names of a certificate that are looked at. */
 const MOST_NAMES = 20;
 
 /** Bytes of a message that is too large in which its header is looked for. */
@@ -93,7 +91,6 @@ class Connection {
   #unanswered = 0;
   #unansweredBytes = 0;
   #answered: Promise<void> = Promise.resolve();
-  /** Which message the deadline is for. */
   #timedMessage = 0;
   /** No more is taken. */
   #isEnding = false;
@@ -126,7 +123,6 @@ class Connection {
     this.#settle();
   }
 
-  /** The sender sends no more. */
   ended(): void {
     if (!this.#isEnding) this.#take(this.#reader.endThere());
     this.stop();

@@ -33,7 +33,6 @@ export class FrameReader {
   /** Whether nothing that can be read has come since. */
   #isBlank = true;
 
-  /** @param maxBytes that are kept of a message */
   constructor(private readonly maxBytes: number) {}
 
   /** How many bytes of a message have come that has not ended; null between messages. */
@@ -41,7 +40,6 @@ export class FrameReader {
     return this.#fsAt ?? this.#size;
   }
 
-  /** How many messages have begun. */
   get begun(): number {
     return this.#begun;
   }
@@ -110,7 +108,6 @@ export class FrameReader {
     return start + 1;
   }
 
-  /** Likewise. */
   #goOn(chunk: Uint8Array, at: number): number {
     const fs = chunk.indexOf(FS, at);
     const end = fs === -1 ? chunk.length : fs + 1;

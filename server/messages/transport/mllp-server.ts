@@ -34,7 +34,6 @@ export interface MllpOptions {
   port: number;
   /** Certificate and key; with `ca`, senders must have a certificate too. */
   tls?: Pick<TlsOptions, "cert" | "key" | "ca">;
-  /** Addresses that may send; without it all may. */
   allowed?: BlockList;
   receive: Receive;
   traffic: Traffic;

@@ -29,9 +29,7 @@ export interface FileOptions {
   receive: Receive;
   via: Incoming["via"];
   clock: Clock;
-  /** Is told how many messages are done. */
   onDone?(done: number): void;
-  /** True where no further message is to be handed over. */
   isStopping?(): boolean;
 }
 

@@ -3,7 +3,6 @@ import type { After } from "~server/clock/clock";
 import type { Outcome } from "../receive";
 import { codeOf } from "./taken-files";
 
-/** What is counted: what became of messages, and what was turned away. */
 export type Counted =
   | Outcome
   /** A message that could not be stored, or a file that could not be read: it comes again. */
@@ -20,7 +19,6 @@ export interface Traffic {
   count(what: Counted, times?: number): void;
   /** A message could not be stored, or a file not be read. */
   failed(error: unknown): void;
-  /** Tells what was not yet told. */
   close(): void;
 }
 

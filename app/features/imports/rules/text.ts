@@ -1,7 +1,6 @@
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 
-/** How an import ended, as the page says it; `tone` goes with the word. */
 export interface OutcomeText {
   word: string;
   tone: "good" | "warn" | "bad" | "quiet";
@@ -91,7 +90,6 @@ export function findingLinesText(
     : `${named.length === 1 && more > 0 ? "Line" : "Lines"} ${named.join(", ")} and ${last}`;
 }
 
-/** Findings in all of some groups. */
 export function findingCount(groups: readonly { count: number }[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,4 +1,3 @@
-/** Texts of the page of imports. */
 export const importWords = {
   title: "Imports",
   about:

@@ -71,13 +71,11 @@ export function MessageFilterForm({
   );
 }
 
-/** Why messages wait or cannot be used, most first; each reason leads to its messages. */
 export function ReasonCounts({
   counts,
   resultId,
 }: {
   counts: FeedView["counts"];
-  /** Where the page lands without scripts. */
   resultId: string;
 }) {
   const landing = useHydrated() ? "" : `#${resultId}`;

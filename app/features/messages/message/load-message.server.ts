@@ -99,7 +99,6 @@ function factsOf(
 
 const { done } = feedWords.message;
 
-/** Has a message tried again, dropped or taken back, and shows it again. */
 export async function treatMessage(
   request: Request,
   idText: string | undefined,

@@ -6,7 +6,6 @@ export interface Claims {
   discharges: Claim[];
   /** The visit's admission was taken back, and nothing has admitted it since. */
   isCancelled: boolean;
-  /** Cancellations of something that is not known. */
   unmet: Word[];
 }
 
@@ -58,9 +57,7 @@ export function claimsOf(
 class ClaimList {
   claims: Claim[] = [];
   isCancelled = false;
-  /** Claims that the last cancellation took back. */
   takenBack: readonly Claim[] = [];
-  /** Of claims that are gone, until another takes their place. */
   private formerDays: EpochDay[] = [];
 
   constructor(
@@ -97,7 +94,6 @@ class ClaimList {
     });
   }
 
-  /** Takes back what is claimed of the last stay. */
   takeBackLast(others: ClaimList): boolean {
     const lastOther = Math.max(...others.claims.map(({ at }) => at.ms));
     return this.takeBack(({ at }) => at.ms >= lastOther);
@@ -204,9 +200,7 @@ export interface Claim {
 
 export interface ClaimGroup {
   kind: "admission" | "discharge";
-  /** By when they say that it happened. */
   claims: [Claim, ...Claim[]];
-  /** The one that was said last: it counts. */
   last: Claim;
 }
 

@@ -45,7 +45,6 @@ export type TimeStamp = string;
 export interface VisitFacts {
   /** PV1-19. */
   number?: Er7Value;
-  /** The id of an Encounter. */
   encounterId?: string;
   /** PV1-2, such as `I`, `E` or `O`. */
   patientClass?: Er7Value;
@@ -79,7 +78,6 @@ export interface PhysicianName {
   last: string | null;
 }
 
-/** What a message says, in terms of stays, in the sender's own codes. */
 export interface MessageFacts {
   event: AdtEvent;
   /** When it happened. Of a cancellation, when that happened which it cancels; null where it does not say. */

@@ -1,7 +1,5 @@
 export interface ShownSegment {
-  /** Such as `PID`; empty for a line that is no segment, and for what is not HL7. */
   name: string;
-  /** What it is about; empty where that is not known. */
   about: string;
   text: string;
 }

@@ -17,9 +17,7 @@ export const MESSAGE_STATUS_NAMES = Object.keys(MESSAGE_STATUSES) as [
 ];
 
 interface ReasonWords {
-  /** Why a message waits, or cannot be used. */
   why: string;
-  /** What to do about it. */
   todo: string;
 }
 
@@ -147,7 +145,6 @@ export function isListed(
   }
 }
 
-/** Heading of a list of messages: of those that wait or cannot be used, or of a status. */
 export function messagesTitle(status: MessageStatusName | null): string {
   switch (status) {
     case null:

@@ -32,7 +32,6 @@ interface WrittenTime {
   day: EpochDay;
   /** Of the day, as clocks show it: up to 24:00. Null: the day alone. */
   clockMs: number | null;
-  /** Null: none is told. */
   offsetMs: number | null;
 }
 
@@ -78,12 +77,10 @@ export function clockOf(
   return { timeZone, offsetMs: isOwn ? null : offsetMs };
 }
 
-/** The day as it is written, wherever that is; null where the text is no time. */
 export function writtenDay(text: TimeStamp): EpochDay | null {
   return writtenTime(text)?.day ?? null;
 }
 
-/** True where a time says how far its clock is ahead of UTC. */
 export function hasOffset(text: TimeStamp): boolean {
   return (writtenTime(text)?.offsetMs ?? null) !== null;
 }

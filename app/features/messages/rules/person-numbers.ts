@@ -95,7 +95,6 @@ export function isSameGiver(one: PersonNumber, other: PersonNumber): boolean {
   return namesOf(one).some((name) => names.includes(name));
 }
 
-/** Whose numbers become whose. */
 export interface MergedPair {
   people: PersonNumber[];
   merged: PersonNumber[];

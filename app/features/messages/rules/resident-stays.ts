@@ -71,7 +71,6 @@ function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
     );
 }
 
-/** Stays whose beginning the census alone tells, and what messages say of them. */
 class CensusOnly {
   private readonly stayOf: ReadonlyMap<CensusStay, ResidentStay>;
   /** Those whose discharge in the census a message took back. */

@@ -16,11 +16,9 @@ export interface CensusTransfer {
   outcome: Outcome;
   planned: boolean;
   known: TransferFacts;
-  /** When it was last imported with another value. */
   saidMs: number;
 }
 
-/** A transfer that counts. */
 export interface ResidentTransfer {
   censusId: number | null;
   facilityId: number;
@@ -83,7 +81,6 @@ export function transfersOfResident(
   );
 }
 
-/** As messages tell it. */
 type ToldTransfer = ResidentTransfer & { saidMs: number };
 
 /** The rows of the census that speak of the same transfers: of the same day there, and first of the same outcome. */

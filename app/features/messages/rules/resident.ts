@@ -16,7 +16,6 @@ import {
   type Word,
 } from "./words";
 
-/** All that is known of one resident. */
 export interface ResidentSources {
   words: readonly Word[];
   stays: readonly CensusStay[];
@@ -78,7 +77,6 @@ function allWaiting(
   return reason ? [...ids].map((id) => ({ id, reason })) : [];
 }
 
-/** A word that somebody has left a facility, and when. */
 interface Leaving {
   word: Word;
   at: Moment;

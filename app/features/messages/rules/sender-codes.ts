@@ -12,7 +12,6 @@ const FIELDS = {
   "PID-3.5": { takes: /^(MR|PI)$/, words: "MR or PI" },
 } as const;
 
-/** A field of a message, as HL7 numbers it. */
 export type CodedField = keyof typeof FIELDS;
 
 /** A sender's own words by field, with the code that each stands for. */
@@ -20,10 +19,8 @@ export type SenderCodes = Readonly<
   Partial<Record<CodedField, ReadonlyMap<string, string>>>
 >;
 
-/** Longest text of codes, characters. */
 export const LONGEST_CODES = 4_000;
 
-/** What is wrong with an entry of a text of codes. */
 export interface CodeProblem {
   entry: string;
   /** Goes on with 'The entry …'. */
@@ -43,7 +40,6 @@ export function parseSenderCodes(text: string): SenderCodes {
   return readCodes(text).codes;
 }
 
-/** What is wrong with a text of codes, entry by entry; empty where nothing is. */
 export function senderCodesProblems(text: string): CodeProblem[] {
   return readCodes(text).problems;
 }
@@ -77,7 +73,6 @@ function readCodes(text: string): ReadCodes {
   return { codes, problems };
 }
 
-/** An entry, or what is wrong with it. */
 function readEntry(
   entry: string,
 ): { field: CodedField; word: string; code: string } | string {

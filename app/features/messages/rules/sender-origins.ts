@@ -1,4 +1,3 @@
-/** Longest text of what a sender is bound to, characters. */
 export const LONGEST_BOUND_TO = 1_000;
 
 /** The word for messages that come as files: from the folder of the feed, or named to its command. */

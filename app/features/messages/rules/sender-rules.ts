@@ -5,19 +5,15 @@ import { LONGEST_BOUND_TO, parseOrigins } from "./sender-origins";
 export const SENDER_ROLES = ["facility", "hospital"] as const;
 export type SenderRole = (typeof SENDER_ROLES)[number];
 
-/** Longest name of a sender and longest code of a facility, characters. */
 export const LONGEST_SENDER_NAME = 200;
 
 /** A sender as somebody wants it to be (R283). */
 export interface WantedSender {
-  /** MSH-3.1; empty for messages that name none. */
   sender: string;
-  /** The code in MSH-4.1 or PV1-3.4; empty for messages that name none. */
   facility: string;
   role: SenderRole;
   facility_id: number | null;
   codes: string;
-  /** Where its messages may come from; empty: from anywhere. */
   bound_to: string;
 }
 
@@ -32,18 +28,15 @@ export type SenderRule =
   | "origin"
   | "entry";
 
-/** What is wrong with a field of a sender. */
 export interface SenderProblem {
   field: "sender" | "facility" | "facility_id" | "codes" | "bound_to";
   rule: SenderRule;
-  /** A whole sentence. */
   text: string;
 }
 
 /** What ends a line or reverses it, or is not seen. */
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with a sender, whatever facilities there are; empty where nothing is. */
 export function senderProblems(wanted: WantedSender): SenderProblem[] {
   const problems: SenderProblem[] = [];
   const add = (

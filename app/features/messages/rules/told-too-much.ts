@@ -6,7 +6,6 @@ export const MOST_VISITS = 1_000;
 /** Most messages under a number, some ten a day for five years. All of them are read with each that comes. */
 export const MOST_MESSAGES = 20_000;
 
-/** What a message tells, and the sender who numbers its visit. */
 export interface ToldAt {
   facts: MessageFacts;
   place: string;

@@ -9,7 +9,6 @@ import {
   type Word,
 } from "./words";
 
-/** A stay as the messages of a facility tell it. */
 export interface ToldStay {
   facilityId: number;
   admitted: Moment;
@@ -20,9 +19,7 @@ export interface ToldStay {
   isnp: boolean | undefined;
   /** PV1-36. */
   disposition: string | null | undefined;
-  /** What the words of its end tell. */
   leaving: ToldDetails;
-  /** When the last word about it was said. */
   saidMs: number;
   /** All days of admission that were told of it. */
   claimedDays: ReadonlySet<EpochDay>;
@@ -39,7 +36,6 @@ export interface LoneDischarge {
 export interface VisitStays {
   stays: ToldStay[];
   loneDischarges: LoneDischarge[];
-  /** Cancellations of something that is not known. */
   unmet: Word[];
 }
 
@@ -104,7 +100,6 @@ function wordsOfStay(words: readonly Word[]): Set<Word> {
   );
 }
 
-/** What is claimed of one stay, and of the next one of the visit. */
 interface StayClaims {
   admission: ClaimGroup;
   discharge: ClaimGroup | undefined;
@@ -153,7 +148,6 @@ function lastTold<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
   return [...words].reverse().find((word) => word[key] !== undefined)?.[key];
 }
 
-/** When the first of the claims says that it happened. */
 function firstMs(group: ClaimGroup | undefined): number {
   return group?.claims[0].at.ms ?? Infinity;
 }
@@ -166,7 +160,6 @@ export interface CensusStay {
   npi: number | null;
   admittedFrom: AdmittedFrom;
   isnp: boolean;
-  /** Null: not known. */
   unit: string | null;
   /** When it was last imported with another value. */
   saidMs: number;
@@ -174,11 +167,9 @@ export interface CensusStay {
 
 export type AdmittedFrom = "hospital" | "community" | "other";
 
-/** A stay that counts. */
 export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
   /** Of the census; null for one that only messages tell of. */
   censusId: number | null;
-  /** Whose word is the later one. */
   wordOf: "census" | "feed";
   /** As the messages tell it; its admission is null where the census alone tells that. */
   told:

@@ -20,7 +20,6 @@ export interface KnownSender {
   codes: SenderCodes;
 }
 
-/** A message whose sender is known. */
 export interface SentFacts extends KnownSender {
   id: number;
   facts: MessageFacts;

@@ -16,7 +16,6 @@ export interface Moment {
 
 /** What one message says of one resident in one place; its codes are those of UB-04 and HL7, whatever the sender's own are. */
 export interface Word {
-  /** Of the stored message. */
   id: number;
   facilityId: number;
   /** Whose message it is: that of a facility tells of stays there, that of a hospital where its residents went. */
@@ -38,7 +37,6 @@ export interface Word {
   patientType?: string | null;
   /** True: in an institutional special needs plan. Undefined: no news. */
   isnp?: boolean;
-  /** PV1-44 and PV1-45. */
   admitted?: Moment | null;
   discharged?: Moment | null;
   /** PV1-3.1: where in the building the resident is. */
@@ -49,10 +47,8 @@ export interface Word {
   diagnosis?: string;
 }
 
-/** Why a word waits: what it tells of is not known yet. */
 export type WaitReason = "no_stay" | "nothing_to_cancel" | "stay_in_census";
 
-/** A word that changes nothing until others come. */
 export interface WaitingWord {
   id: number;
   reason: WaitReason;

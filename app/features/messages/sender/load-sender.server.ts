@@ -38,7 +38,6 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
 
-/** The form of the sender that the address names, or of a new one with that name and code. */
 export async function loadSender(request: Request): Promise<SenderView> {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
@@ -119,7 +118,6 @@ export function valuesOf({ version: _, ...stored }: Sender): SenderValues {
 
 const { form: words, roles } = feedWords;
 
-/** Saves or ends the sender of a form and leads to the list, or shows the form again with what was wrong. */
 export async function saveSender(request: Request) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const values = readSenderForm(form);

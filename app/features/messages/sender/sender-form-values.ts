@@ -41,25 +41,20 @@ export function readSenderForm(form: FormData): SenderValues {
   return Object.fromEntries(values) as SenderValues;
 }
 
-/** The version that a form was opened with; null for a new sender. */
 export function readVersion(form: FormData): number | null {
   return readId(form.get("version"));
 }
 
-/** Null for what is no id. */
 export function readId(text: FormDataEntryValue | null): number | null {
   const read = idParam.safeParse(text);
   return read.success ? read.data : null;
 }
 
-/** Whether a form ends its sender; nothing is typed into it. */
 export function isToEnd(form: FormData): boolean {
   return form.get("intent") === "end";
 }
 
 export interface SenderView extends OpenedSender {
-  /** By region. */
   facilities: { region: string; facilities: { id: number; name: string }[] }[];
-  /** What is said of entries that were put back. */
   told: string | null;
 }

@@ -23,14 +23,12 @@ import {
 
 const { form: words, roles } = feedWords;
 
-/** Adds or changes a sender; `answer` is what the server said of the last attempt. */
 export function SenderForm({
   view,
   action,
   answer,
 }: {
   view: SenderView;
-  /** Address of the page, with its query. */
   action: string;
   answer: SenderAnswer | null;
 }) {
@@ -133,7 +131,6 @@ const NAMES = [
   { name: "facility", label: words.facility, hint: words.facilityHint },
 ] as const;
 
-/** What messages call a sender that is to be added. */
 function NameFields({
   values,
   errors,

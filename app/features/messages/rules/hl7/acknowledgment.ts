@@ -5,9 +5,7 @@ export type AcknowledgmentCode = "AA" | "AE" | "AR";
 
 export interface Answer {
   code: AcknowledgmentCode;
-  /** Why, in words without patient data; null with AA. */
   text: string | null;
-  /** MSH-10 of the answer. */
   controlId: string;
   at: Date;
 }

@@ -1,6 +1,5 @@
 export interface DecodedMessage {
   text: string;
-  /** A name that `TextDecoder` knows. */
   charset: string;
 }
 
@@ -76,7 +75,6 @@ function charsetNamed(declared = ""): string | null {
 
 const BYTES_OF = new Map<string, ReadonlyMap<string, number>>();
 
-/** Which byte stands for a character, in a set of one byte each. */
 function bytesOf(charset: string): ReadonlyMap<string, number> {
   const known = BYTES_OF.get(charset);
   if (known) return known;

@@ -37,7 +37,6 @@ export class Er7Repetition {
     this.components = raw.split(delimiters.component);
   }
 
-  /** True where the sender deletes the whole field. */
   get isDeleted(): boolean {
     return this.raw.trim() === DELETED;
   }
@@ -67,7 +66,6 @@ export class Er7Segment {
       .map((one) => new Er7Repetition(one, this.delimiters));
   }
 
-  /** A component of the first occurrence of a field. */
   value(field: number, component = 1, subcomponent = 1): Er7Value {
     return this.repetitions(field)[0]?.component(component, subcomponent);
   }
@@ -96,7 +94,6 @@ export class Er7Message {
     );
   }
 
-  /** The header. */
   get header(): Er7Segment {
     const [header] = this.segments;
     if (!header) throw new Error("a parsed message begins with its header");
@@ -231,7 +228,6 @@ function resolved(code: string, delimiters: Delimiters): string {
   return known.get(code) ?? escape + code + escape;
 }
 
-/** Empty where the code is none of bytes. */
 function hexOf(code = ""): string {
   return /^X((?:[0-9A-F]{2})+)$/i.exec(code)?.[1] ?? "";
 }
