@@ -84,7 +84,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   }
 
   const leave = (said: string, why = "01^Fever") =>
-    er7({ event: "A21", said, who: M1, why, pv1: { 36: "02" } });
+    er7("A21", said, { who: M1, why, pv1: { 36: "02" } });
 
   it("takes names and texts of all registrations, and leaves stays and figures", async () => {
     await play(store.db, [leave("202606101000")], NOW);
@@ -212,9 +212,9 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     await play(
       store.db,
       [
-        er7({ event: "A22", said: "202606121000", who: M1 }),
+        er7("A22", "202606121000", { who: M1 }),
         leave("202606201000", "01^Fever again"),
-        er7({ event: "A08", said: "202606201100", who: "M2", name: "Two^Dov" }),
+        er7("A08", "202606201100", { who: "M2", name: "Two^Dov" }),
       ],
       NOW,
     );
@@ -239,7 +239,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     await play(store.db, [leave("202606101000")], NOW);
     await play(
       store.db,
-      [er7({ event: "A03", said: "202606121000", who: "M1^^^OTHER^MR" })],
+      [er7("A03", "202606121000", { who: "M1^^^OTHER^MR" })],
       NOW,
     );
     const stays = (await storedStays(store.db)).length;
@@ -252,17 +252,13 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   });
 
   it("holds for one whom messages alone tell of", async () => {
-    const admit = er7({ event: "A01", said: "202606101000", who: "M9" });
+    const admit = er7("A01", "202606101000", { who: "M9" });
     await play(store.db, [admit], NOW);
     const { patients } = await contentOf(store);
     const id = patients[0]?.id ?? 0;
     expect(patients[0]).toMatchObject({ last_name: "Roe", mrn: "M9" });
     await forget(id);
-    await play(
-      store.db,
-      [er7({ event: "A03", said: "202606121000", who: "M9" })],
-      NOW,
-    );
+    await play(store.db, [er7("A03", "202606121000", { who: "M9" })], NOW);
     const [person] = (await contentOf(store)).patients;
     expect(person).toMatchObject({ id, last_name: null, mrn: null });
     const { stays } = await contentOf(store);
@@ -273,11 +269,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
 
   it("holds where the census tells later of one whom messages alone told of", async () => {
     const who = "M9^^^WILLOW^MR";
-    await play(
-      store.db,
-      [er7({ event: "A01", said: "202606101000", who })],
-      NOW,
-    );
+    await play(store.db, [er7("A01", "202606101000", { who })], NOW);
     await forget((await contentOf(store)).patients[0]?.id ?? 0);
     const next = () =>
       writeCensus({
@@ -288,11 +280,7 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
         ],
       });
     await importFolder(store, next(), { now: AFTER });
-    await play(
-      store.db,
-      [er7({ event: "A08", said: "202606121000", who })],
-      NOW,
-    );
+    await play(store.db, [er7("A08", "202606121000", { who })], NOW);
     const again = await importFolder(store, next(), { now: AFTER });
     expect(again).toMatchObject({ outcome: "unchanged", forgotten: 1 });
     const { patients, notes } = await contentOf(store);
@@ -306,8 +294,8 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   it.each([["knew"], ["did not know"]])(
     "holds where a merge would make them one with somebody whom messages %s, who stays as they are",
     async (knew) => {
-      const say = (event: string, number: string, more: Partial<Told> = {}) =>
-        er7({ event, said: "202606101000", who: at(number), ...more });
+      const say = (event: string, number: string, more?: Told, said = "10") =>
+        er7(event, `202606${said}1000`, { who: at(number), ...more });
       const at = (number: string) => `${number}^^^WILLOW^MR`;
       const two = say("A08", "M2", { name: "Two^Dov" });
       if (knew === "knew") await play(store.db, [two], NOW);
@@ -315,8 +303,8 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       const { id = 0 } = (await contentOf(store)).patients[0] ?? {};
       await forget(id);
       const merged = at("M9");
-      const merge = { said: "202606111000", merged, id: "MERGE" };
-      await play(store.db, [say("A40", "M2", merge)], NOW);
+      const merge = say("A40", "M2", { merged, id: "MERGE" }, "11");
+      await play(store.db, [merge], NOW);
       await play(store.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
       await drop(store.db, "MERGE");
@@ -334,10 +322,8 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   );
 
   it("takes no name and no text of somebody with whom a merge would make them one", async () => {
-    const say = (event: string, number: string, more: Partial<Told> = {}) =>
-      er7({
-        event,
-        said: "202606101000",
+    const say = (event: string, number: string, more: Told, said = "10") =>
+      er7(event, `202606${said}1000`, {
         who: `${number}^^^WILLOW^MR`,
         ...more,
       });
@@ -370,18 +356,14 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       ["M8", "M9"],
     ] as const) {
       const merged = `${other}^^^WILLOW^MR`;
-      await play(
-        store.db,
-        [say("A40", who, { merged, said: "202606111000" })],
-        NOW,
-      );
+      await play(store.db, [say("A40", who, { merged }, "11")], NOW);
       expect(await stateOf()).toEqual(before);
     }
   });
 
   it("holds where messages take everything back, and tell it again", async () => {
     const tell = (event: string, said: string) =>
-      play(store.db, [er7({ event, said, who: "M9" })], NOW);
+      play(store.db, [er7(event, said, { who: "M9" })], NOW);
     await tell("A01", "202606101000");
     const id = (await contentOf(store)).patients[0]?.id ?? 0;
     await forget(id);

@@ -59,14 +59,11 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   const played = (...texts: string[]) => play(store.db, texts, NOW);
   const M1 = "M1^^^WILLOW^MR";
   const discharge = () =>
-    er7({ event: "A03", said: "202606101000", who: M1, pv1: { 36: "02" } });
+    er7("A03", "202606101000", { who: M1, pv1: { 36: "02" } });
   const AFTER_DISCHARGE = ["M1 100 05-01..06-10 feed", "M2 110 05-02.. census"];
 
   it("of the same folder changes nothing that messages have said since", async () => {
-    await played(
-      discharge(),
-      er7({ event: "A01", said: "202606110900", who: "M9" }),
-    );
+    await played(discharge(), er7("A01", "202606110900", { who: "M9" }));
     const stays = [...AFTER_DISCHARGE, "M9 100 06-11.. feed"];
     expect((await storedStays(store.db)).sort()).toEqual(stays);
     const again = await importRows(store, CENSUS, { now: NOW });
@@ -95,14 +92,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     ]);
     await play(
       store.db,
-      [
-        er7({
-          event: "A03",
-          said: "202607011000",
-          happened: "202606081000",
-          who: M1,
-        }),
-      ],
+      [er7("A03", "202607011000", { happened: "202606081000", who: M1 })],
       new Date("2026-07-02T12:00:00Z"),
     );
     expect(await storedStays(store.db)).toContain("M1 100 05-01..06-08 feed");
@@ -132,9 +122,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     };
     await load("Of the census", at("11T12:00"));
     await played(
-      er7({
-        event: "A03",
-        said: "202606101000",
+      er7("A03", "202606101000", {
         who: M1,
         why: "01^Fever",
         pv1: { 3: "W1^12^A", 36: "02", 37: "Mercy Hospital" },
@@ -168,9 +156,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   });
 
   it("brings a resident whom messages alone told of, as the same one", async () => {
-    await played(
-      er7({ event: "A01", said: "202606110900", who: "M3", name: "Three^Dov" }),
-    );
+    await played(er7("A01", "202606110900", { who: "M3", name: "Three^Dov" }));
     await importRows(
       store,
       {
@@ -200,10 +186,8 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   it("tries messages again that wait, and applies them", async () => {
     const who = "M7^^^WILLOW^MR";
     await played(
-      er7({ event: "A03", said: "202606121000", who, id: "LEAVES" }),
-      er7({
-        event: "A01",
-        said: "202606130900",
+      er7("A03", "202606121000", { who, id: "LEAVES" }),
+      er7("A01", "202606130900", {
         who: "M8^^^ELM^MR",
         facility: "ELM",
         id: "ELM",
@@ -233,10 +217,10 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   });
 
   it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
-    const told = { said: "202606121000", happened: "20260501", who: M1 };
+    const told = { happened: "20260501", who: M1 };
     await played(
-      er7({ event: "A01", ...told, said: "202606110900", id: "CAME" }),
-      er7({ event: "A11", ...told, id: "NEVER" }),
+      er7("A01", "202606110900", { ...told, id: "CAME" }),
+      er7("A11", "202606121000", { ...told, id: "NEVER" }),
     );
     expect(await messageStates(store.db)).toEqual({
       CAME: "used",
@@ -257,9 +241,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     const rows = ["1,1,100,9000000001,2026-05-01,2026-06-02,hospital,false"];
     await importRows(store, { "stays.csv": rows }, { now: at("03T12:00") });
     await played(
-      er7({
-        event: "A13",
-        said: "202606041000",
+      er7("A13", "202606041000", {
         happened: "20260602",
         who: M1,
         id: "STAYS",
@@ -280,9 +262,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       "notes.csv": ["1,3,100,,2026-04-02T10:00:00-04:00,Note,text,,true"],
     };
     await importRows(store, census, { now: at("02T12:00") });
-    const merge = er7({
-      event: "A40",
-      said: "202606101000",
+    const merge = er7("A40", "202606101000", {
       who: M1,
       merged: M3,
       id: "MERGE",
@@ -345,9 +325,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   });
 
   it("that removes a resident leaves what messages tell of them", async () => {
-    await played(
-      er7({ event: "A01", said: "202606110900", who: M1, pv1: { 19: "V2" } }),
-    );
+    await played(er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }));
     const gone = ["stays,1", "patients,1"];
     const result = await importRows(
       store,
@@ -366,8 +344,8 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     const census = { "patients.csv": ["3,M3,Bel,One,"], "stays.csv": [stay] };
     await importRows(store, census, { now: at("02T12:00") });
     await played(
-      er7({ event: "A40", said: "202606101000", who: M1, merged: "M3^^^W^MR" }),
-      er7({ event: "A01", said: "202606110900", who: M1, pv1: { 19: "V2" } }),
+      er7("A40", "202606101000", { who: M1, merged: "M3^^^W^MR" }),
+      er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }),
     );
     expect(await storedStays(store.db)).toEqual([
       "M1 100 05-01.. census",
@@ -392,9 +370,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   });
 
   it("that removes a facility has its messages wait", async () => {
-    await played(
-      er7({ event: "A01", said: "202606110900", who: "M8", id: "OF_WILLOW" }),
-    );
+    await played(er7("A01", "202606110900", { who: "M8", id: "OF_WILLOW" }));
     const rows: CensusRows = {
       ...CENSUS,
       "facilities.csv": ["110,Maple,10,,,,,"],
@@ -442,10 +418,10 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     it("keeps all messages with their text, and applies those of senders that it brings", async () => {
       const real = { sender: "REAL", facility: "ELM", who: "M8" };
       await played(
-        er7({ event: "A01", said: "202606110900", ...real, id: "OF_ELM" }),
-        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_DEMO" }),
-        er7({ event: "A03", said: "202606120900", who: M1, id: "DROPPED" }),
-        er7({ event: "A05", said: "202606120900", who: M1, id: "ASIDE" }),
+        er7("A01", "202606110900", { ...real, id: "OF_ELM" }),
+        er7("A01", "202606110900", { who: "M9", id: "OF_DEMO" }),
+        er7("A03", "202606120900", { who: M1, id: "DROPPED" }),
+        er7("A05", "202606120900", { who: M1, id: "ASIDE" }),
       );
       await store.db.transaction().execute(async (tx) => {
         const { id } = await tx
@@ -475,9 +451,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     });
 
     it("has the senders of its file, also where the demo has them", async () => {
-      await played(
-        er7({ event: "A01", said: "202606110900", who: "M9", id: "OF_ELM" }),
-      );
+      await played(er7("A01", "202606110900", { who: "M9", id: "OF_ELM" }));
       const result = await importReal(
         "PCC,WILLOW,facility,100,",
         "PCC,MAPLE,facility,100,PV1-2:EMR=E",
@@ -497,7 +471,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   });
 
   it("keeps the reach that messages have brought, and never lets them lower its own", async () => {
-    await played(er7({ event: "A08", said: "202606200900", who: M1 }));
+    await played(er7("A08", "202606200900", { who: M1 }));
     const reach = async () =>
       (
         await store.db
@@ -514,7 +488,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     );
     expect(await reach()).toEqual([fed, fed]);
     await importRows(store, CENSUS, { now: NOW, dataThrough: "2026-06-25" });
-    await played(er7({ event: "A08", said: "202606210900", who: M1 }));
+    await played(er7("A08", "202606210900", { who: M1 }));
     expect(await reach()).toEqual([(fed ?? 0) + 5, (fed ?? 0) + 5]);
   });
 

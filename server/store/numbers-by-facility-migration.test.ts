@@ -23,10 +23,10 @@ const COMPANY: Viewer = {
   isnpOnly: false,
 };
 
+const SAID: Record<string, string> = { A01: "02", A21: "10", A04: "11" };
+
 const told = (event: string, facility: string, who: string, more = {}) =>
-  er7({
-    event,
-    said: event === "A01" ? "202606020900" : "202606100900",
+  er7(event, `202606${SAID[event]}0900`, {
     facility,
     who: `${who}^^^LTC^MR`,
     pv1: { 36: event === "A21" ? "02" : "" },
@@ -54,8 +54,7 @@ it.each(TEST_DIALECTS)(
       ]),
       told("A01", "ALDER", "73"),
       told("A04", "GH", "73", {
-        ...{ sender: "EPIC", said: "202606110900", id: "NOTICE" },
-        pv1: { 2: "E" },
+        ...{ sender: "EPIC", id: "NOTICE", pv1: { 2: "E" } },
       }),
     ]);
     const transfers = () =>

@@ -111,29 +111,31 @@ const message = fc
     const isMerge = told.event === "A40" && who !== other;
     const own = isMerge && told.isShort ? withoutGiver(who) : who;
     const merged = isMerge && told.isOtherShort ? withoutGiver(other) : other;
-    return er7({
-      event: told.event === "A40" && !isMerge ? "A08" : told.event,
-      said: told.said,
-      happened: told.happened,
-      who: ofHospital
-        ? ofVisitor.join("~")
-        : beside
-          ? `${own}${BESIDE[who] ?? ""}`
-          : own,
-      merged: isMerge ? merged : undefined,
-      sender: ofHospital ? "EPIC" : "PCC",
-      facility: ofHospital ? "GH" : told.facility,
-      pv1: {
-        2: told.patientClass ?? "",
-        7: told.npi ?? "",
-        14: told.source ?? "",
-        18: told.patientType ?? "",
-        19: told.visit ?? "",
-        36: told.disposition ?? "",
-        44: told.began ?? "",
-        45: told.ends ?? "",
+    return er7(
+      told.event === "A40" && !isMerge ? "A08" : told.event,
+      told.said,
+      {
+        happened: told.happened,
+        who: ofHospital
+          ? ofVisitor.join("~")
+          : beside
+            ? `${own}${BESIDE[who] ?? ""}`
+            : own,
+        merged: isMerge ? merged : undefined,
+        sender: ofHospital ? "EPIC" : "PCC",
+        facility: ofHospital ? "GH" : told.facility,
+        pv1: {
+          2: told.patientClass ?? "",
+          7: told.npi ?? "",
+          14: told.source ?? "",
+          18: told.patientType ?? "",
+          19: told.visit ?? "",
+          36: told.disposition ?? "",
+          44: told.began ?? "",
+          45: told.ends ?? "",
+        },
       },
-    });
+    );
   });
 
 /** Messages in an order of their own, some twice; after which of them some are applied, and at which statement that is cut off. */

@@ -564,8 +564,10 @@ it("an account manager without scripts says who sends a waiting message, and see
   await keepSenders();
   await keepMessages();
   const now = new Date();
-  const told = { event: "A01", said: "202606101000", sender: "NIGHTINGALE" };
-  const admission = er7({ ...told, pv1: { 2: "I", 19: "V1" } });
+  const admission = er7("A01", "202606101000", {
+    sender: "NIGHTINGALE",
+    pv1: { 2: "I", 19: "V1" },
+  });
   await inStore(portal, ({ db }) => play(db, [admission], now));
   const browser = await browserOf();
   const waiting = [...linksOf(await browser.get("/feed")).values()];

@@ -78,12 +78,10 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   it("make a stay of a resident whom nobody knew", async () => {
     await play(db, [
-      er7({
-        event: "A01",
-        said: "202606100900",
+      er7("A01", "202606100900", {
         pv1: { 2: "I", 7: "1234567893^Wu^Li", 14: "4", 19: "V1" },
       }),
-      er7({ event: "A03", said: "202606121000", pv1: { 19: "V1" } }),
+      er7("A03", "202606121000", { pv1: { 19: "V1" } }),
     ]);
     expect(await storedStays(db)).toEqual([
       ...CENSUS,
@@ -109,7 +107,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       14: "4",
       19: "V1",
     };
-    const sent = er7({ event: "A01", said: "202606100900", pv1 });
+    const sent = er7("A01", "202606100900", { pv1 });
     const pid = sent.replace(
       /\r(PID(?:\|[^|\r]*){4}\|)[^|\r]*/,
       "\r$1Qu\u2067ay^E\u200bve",
@@ -141,12 +139,12 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   });
 
   it("change nothing when they come again, and are noted when other bytes have the same control id", async () => {
-    const text = er7({ event: "A01", said: "202606100900", id: "X" });
+    const text = er7("A01", "202606100900", { id: "X" });
     expect(await play(db, [text])).toEqual(["stored"]);
     const { version } = await readDataState(db);
     expect(await play(db, [text])).toEqual(["repeated"]);
     expect((await readDataState(db)).version).toBe(version);
-    await play(db, [er7({ event: "A08", said: "202606100901", id: "X" })]);
+    await play(db, [er7("A08", "202606100901", { id: "X" })]);
     const reused = await db
       .selectFrom("feed_messages")
       .select("reused_id")
@@ -162,23 +160,16 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       .set({ imported_at: "2026-06-05T10:00:00.000Z" })
       .execute();
     expect(await lastUpdated()).toBe("2026-06-05 06:00:00");
-    await play(db, [
-      er7({ event: "A08", said: "202606041200", facility: "ALDER" }),
-    ]);
+    await play(db, [er7("A08", "202606041200", { facility: "ALDER" })]);
     expect(await lastUpdated()).toBe("2026-06-05 06:00:00");
     await play(db, [
-      er7({ event: "A08", said: "202606101000", facility: "ALDER" }),
-      er7({ event: "A08", said: "202606090900" }),
-      er7({
-        event: "A01",
-        said: "202606111100",
-        sender: "EPIC",
-        facility: "GH",
-      }),
-      er7({ event: "A01", said: "202606121100", sender: "NOBODY" }),
+      er7("A08", "202606101000", { facility: "ALDER" }),
+      er7("A08", "202606090900"),
+      er7("A01", "202606111100", { sender: "EPIC", facility: "GH" }),
+      er7("A01", "202606121100", { sender: "NOBODY" }),
     ]);
     expect(await lastUpdated()).toBe("2026-06-10 10:00:00");
-    await play(db, [er7({ event: "A08", said: "209001010000" })]);
+    await play(db, [er7("A08", "209001010000")]);
     expect(await lastUpdated()).toBe("2026-06-15 12:00:00");
     await db
       .updateTable("data_state")
@@ -188,9 +179,9 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   });
 
   it("make the data fresher without another version where they change nothing", async () => {
-    await play(db, [er7({ event: "A08", said: "202606101000" })]);
+    await play(db, [er7("A08", "202606101000")]);
     const before = await readDataState(db);
-    await play(db, [er7({ event: "A08", said: "202606101100" })]);
+    await play(db, [er7("A08", "202606101100")]);
     const after = await readDataState(db);
     expect(after.version).toBe(before.version);
     expect(after.lastUpdated).toBe("2026-06-10 11:00:00");
@@ -199,7 +190,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   it("end a stay of the census, which keeps what it said", async () => {
     await play(db, [
-      er7({ event: "A03", said: "202606071000", who: CEM, pv1: { 36: "02" } }),
+      er7("A03", "202606071000", { who: CEM, pv1: { 36: "02" } }),
     ]);
     expect(await storedStays(db)).toEqual([
       "55 111 06-01..06-07 feed",
@@ -208,7 +199,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     expect(await storedTransfers(db)).toEqual([
       "111 06-07 inpatient assumed feed",
     ]);
-    await play(db, [er7({ event: "A13", said: "202606071100", who: CEM })]);
+    await play(db, [er7("A13", "202606071100", { who: CEM })]);
     expect(await storedStays(db)).toEqual(CENSUS);
     expect(await storedTransfers(db)).toEqual([]);
     const { recorded } = await db
@@ -225,22 +216,18 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       .set({ said_ms: Date.parse("2026-06-09T00:00:00Z") })
       .where("id", "=", 5)
       .execute();
-    await play(db, [er7({ event: "A03", said: "202606071000", who: CEM })]);
+    await play(db, [er7("A03", "202606071000", { who: CEM })]);
     expect(await storedStays(db)).toEqual(CENSUS);
   });
 
   it("settle an outcome by what the hospital tells, whichever comes first", async () => {
     const both = "55^^^MAPLE^MR~9^^^GH^MR";
-    const leaves = er7({
-      event: "A21",
-      said: "202606071000",
+    const leaves = er7("A21", "202606071000", {
       who: both,
       pv1: { 36: "02" },
       id: "LEAVES",
     });
-    const notice = er7({
-      event: "A01",
-      said: "202606071200",
+    const notice = er7("A01", "202606071200", {
       who: "9^^^GH^MR",
       sender: "EPIC",
       facility: "GH",
@@ -260,21 +247,27 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   it.each(["AHBO", "HOBA", "BAHO"])(
     "of a hospital with numbers of several residents are of the same one in the order %s",
     async (order) => {
-      const hospital = { sender: "EPIC", facility: "GH", said: "202606071200" };
-      const leave = { event: "A21", said: "202606071000", pv1: { 36: "02" } };
+      const hospital = { sender: "EPIC", facility: "GH" };
+      const pv1 = { 36: "02" };
       const texts: Record<string, string> = {
-        A: er7({ ...leave, who: "55^^^MAPLE^MR~9^^^GH^MR", id: "A" }),
-        B: er7({ ...leave, who: "66^^^MAPLE^MR~8^^^GH^MR", id: "B" }),
-        H: er7({
+        A: er7("A21", "202606071000", {
+          pv1,
+          who: "55^^^MAPLE^MR~9^^^GH^MR",
+          id: "A",
+        }),
+        B: er7("A21", "202606071000", {
+          pv1,
+          who: "66^^^MAPLE^MR~8^^^GH^MR",
+          id: "B",
+        }),
+        H: er7("A01", "202606071200", {
           ...hospital,
-          event: "A01",
           who: "7^^^GH^MR~9^^^GH^MR~8^^^GH^MR",
           pv1: { 2: "E", 19: "H1" },
           id: "H",
         }),
-        O: er7({
+        O: er7("A01", "202606071200", {
           ...hospital,
-          event: "A01",
           who: "7^^^GH^MR",
           pv1: { 2: "O", 18: "OBS", 19: "H2" },
           id: "O",
@@ -300,23 +293,18 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   );
 
   it("that tell of a leave or return outside any stay wait for the admission", async () => {
-    const leaves = er7({
-      event: "A21",
-      said: "202606100900",
+    const leaves = er7("A21", "202606100900", {
       pv1: { 36: "02" },
       id: "LEAVES",
     });
-    await play(db, [
-      leaves,
-      er7({ event: "A22", said: "202606120900", id: "RETURNS" }),
-    ]);
+    await play(db, [leaves, er7("A22", "202606120900", { id: "RETURNS" })]);
     const states = await messageStates(db);
     expect(states).toEqual({
       LEAVES: "waiting: no_stay",
       RETURNS: "waiting: no_stay",
     });
     expect(await storedTransfers(db)).toEqual([]);
-    await play(db, [er7({ event: "A01", said: "202606090900", id: "COMES" })]);
+    await play(db, [er7("A01", "202606090900", { id: "COMES" })]);
     expect(Object.values(await messageStates(db))).toEqual([
       "used",
       "used",
@@ -329,14 +317,14 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   it("that cancel a leave or a return take back the transfer or its end, whatever control id they have", async () => {
     const pv1 = { 19: "V1", 36: "02" };
-    const goesOn = er7({ event: "A52", said: "202606110900", pv1, id: "X" });
+    const goesOn = er7("A52", "202606110900", { pv1, id: "X" });
     expect(await play(db, [goesOn])).toEqual(["stored"]);
     expect(await messageStates(db)).toEqual({
       X: "waiting: nothing_to_cancel",
     });
     await play(db, [
-      er7({ event: "A01", said: "202606090900", pv1, id: "COMES" }),
-      er7({ event: "A21", said: "202606100900", pv1, id: "X" }),
+      er7("A01", "202606090900", { pv1, id: "COMES" }),
+      er7("A21", "202606100900", { pv1, id: "X" }),
     ]);
     expect(await storedTransfers(db)).toEqual([]);
     expect(new Set(Object.values(await messageStates(db)))).toEqual(
@@ -346,13 +334,13 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     const outcomes = async () =>
       db.selectFrom("transfers").select(["outcome", "returned_on"]).execute();
     await play(db, [
-      er7({ event: "A21", said: "202606120900", pv1, id: "X" }),
-      er7({ event: "A22", said: "202606121500", pv1, id: "BACK" }),
+      er7("A21", "202606120900", { pv1, id: "X" }),
+      er7("A22", "202606121500", { pv1, id: "BACK" }),
     ]);
     expect(await outcomes()).toEqual([
       { outcome: "ed_only", returned_on: day("06-12") },
     ]);
-    await play(db, [er7({ event: "A53", said: "202606121600", pv1, id: "X" })]);
+    await play(db, [er7("A53", "202606121600", { pv1, id: "X" })]);
     expect(await outcomes()).toEqual([
       { outcome: "inpatient", returned_on: null },
     ]);
@@ -374,9 +362,9 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     const birch = { facility: "BIRCH", who: "88^^^MAPLE^MR" };
     await addSender(db, { facility: "BIRCH" });
     await play(db, [
-      er7({ event: "A01", said: "202606030900" }),
-      er7({ event: "A08", said: "202606040900" }),
-      er7({ event: "A01", said: "202606080900", ...birch }),
+      er7("A01", "202606030900"),
+      er7("A08", "202606040900"),
+      er7("A01", "202606080900", { ...birch }),
     ]);
     expect(await last()).toEqual({ 111: ["06-08", "06-08"] });
     const becomes = async (facility_id: number) => {
@@ -403,9 +391,9 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   it("that are dropped are no longer the last ones of their facility, until they are taken in again", async () => {
     const who = "77^^^WILLOW^MR";
     await play(db, [
-      er7({ event: "A01", said: "202606090900", who, id: "COMES" }),
-      er7({ event: "A08", said: "202606091000", who, id: "UPDATE" }),
-      er7({ event: "A03", said: "202606101000", who, id: "GOES" }),
+      er7("A01", "202606090900", { who, id: "COMES" }),
+      er7("A08", "202606091000", { who, id: "UPDATE" }),
+      er7("A03", "202606101000", { who, id: "GOES" }),
     ]);
     const treat = async (control_id: string, status: "dropped" | "stored") => {
       await db.transaction().execute(async (tx) => {
@@ -462,18 +450,8 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   });
 
   it("wait for their sender, and are applied when it is known", async () => {
-    const text = er7({
-      event: "A01",
-      said: "202606100900",
-      facility: "BIRCH",
-      id: "B",
-    });
-    const stranger = er7({
-      event: "A01",
-      said: "202606100900",
-      sender: "WHO",
-      id: "W",
-    });
+    const text = er7("A01", "202606100900", { facility: "BIRCH", id: "B" });
+    const stranger = er7("A01", "202606100900", { sender: "WHO", id: "W" });
     await play(db, [text, stranger]);
     expect(await messageStates(db)).toEqual({
       B: "waiting: unknown_facility",
@@ -491,15 +469,11 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   });
 
   it("join residents by a merge, also those whose messages come later, until it is dropped", async () => {
-    const admitted = er7({
-      event: "A01",
-      said: "202606020900",
+    const admitted = er7("A01", "202606020900", {
       who: "88^^^MAPLE^MR",
       pv1: { 19: "V8" },
     });
-    const merge = er7({
-      event: "A40",
-      said: "202606030900",
+    const merge = er7("A40", "202606030900", {
       who: CEM,
       merged: "88^^^MAPLE^MR",
       id: "MERGE",
@@ -535,9 +509,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       );
     const before = await whose();
     await play(db, [
-      er7({
-        event: "A40",
-        said: "202606030900",
+      er7("A40", "202606030900", {
         who: CEM,
         merged: "66^^^MAPLE^MR",
         id: "MERGE",
@@ -554,13 +526,11 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   it("part two residents again whom no census has, each with their stays", async () => {
     const of = (number: string, said: string) =>
-      er7({ event: "A01", said, who: `${number}^^^MAPLE^MR` });
+      er7("A01", said, { who: `${number}^^^MAPLE^MR` });
     await play(db, [
       of("77", "202606020900"),
       of("88", "202606050900"),
-      er7({
-        event: "A40",
-        said: "202606060900",
+      er7("A40", "202606060900", {
         who: "77^^^MAPLE^MR",
         merged: "88^^^MAPLE^MR",
         id: "MERGE",
@@ -594,9 +564,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       ).map((row) => Object.values(row));
     const before = await whose();
     await play(db, [
-      er7({
-        event: "A40",
-        said: "202606030900",
+      er7("A40", "202606030900", {
         who: CEM,
         merged: "66^^^MAPLE^MR",
         id: "MERGE",
@@ -613,18 +581,11 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   it("join a stay with the same one of the census, and its transfer with it", async () => {
     await play(db, [
-      er7({
-        event: "A01",
-        said: "202606010900",
+      er7("A01", "202606010900", {
         who: "88^^^MAPLE^MR",
         pv1: { 36: "82", 45: "202606010900" },
       }),
-      er7({
-        event: "A40",
-        said: "202606010901",
-        who: CEM,
-        merged: "88^^^MAPLE^MR",
-      }),
+      er7("A40", "202606010901", { who: CEM, merged: "88^^^MAPLE^MR" }),
     ]);
     expect(await storedStays(db)).toEqual([
       "55 111 06-01..06-01 feed",
@@ -643,23 +604,19 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
     };
     const told = { pv1: { 19: "V1", 36: "02" } };
     await play(db, [
-      er7({ event: "A01", said: "202606020900", pv1: { 19: "V1" } }),
-      er7({ event: "A03", said: "202606101000", ...told }),
+      er7("A01", "202606020900", { pv1: { 19: "V1" } }),
+      er7("A03", "202606101000", { ...told }),
     ]);
     expect(await ids()).toEqual([[-1, day("06-10")]]);
     await play(db, [
-      er7({
-        event: "A08",
-        said: "202606110900",
-        pv1: { ...told.pv1, 45: "202606092200" },
-      }),
+      er7("A08", "202606110900", { pv1: { ...told.pv1, 45: "202606092200" } }),
     ]);
     expect(await ids()).toEqual([[-1, day("06-09")]]);
   });
 
   it("give another transfer no number that a review goes by", async () => {
     const leaves = (said: string) =>
-      er7({ event: "A03", said, who: CEM, pv1: { 36: "02" } });
+      er7("A03", said, { who: CEM, pv1: { 36: "02" } });
     await play(db, [leaves("202606071000")]);
     await db
       .insertInto("reviews")
@@ -670,7 +627,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
         ...{ avoidable: "", causes: "" },
       })
       .execute();
-    await play(db, [er7({ event: "A13", said: "202606071100", who: CEM })]);
+    await play(db, [er7("A13", "202606071100", { who: CEM })]);
     expect(await storedTransfers(db)).toEqual([]);
     await play(db, [leaves("202606131000")]);
     const ids = await db.selectFrom("transfers").select("id").execute();
@@ -687,7 +644,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
           .execute()
       ).map(({ id }) => id);
     const told = (event: string, day: string, number: string) =>
-      er7({ event, said: `202606${day}0900`, who: `${number}^^^MAPLE^MR` });
+      er7(event, `202606${day}0900`, { who: `${number}^^^MAPLE^MR` });
     await play(db, [told("A01", "02", "X1")]);
     const [first] = await idOf("X1");
     await play(db, [told("A11", "03", "X1")]);
@@ -700,7 +657,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
   describe("of two authorities that give one number", () => {
     const of = (who: string, id: string) =>
-      er7({ event: "A03", said: "202606101000", who, id });
+      er7("A03", "202606101000", { who, id });
     const maple = of("55^^^MAPLE^MR", "MAPLE");
     const other = of("55^^^OTHER^MR", "OTHER");
     const both = [maple, other];
@@ -713,8 +670,8 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
     it("are of two residents whom the census does not have", async () => {
       await play(db, [
-        er7({ event: "A01", said: "202606040900", who: "77^^^MAPLE^MR" }),
-        er7({ event: "A01", said: "202606050900", who: "77^^^OTHER^MR" }),
+        er7("A01", "202606040900", { who: "77^^^MAPLE^MR" }),
+        er7("A01", "202606050900", { who: "77^^^OTHER^MR" }),
       ]);
       expect(await storedStays(db)).toEqual([
         ...CENSUS,
@@ -770,16 +727,12 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
         .where("id", "=", 6)
         .execute();
       await rebuildFigures(db);
-      const merge = er7({
-        event: "A40",
-        said: "202606100900",
+      const merge = er7("A40", "202606100900", {
         who: "55^^^MAPLE^MR",
         merged: "55^^^OTHER^MR",
         id: "MERGE",
       });
-      const alder = er7({
-        event: "A03",
-        said: "202606101000",
+      const alder = er7("A03", "202606101000", {
         who: "55^^^MAPLE^MR",
         facility: "ALDER",
         id: "ALDER",
@@ -798,9 +751,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
         .set({ facility_id: 111 })
         .where("role", "=", "hospital")
         .execute();
-      const notice = er7({
-        event: "A01",
-        said: "202606101100",
+      const notice = er7("A01", "202606101100", {
         who: "55",
         ...{ sender: "EPIC", facility: "GH", pv1: { 2: "I" }, id: "NOTICE" },
       });
@@ -818,7 +769,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   describe("of a hospital", () => {
     const epic = { sender: "EPIC", facility: "GH" };
     const merge = (who: string, merged: string) =>
-      er7({ event: "A40", said: "202606100900", who, merged, ...epic });
+      er7("A40", "202606100900", { who, merged, ...epic });
     const merges = () => db.selectFrom("merges").selectAll().execute();
 
     const isOfWillow = () =>
@@ -830,8 +781,8 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
     it("that name two record numbers join nobody", async () => {
       await isOfWillow();
-      const visit = { event: "A01", said: "202606041000", pv1: { 2: "I" } };
-      await play(db, [er7({ ...visit, who: "55~66", ...epic })]);
+      const visit = { pv1: { 2: "I" }, who: "55~66", ...epic };
+      await play(db, [er7("A01", "202606041000", visit)]);
       expect(await merges()).toEqual([]);
       expect(await storedTransfers(db)).toEqual(["111 06-04 inpatient feed"]);
     });
@@ -853,24 +804,22 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       await isOfWillow();
       await play(db, [
         ...pairs.map(([who = "", merged = ""]) => merge(who, merged)),
-        er7({ event: "A08", said: "202606020900", who: "55^^^^MR~8^^^GH^MR" }),
-        er7({ event: "A08", said: "202606020900", who: "66^^^^MR~9^^^GH^MR" }),
+        er7("A08", "202606020900", { who: "55^^^^MR~8^^^GH^MR" }),
+        er7("A08", "202606020900", { who: "66^^^^MR~9^^^GH^MR" }),
       ]);
       expect(await merges()).toEqual([]);
       expect(await storedStays(db)).toEqual(CENSUS);
     });
 
     it("that merge its own numbers tell of whom a facility knows by one of them", async () => {
-      const visit = er7({
-        event: "A01",
-        said: "202606041000",
+      const visit = er7("A01", "202606041000", {
         who: "7^^^GH^MR",
         pv1: { 2: "E", 19: "H1" },
         ...epic,
       });
       await play(db, [
         visit,
-        er7({ event: "A08", said: "202606020900", who: "55^^^^MR~8^^^GH^MR" }),
+        er7("A08", "202606020900", { who: "55^^^^MR~8^^^GH^MR" }),
       ]);
       expect(await storedTransfers(db)).toEqual([]);
       await play(db, [merge("8^^^GH^MR", "7^^^GH^MR")]);
@@ -881,8 +830,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
   describe("with a number of the whole company beside the record number", () => {
     const BOTH = "55^^^MAPLE^MR~66^^^ENT^PI";
     const ended = ["55 111 06-01..06-10 feed", "66 111 06-01.. census"];
-    const discharge = (who: string) =>
-      er7({ event: "A03", said: "202606101000", who });
+    const discharge = (who: string) => er7("A03", "202606101000", { who });
 
     it("are of whose record number it is, in whatever order they come", async () => {
       await play(db, [discharge("66^^^ENT^PI")]);
@@ -911,7 +859,7 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
 
     it("show the record number of whom no census has", async () => {
       const who = "1^^^ENT^PI~77^^^MAPLE^MR";
-      await play(db, [er7({ event: "A01", said: "202606100900", who })]);
+      await play(db, [er7("A01", "202606100900", { who })]);
       expect(await storedStays(db)).toContain("77 111 06-10.. feed");
     });
 
@@ -949,18 +897,18 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
             .execute()
         ).map((row) => [row.id, row.data_through]),
       );
-    await play(db, [er7({ event: "A08", said: "202606100900", who: CEM })]);
+    await play(db, [er7("A08", "202606100900", { who: CEM })]);
     expect(await reach()).toEqual({
       111: day("06-10"),
       112: day("06-11"),
       121: null,
     });
-    await play(db, [er7({ event: "A08", said: "202607100900", who: CEM })]);
+    await play(db, [er7("A08", "202607100900", { who: CEM })]);
     expect(await reach()).toMatchObject({
       111: day("06-15"),
       112: day("06-16"),
     });
-    await play(db, [er7({ event: "A08", said: "202606090900", who: CEM })]);
+    await play(db, [er7("A08", "202606090900", { who: CEM })]);
     expect(await reach()).toMatchObject({ 111: day("06-15") });
   });
 

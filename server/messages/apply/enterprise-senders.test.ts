@@ -35,18 +35,14 @@ describe.each(TEST_DIALECTS)("an enterprise that sends, on %s", (dialect) => {
 
   /** MSH-4 is the enterprise; the facility stands in PV1-3.4. */
   const admitted = (location: string, who: string, id: string) =>
-    er7({
-      event: "A01",
-      said: "202606100900",
+    er7("A01", "202606100900", {
       facility: "CHAIN",
       who: `${who}^^^CHAIN^MR`,
       pv1: { 2: "I", 3: `1^2^A^${location}` },
       id,
     });
   const merge = (more = {}) =>
-    er7({
-      event: "A40",
-      said: "202606110900",
+    er7("A40", "202606110900", {
       facility: "CHAIN",
       who: "71^^^CHAIN^MR",
       merged: "72^^^CHAIN^MR",
@@ -104,9 +100,7 @@ describe.each(TEST_DIALECTS)("an enterprise that sends, on %s", (dialect) => {
 
   it("keeps what is written of each of two transfers of one day with it", async () => {
     const told = (event: string, hour: string, more = {}) =>
-      er7({
-        event,
-        said: `20260610${hour}`,
+      er7(event, `20260610${hour}`, {
         who: "71^^^CHAIN^MR",
         pv1: { 2: "I", 36: event === "A21" ? "02" : "" },
         ...more,

@@ -36,16 +36,14 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
   afterEach(() => store.close());
 
   const admitted = (who: string, day: string, more = {}) =>
-    er7({
-      event: "A01",
-      said: `202606${day}0900`,
+    er7("A01", `202606${day}0900`, {
       who,
       pv1: { 2: "I", 19: `V${day}` },
       id: day,
       ...more,
     });
   const merge = (who: string, merged: string, more: string[] = []) =>
-    er7({ event: "A40", said: "202606140900", who, merged, more, id: "MERGE" });
+    er7("A40", "202606140900", { who, merged, more, id: "MERGE" });
 
   /** How many residents there are, and what the merge is. */
   const outcome = async () => {
@@ -109,13 +107,12 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
   );
 
   it("of a facility that nobody has mapped mean the only one with the number, as long as there is no other", async () => {
-    const unmapped = { facility: "NOWHERE", event: "A40", id: "MERGE" };
     await play(db, [
       admitted("MG1^^^LTC^MR", "02"),
       admitted("MG2^^^LTC^MR", "05"),
-      er7({
-        ...unmapped,
-        said: "202606140900",
+      er7("A40", "202606140900", {
+        facility: "NOWHERE",
+        id: "MERGE",
         who: "MG1^^^LTC^MR",
         merged: "MG2^^^OLD^MR~MG2",
       }),
@@ -172,9 +169,7 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
     // Both were there at once, which is one stay (R244).
     expect(await outcome()).toBe("1 stays of 1, used");
     await play(db, [
-      er7({
-        event: "A40",
-        said: "202606140901",
+      er7("A40", "202606140901", {
         who: "55^^^M^MR",
         merged: "67^^^M^MR",
         id: "OTHER",

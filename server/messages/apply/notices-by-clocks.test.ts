@@ -43,15 +43,11 @@ async function addResident(
   await addSender(db, {});
   await addSender(db, { sender: "EPIC", facility: "GH", role: "hospital" });
   // So far the hospital's number is nobody's.
-  await play(db, [
-    er7({ event: "A08", said: "202606020900", who: `${WHO}~9^^^GH^MR` }),
-  ]);
+  await play(db, [er7("A08", "202606020900", { who: `${WHO}~9^^^GH^MR` })]);
 }
 
 const notice = (said: string, pv1: Record<number, string> = {}) =>
-  er7({
-    event: "A04",
-    said,
+  er7("A04", said, {
     who: "9^^^GH^MR",
     sender: "EPIC",
     facility: "GH",
@@ -85,8 +81,8 @@ describe.each(TEST_DIALECTS)("a hospital of any facility, on %s", (dialect) => {
       const { db } = store;
       await addResident(db, zone, "2026-06-01");
       await play(db, [
-        er7({ event: "A03", said: "202606080900", who: WHO }),
-        er7({ event: "A01", said: came, who: WHO, pv1: { 2: "I" } }),
+        er7("A03", "202606080900", { who: WHO }),
+        er7("A01", came, { who: WHO, pv1: { 2: "I" } }),
         notice(visited),
       ]);
       expect(await storedTransfers(db)).toEqual(["111 06-10 ed_only feed"]);

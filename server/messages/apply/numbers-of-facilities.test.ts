@@ -53,22 +53,14 @@ describe.each(TEST_DIALECTS)("a number of two facilities, on %s", (dialect) => {
   });
 
   const admitted = (facility: string, who = "71^^^LTC^MR") =>
-    er7({
-      event: "A01",
-      said: "202606020900",
+    er7("A01", "202606020900", {
       ...{ who, facility, id: facility },
       name: `${facility}^Ann`,
     });
   const leaves = (facility: string, who = "71^^^LTC^MR") =>
-    er7({
-      event: "A21",
-      said: "202606100900",
-      ...{ who, facility, pv1: { 36: "02" } },
-    });
+    er7("A21", "202606100900", { who, facility, pv1: { 36: "02" } });
   const notice = (who = "71^^^LTC^MR") =>
-    er7({
-      event: "A01",
-      said: "202606101000",
+    er7("A01", "202606101000", {
       ...{ who, ...EPIC, id: "NOTICE", pv1: { 2: "E", 19: "H1" } },
     });
   const residents = async () =>
@@ -113,9 +105,7 @@ describe.each(TEST_DIALECTS)("a number of two facilities, on %s", (dialect) => {
     ["72^^^LTC^MR", "71"],
   ])("is merged in its own facility, as %s of %s", async (who, merged) => {
     const own = admitted("WILLOW", "72^^^LTC^MR");
-    const merge = er7({
-      event: "A40",
-      said: "202606110900",
+    const merge = er7("A40", "202606110900", {
       ...{ who, merged, id: "MERGE" },
     });
     await play(db, [own, admitted("ALDER"), merge]);

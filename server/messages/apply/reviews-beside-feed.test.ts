@@ -54,10 +54,8 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
 
   /** A resident comes, and goes to hospital. */
   const stayOf = (mrn: string, leftOn: string, id?: string) => [
-    er7({ event: "A01", said: "202606021000", who: numberOf(mrn) }),
-    er7({
-      event: "A21",
-      said: `2026${leftOn}1000`,
+    er7("A01", "202606021000", { who: numberOf(mrn) }),
+    er7("A21", `2026${leftOn}1000`, {
       who: numberOf(mrn),
       pv1: { 36: "02" },
       ...(id && { id }),
@@ -65,9 +63,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   ];
 
   const merge = (mrn: string, merged: string) =>
-    er7({
-      event: "A40",
-      said: "202606011000",
+    er7("A40", "202606011000", {
       who: numberOf(mrn),
       merged: numberOf(merged),
       id: "MERGE",
@@ -198,7 +194,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     await play(store.db, [
       merge("M8", "M9"),
       ...stayOf("M8", "0610"),
-      er7({ event: "A22", said: "202606111000", who: numberOf("M8") }),
+      er7("A22", "202606111000", { who: numberOf("M8") }),
       ...stayOf("M9", "0612"),
     ]);
     const first = await review("10");
@@ -231,7 +227,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     async (how) => {
       await census(["90,9,100,2026-06-10,inpatient,false"]);
       await play(store.db, [
-        er7({ event: "A08", said: "202606031000", who: numberOf("M9") }),
+        er7("A08", "202606031000", { who: numberOf("M9") }),
       ]);
       const { id } = await review("10");
       const load = (rows: CensusRows) =>

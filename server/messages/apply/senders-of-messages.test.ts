@@ -10,6 +10,7 @@ import {
   messageStates,
   NOW,
   storedStays,
+  type Told,
 } from "~server/messages/testing/played-feed";
 import { insertCensus } from "~server/measures/testing/census";
 import type { Store } from "~server/store/open-store";
@@ -55,8 +56,8 @@ describe.each(TEST_DIALECTS)("a bound sender, on %s", (dialect) => {
   });
   afterEach(() => store.close());
 
-  const told = (more = {}) =>
-    er7({ event: "A01", said: "202606100900", id: "ONE", ...more });
+  const told = (more: Told = {}, event = "A01") =>
+    er7(event, "202606100900", { id: "ONE", ...more });
   const take = async (
     text: string,
     from: Partial<Pick<Incoming, "via" | "peer">>,
@@ -101,7 +102,7 @@ describe.each(TEST_DIALECTS)("a bound sender, on %s", (dialect) => {
   });
 
   it("is asked of a merge that names no facility, as long as one row is bound", async () => {
-    const text = told({ event: "A40", facility: "CHAIN", merged: "78" });
+    const text = told({ facility: "CHAIN", merged: "78" }, "A40");
     expect(await take(text, { peer: ["10.6.6.6"] })).toBe(ELSEWHERE);
     expect(await bind("10.6.6.6")).toBe("waiting: nothing_to_merge");
   });

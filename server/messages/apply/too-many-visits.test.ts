@@ -25,9 +25,7 @@ test("messages of a resident with more visits than anybody has wait, and hold no
   await addSender(db, {});
   const log = new MessageLog(db);
   const visit = (at: number) =>
-    er7({
-      event: "A01",
-      said: `2026060100${String(at % 60).padStart(2, "0")}`,
+    er7("A01", `2026060100${String(at % 60).padStart(2, "0")}`, {
       pv1: { 2: "I", 19: `V${at}` },
       id: `M${at}`,
     });
@@ -43,13 +41,8 @@ test("messages of a resident with more visits than anybody has wait, and hold no
   expect(before).toHaveLength(MOST_VISITS);
   await play(db, [
     visit(MOST_VISITS),
-    er7({ event: "A03", said: "202606010900", pv1: { 19: "V5" }, id: "ENDS" }),
-    er7({
-      event: "A01",
-      said: "202606020900",
-      who: "88^^^MAPLE^MR",
-      id: "OTHER",
-    }),
+    er7("A03", "202606010900", { pv1: { 19: "V5" }, id: "ENDS" }),
+    er7("A01", "202606020900", { who: "88^^^MAPLE^MR", id: "OTHER" }),
   ]);
   expect(await messageStates(db)).toMatchObject({
     OTHER: "used",

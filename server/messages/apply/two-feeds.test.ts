@@ -45,8 +45,8 @@ describe.each(TEST_DIALECTS)("two feeds on one %s", (dialect) => {
       const who = `R${number}^^^WILLOW^MR`;
       const pv1 = { 19: "V1" };
       return [
-        er7({ event: "A01", said: "202606040900", who, pv1 }),
-        er7({ event: "A03", said: "202606090900", who, pv1 }),
+        er7("A01", "202606040900", { who, pv1 }),
+        er7("A03", "202606090900", { who, pv1 }),
       ];
     }).flat();
     const outcomes = await Promise.all(

@@ -19,9 +19,7 @@ const SAID = "2026-06-15T10:00:00.000Z";
 let residents = 0;
 
 async function store(db: Db, sender: string, id?: string): Promise<void> {
-  const text = er7({
-    event: "A01",
-    said: "202606100900",
+  const text = er7("A01", "202606100900", {
     sender,
     who: `${(residents += 1)}`,
     ...(id !== undefined && { id }),

@@ -57,7 +57,7 @@ it.skipIf(IS_SECOND_RUN)(
       entryRules: () => ({ issuer: null, oidcOnly: false }),
     });
     const { token } = await sessions.start(id);
-    await play(db, [er7({ event: "A01", said: "202606100900", id: "M" })]);
+    await play(db, [er7("A01", "202606100900", { id: "M" })]);
     expect(await messageStates(db)).toEqual({ M: "waiting: unknown_sender" });
     const willow = {
       ...{ sender: "PCC", facility: "WILLOW", role: "facility" as const },

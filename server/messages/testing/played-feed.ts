@@ -11,15 +11,13 @@ import type { Schema } from "~server/store/schema";
 
 export const NOW = new Date("2026-06-15T16:00:00Z");
 
-/** A message in a few words: `ADT^A01 202606101000`, who it is about, and fields of the visit by their numbers. */
+/** Who a message is about, and fields of the visit by their numbers. */
 export interface Told {
   /** EVN-4. */
   why?: string;
   /** Further segments. */
   more?: string[];
-  event: string;
-  /** EVN-2, and EVN-6 where it is another. */
-  said: string;
+  /** EVN-6. */
   happened?: string;
   /** PID-3. */
   who?: string;
@@ -34,9 +32,9 @@ export interface Told {
 
 let control = 0;
 
-/** The message as HL7. */
-export function er7(told: Told): string {
-  const { event, said, happened = "", who = "77^^^MAPLE^MR" } = told;
+/** The message as HL7, said (EVN-2) at a time such as `202606101000`. */
+export function er7(event: string, said: string, told: Told = {}): string {
+  const { happened = "", who = "77^^^MAPLE^MR" } = told;
   const { pv1 = {}, sender = "PCC", facility = "WILLOW", merged } = told;
   control += 1;
   const visit = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
