@@ -6,19 +6,25 @@ const typed = (code: string) => ({ coding: [{ code }] });
 
 describe("the numbers of a patient", () => {
   it.each<[Identifier, string]>([
-    [{ value: "77", type: typed("MR"), system: "http://m" }, "77 http://m"],
-    [{ value: "77", type: typed("pi"), system: "urn:oid:1.2" }, "77 1.2"],
-    [{ value: " 77 " }, "77 "],
-    [{ value: "77", assigner: { display: "Maple" } }, "77 Maple"],
+    [{ value: "77", type: typed("MR"), system: "http://m" }, "77 http://m MR"],
+    [{ value: "77", type: typed("pi"), system: "urn:oid:1.2" }, "77 1.2 PI"],
+    [{ value: " 77 " }, "77  none"],
+    [
+      { value: "77", type: { coding: [{ code: "MR" }, { code: "PI" }] } },
+      "77  MR",
+    ],
+    [{ value: "77", type: { text: "Patient identifier" } }, "77  PI"],
+    [{ value: "77", assigner: { display: "Maple" } }, "77 Maple none"],
     [
       { value: "77", assigner: { identifier: { value: "M1" }, display: "x" } },
-      "77 M1",
+      "77 M1 none",
     ],
-    [{ value: "77", type: { text: "Medical record number" } }, "77 "],
+    [{ value: "77", type: { text: "Medical record number" } }, "77  MR"],
   ])("are of %j: %s", (identifier, told) => {
     expect(
       personNumbers([identifier, identifier]).map(
-        ({ number, authority }) => `${number} ${authority}`,
+        ({ number, authority, type }) =>
+          `${number} ${authority} ${type ?? "none"}`,
       ),
     ).toEqual([told]);
   });

@@ -116,6 +116,8 @@ describe("a history in any order", () => {
     for (const order of orders(classHistory)) {
       expect(facts({ classHistory: order }).visit.patientClass).toBe("I");
     }
+    const now = facts({ classHistory, class: { code: "EMER" } });
+    expect(now.visit.patientClass).toBe("E");
     const attends = (value: string, start: string, end?: string) => ({
       type: [{ coding: [{ code: "ATND" }] }],
       period: { start, ...(end ? { end } : {}) },

@@ -236,16 +236,6 @@ describe("an Encounter", () => {
     );
   });
 
-  it("takes the last class of its history where it has none now", () => {
-    const classHistory = [
-      { class: { code: "EMER" } },
-      { class: { code: "OBSENC" } },
-    ];
-    const { visit } = facts({ class: undefined, classHistory });
-    expect([visit.patientClass, visit.patientType]).toEqual(["O", "OBS"]);
-    expect(facts({ classHistory }).visit.patientClass).toBe("I");
-  });
-
   it("was said when it was changed, else when its Bundle was made, else when it ended or began", () => {
     const said = (meta: Json, more: Json = {}) => {
       const { reading } = first(bundle([encounter({ meta }), patient], more));
@@ -295,10 +285,6 @@ describe("who attends", () => {
     [[npi("1000000001", "CON"), npi("1000000002", "PPRF")], "1000000002"],
     [[npi("1000000001")], "1000000001"],
     [[npi("1000000001", "REF")], undefined],
-    [
-      [npi("1000000001", "ATND", ended), npi("1000000002", "ATND")],
-      "1000000002",
-    ],
     [
       [
         npi("1000000001", "ATND", ended),
@@ -365,18 +351,6 @@ describe("the place of an Encounter", () => {
       facility: "Location/l1",
     });
   });
-
-  it("is the one of several that is active, or has not ended", () => {
-    const place = (value: string, more: Json = {}) => ({
-      location: { identifier: { value } },
-      ...more,
-    });
-    const past = { period: { end: "2026-06-15" } };
-    const told = (location: Json[]) => header({ location }).location;
-    expect(told([place("A", { status: "active" }), place("B")])).toBe("A");
-    expect(told([place("A"), place("B", past)])).toBe("A");
-    expect(told([place("A", past), place("B", past)])).toBe("B");
-  });
 });
 
 describe("who sends", () => {
@@ -418,28 +392,6 @@ describe("insurances", () => {
         coverage({ type, beneficiary: { reference: "Patient/p2" } }),
       ]).plans,
     ).toEqual(["ISNP1", "MCA"]);
-  });
-});
-
-describe("the number of a patient", () => {
-  it.each([
-    [{ coding: [{ code: "MR" }, { code: "PI" }] }, ["MR"]],
-    [{ coding: [{ code: "pi" }] }, ["PI"]],
-    [{ coding: [{ code: "SS" }] }, []],
-    [{ text: "Medical Record Number" }, ["MR"]],
-    [{ text: "Patient identifier" }, ["PI"]],
-    [{ text: "Passport" }, []],
-    [undefined, [undefined]],
-  ])("of type %j is one of %j", (type, types) => {
-    const own = { ...patient, identifier: [{ type, value: "1" }] };
-    const other = { ...patient, id: "p2" };
-    const link = [{ type: "replaced-by", other: { reference: "Patient/p2" } }];
-    const [merge] = read(
-      bundle([{ ...own, link }, other], { timestamp: "2026-06-14T15:00:00Z" }),
-    );
-    const { reading } = merge ?? {};
-    const merged = reading?.outcome === "read" ? reading.facts.merged : [];
-    expect(merged.map((one) => one.type)).toEqual(types);
   });
 });
 
