@@ -11,7 +11,7 @@ import {
   loadMessage,
   type MessageView,
   treatMessage,
-} from "~/features/messages/message/load-message.server";
+} from "~/features/messages/message/message.server";
 import { MessageActions } from "~/features/messages/message/message-actions";
 
 export { links } from "~/reports-and-users-sheet";

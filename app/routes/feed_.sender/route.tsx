@@ -11,7 +11,7 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import {
   loadSender,
   saveSender,
-} from "~/features/messages/sender/load-sender.server";
+} from "~/features/messages/sender/sender.server";
 import {
   EndSenderForm,
   SenderForm,

@@ -158,7 +158,7 @@ const KNOWN_BY: ((
   (row, { transferredOn, known }) =>
     row.transferred_on === transferredOn &&
     row.minute_of_day !== null &&
-    row.minute_of_day === known.minuteOfDay,
+    row.minute_of_day === known.minute_of_day,
   (row, { transferredOn, outcome }) =>
     row.transferred_on === transferredOn && row.outcome === outcome,
   (row, { transferredOn }) => row.transferred_on === transferredOn,

@@ -3,9 +3,11 @@ import type {
   CensusStay,
   ResidentStay,
 } from "~/features/messages/rules/visit-stays";
-import type {
-  CensusTransfer,
-  ResidentTransfer,
+import {
+  NOTHING_KNOWN,
+  type CensusTransfer,
+  type ResidentTransfer,
+  type TransferFacts,
 } from "~/features/messages/rules/resident-transfers";
 import { readRecordedStays } from "~server/measures/merged-stays";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
@@ -27,24 +29,11 @@ export type RecordedStay = Pick<
   | "admitted_minute"
 >;
 
-export type RecordedTransfer = Pick<
-  StoredTransfer,
-  | "facility_id"
-  | "transferred_on"
-  | "outcome"
-  | "planned"
-  | keyof typeof NO_FACTS
->;
-
-/** Words of the census that were kept before these were known lack them. */
-const NO_FACTS = {
-  minute_of_day: null,
-  hospital: null,
-  unit: null,
-  reason: null,
-  diagnosis: null,
-  returned_on: null,
-};
+export type RecordedTransfer = TransferFacts &
+  Pick<
+    StoredTransfer,
+    "facility_id" | "transferred_on" | "outcome" | "planned"
+  >;
 
 /** The rows of some patients, those that the census gives to another patient included. */
 export async function readRows(
@@ -100,14 +89,17 @@ export function recordedStay(row: StoredStay): RecordedStay {
 
 export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
   if (row.recorded !== null) {
-    return { ...NO_FACTS, ...(JSON.parse(row.recorded) as RecordedTransfer) };
+    // Words of the census that were kept before these were known lack them.
+    const kept = JSON.parse(row.recorded) as RecordedTransfer;
+    return { ...NOTHING_KNOWN, ...kept };
   }
   const { facility_id, transferred_on, outcome, planned } = row;
+  return { facility_id, transferred_on, outcome, planned, ...knownOf(row) };
+}
+
+function knownOf(row: TransferFacts): TransferFacts {
   const { minute_of_day, hospital, unit, reason, diagnosis, returned_on } = row;
-  return {
-    ...{ facility_id, transferred_on, outcome, planned },
-    ...{ minute_of_day, hospital, unit, reason, diagnosis, returned_on },
-  };
+  return { minute_of_day, hospital, unit, reason, diagnosis, returned_on };
 }
 
 export function censusStayOf(row: StoredStay): CensusStay {
@@ -133,14 +125,7 @@ export function censusTransferOf(row: StoredTransfer): CensusTransfer {
     transferredOn: said.transferred_on,
     outcome: said.outcome,
     planned: said.planned === 1,
-    known: {
-      minuteOfDay: said.minute_of_day,
-      hospital: said.hospital,
-      unit: said.unit,
-      reason: said.reason,
-      diagnosis: said.diagnosis,
-      returnedOn: said.returned_on,
-    },
+    known: knownOf(said),
     saidMs: row.said_ms ?? 0,
   };
 }
@@ -162,17 +147,11 @@ export function storedStayOf(stay: ResidentStay): RecordedStay {
 }
 
 export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {
-  const { known } = transfer;
   return {
     facility_id: transfer.facilityId,
     transferred_on: transfer.transferredOn,
     outcome: transfer.outcome,
     planned: transfer.planned ? 1 : 0,
-    minute_of_day: known.minuteOfDay,
-    hospital: known.hospital,
-    unit: known.unit,
-    reason: known.reason,
-    diagnosis: known.diagnosis,
-    returned_on: known.returnedOn,
+    ...transfer.known,
   };
 }

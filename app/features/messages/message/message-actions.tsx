@@ -3,7 +3,7 @@ import type { MessageAction } from "../rules/message-states";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerButton } from "~/ui/danger-button";
 import { PageForm } from "~/ui/page-form";
-import type { MessageView } from "./load-message.server";
+import type { MessageView } from "./message.server";
 
 const { message: words, messages } = feedWords;
 

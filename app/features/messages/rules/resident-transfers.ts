@@ -19,13 +19,11 @@ export interface CensusTransfer {
   saidMs: number;
 }
 
-export interface ResidentTransfer {
+export interface ResidentTransfer extends Omit<
+  CensusTransfer,
+  "id" | "saidMs"
+> {
   censusId: number | null;
-  facilityId: number;
-  transferredOn: EpochDay;
-  outcome: Outcome;
-  planned: boolean;
-  known: TransferFacts;
   /** True where no hospital has told the outcome: it follows from the nights away. */
   isAssumed: boolean;
   wordOf: "census" | "feed";
@@ -75,8 +73,8 @@ export function transfersOfResident(
     (one, other) =>
       one.transferredOn - other.transferredOn ||
       one.facilityId - other.facilityId ||
-      (one.known.minuteOfDay ?? Infinity) -
-        (other.known.minuteOfDay ?? Infinity) ||
+      (one.known.minute_of_day ?? Infinity) -
+        (other.known.minute_of_day ?? Infinity) ||
       (one.outcome < other.outcome ? -1 : 1),
   );
 }
@@ -192,12 +190,12 @@ function factsOf(
 ): TransferFacts {
   const ofHospital = lastDetails(visits.map((visit) => visit.details));
   return {
-    minuteOfDay: at.minute ?? null,
+    minute_of_day: at.minute ?? null,
     hospital: ofHospital.hospital ?? details.hospital ?? null,
     unit,
     reason: details.reason ?? ofHospital.reason ?? null,
     diagnosis: ofHospital.diagnosis ?? details.diagnosis ?? null,
-    returnedOn: returned?.day ?? null,
+    returned_on: returned?.day ?? null,
   };
 }
 
@@ -236,21 +234,21 @@ function transferOfCensus({
 /** What is known of a transfer beside what figures are made of; null: not known. */
 export interface TransferFacts {
   /** When the resident left, by the facility's clock. */
-  minuteOfDay: number | null;
+  minute_of_day: number | null;
   hospital: string | null;
   unit: string | null;
   reason: string | null;
   diagnosis: string | null;
-  returnedOn: EpochDay | null;
+  returned_on: EpochDay | null;
 }
 
 export const NOTHING_KNOWN: TransferFacts = {
-  minuteOfDay: null,
+  minute_of_day: null,
   hospital: null,
   unit: null,
   reason: null,
   diagnosis: null,
-  returnedOn: null,
+  returned_on: null,
 };
 
 /** What the one knows, and of what it does not, what the other knows (R311). */
@@ -259,12 +257,12 @@ function knownByEither(
   other: TransferFacts,
 ): TransferFacts {
   return {
-    minuteOfDay: one.minuteOfDay ?? other.minuteOfDay,
+    minute_of_day: one.minute_of_day ?? other.minute_of_day,
     hospital: one.hospital ?? other.hospital,
     unit: one.unit ?? other.unit,
     reason: one.reason ?? other.reason,
     diagnosis: one.diagnosis ?? other.diagnosis,
-    returnedOn: one.returnedOn ?? other.returnedOn,
+    returned_on: one.returned_on ?? other.returned_on,
   };
 }
 

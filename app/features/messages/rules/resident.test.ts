@@ -612,7 +612,7 @@ describe("any words", () => {
           }
           const keys = moves.map(
             ({ facilityId, transferredOn, outcome, known }) =>
-              `${facilityId} ${transferredOn} ${outcome}${hourOf(known.minuteOfDay)}`,
+              `${facilityId} ${transferredOn} ${outcome}${hourOf(known.minute_of_day)}`,
           );
           expect(new Set(keys).size).toBe(keys.length);
         },

@@ -93,7 +93,7 @@ describe("two departures with a return between them", () => {
         word("leave", 14.75, { disposition: "02" }),
       ],
       [],
-    ).transfers.map(({ known }) => known.minuteOfDay);
+    ).transfers.map(({ known }) => known.minute_of_day);
     expect(minutes).toEqual([360, 1_080]);
   });
 
@@ -216,7 +216,7 @@ describe("a departure on the day of the next admission", () => {
       const [left] = derived(words.map((one) => wordFrom(one))).transfers;
       expect(left).toMatchObject({
         facilityId: 100,
-        known: { minuteOfDay: 130 },
+        known: { minute_of_day: 130 },
       });
     },
   );

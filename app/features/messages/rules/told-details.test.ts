@@ -77,24 +77,24 @@ describe("what is known of a transfer", () => {
   it("is the facility's clock, where the resident lived then, and the day of the return", () => {
     expect(known([admit, leave(), back])).toEqual({
       ...NOTHING_KNOWN,
-      minuteOfDay: 18 * 60,
+      minute_of_day: 18 * 60,
       unit: "1 North",
-      returnedOn: 18,
+      returned_on: 18,
     });
   });
 
   it("has no time where a day alone is told", () => {
     const happened = { ms: 15.75 * DAY, day: 15, isDayAlone: true as const };
-    expect(known([admit, leave({ happened })])?.minuteOfDay).toBeNull();
+    expect(known([admit, leave({ happened })])?.minute_of_day).toBeNull();
   });
 
   it("ends with the next admission there, and with none elsewhere", () => {
     const left = word("discharge", 15.75, { disposition: "02" });
     const admitted = (facilityId: number) =>
       word("admit", 19, { facilityId, visitNumber: "V2" });
-    expect(known([admit, left])?.returnedOn).toBeNull();
-    expect(known([admit, left, admitted(MAPLE)])?.returnedOn).toBe(19);
-    expect(known([admit, left, admitted(CEDAR)])?.returnedOn).toBeNull();
+    expect(known([admit, left])?.returned_on).toBeNull();
+    expect(known([admit, left, admitted(MAPLE)])?.returned_on).toBe(19);
+    expect(known([admit, left, admitted(CEDAR)])?.returned_on).toBeNull();
   });
 
   const visit = hospital("admit", 15.9, "I", {
@@ -157,16 +157,16 @@ describe("what is known of a transfer", () => {
         transferredOn: 15,
         outcome: "inpatient",
         planned: false,
-        known: { ...NOTHING_KNOWN, reason: "Of the census", returnedOn: 17 },
+        known: { ...NOTHING_KNOWN, reason: "Of the census", returned_on: 17 },
         ...saidAt(said),
       };
       const bare = hospital("admit", 15.9, "I");
       expect(known([admit, leave(told), bare], [stored])).toEqual({
         ...told,
         reason,
-        minuteOfDay: 18 * 60,
+        minute_of_day: 18 * 60,
         unit: "1 North",
-        returnedOn: 17,
+        returned_on: 17,
       });
     },
   );

@@ -95,9 +95,9 @@ function toldStory(
         day(one.transferredOn),
         one.outcome,
         ...(one.isAssumed ? ["assumed"] : []),
-        ...(one.known.returnedOn === null
+        ...(one.known.returned_on === null
           ? []
-          : [`back ${day(one.known.returnedOn)}`]),
+          : [`back ${day(one.known.returned_on)}`]),
       ].join(" "),
     ),
     waiting: told.waiting.map(({ reason }) => reason),
