@@ -135,7 +135,7 @@ function watchRoom(
   };
 }
 
-export const CENSUS_FILES: readonly string[] = [
+const CENSUS_FILES: readonly string[] = [
   ...CENSUS_TABLES.map((table) => `${table}.csv`),
   DELETIONS_FILE,
   ACCOUNTS_FILE,

@@ -144,7 +144,7 @@ export async function readSenders(
   return senders;
 }
 
-export function senderKey(key: { sender: string; facility: string }): string {
+function senderKey(key: { sender: string; facility: string }): string {
   return JSON.stringify([key.sender, key.facility]);
 }
 

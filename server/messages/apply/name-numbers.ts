@@ -15,18 +15,15 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
-/** The numbers that messages name, and those that they named as long as their sender was known as another. */
-export interface NamedNumbers {
-  concerned: Set<number>;
-  /** What messages named before that name other numbers now. */
-  renamed: Link[];
-}
-
+/**
+ * Stores the numbers that messages name. Gives them with those that they named as long as their sender was known as another; `renamed`: what
+ * messages named before that name other numbers now.
+ */
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
   now: Date,
-): Promise<NamedNumbers> {
+) {
   const before = await forgetNumbers(db, messages);
   const concerned = new Set(before.map(({ number_id }) => number_id));
   for (const message of messages) {

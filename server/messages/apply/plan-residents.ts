@@ -305,7 +305,7 @@ interface OwnRows {
 
 export type FacilityZones = ReadonlyMap<number, string>;
 
-export function rowsOf(
+function rowsOf(
   all: readonly { identity: Identity; censusIds: readonly number[] }[],
   rows: Pick<OwnRows, "stays" | "transfers">,
   census: CensusRecords,

@@ -53,15 +53,14 @@ export interface SenderKey {
 
 /**
  * Has messages applied again whose sender is now another, in the transaction that changes it: those that name the sender with its
- * code, and those of this sender that wait. Returns how many there are.
+ * code, and those of this sender that wait.
  */
 export async function applyAnew(
   db: Kysely<Schema>,
   changed: readonly SenderKey[],
-): Promise<number> {
-  let messages = 0;
+): Promise<void> {
   for (const { sender, facility } of changed) {
-    const { numUpdatedRows } = await db
+    await db
       .updateTable("feed_messages")
       .set({ status: "stored", reason: null })
       .where((eb) =>
@@ -81,10 +80,8 @@ export async function applyAnew(
           ]),
         ]),
       )
-      .executeTakeFirstOrThrow();
-    messages += Number(numUpdatedRows);
+      .execute();
   }
-  return messages;
 }
 
 /** A message that names none has the sender whose name is empty. Compared as they are, so that an index is of use. */

@@ -64,7 +64,7 @@ export async function loadMessage(
 }
 
 /** Throws 404 for an address that can be no message's. */
-export function messageIdOf(text: string | undefined): number {
+function messageIdOf(text: string | undefined): number {
   const id = idParam.safeParse(text);
   if (!id.success) throw pageError(404);
   return id.data;

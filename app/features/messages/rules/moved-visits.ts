@@ -65,7 +65,7 @@ function isBeginning(word: Word, isOpen: boolean): boolean {
 }
 
 /** Whether a later word cancels the move of that day; one without a day cancels any. */
-export function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
+function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
   return words.some(
     (word) =>
       word.event === "cancel_move" &&

@@ -291,7 +291,7 @@ function goesOnFrom(before: HospitalVisit, visit: HospitalVisit): boolean {
  * @param departures oldest first
  * @param visits oldest first
  */
-export function visitsOfDepartures(
+function visitsOfDepartures(
   departures: readonly Departure[],
   visits: readonly HospitalVisit[],
   stays: readonly ResidentStay[],
@@ -366,7 +366,7 @@ function isLateToldOf(
  *
  * @param visits oldest first, without those during departures
  */
-export function noticesInHouse(
+function noticesInHouse(
   visits: readonly HospitalVisit[],
   stays: readonly ResidentStay[],
 ): Notice[] {

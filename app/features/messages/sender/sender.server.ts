@@ -108,11 +108,11 @@ function facilitiesOf({ facilities }: Organization): SenderView["facilities"] {
 
 export type SenderKey = Pick<Sender, "sender" | "facility">;
 
-export function isOfKey(key: SenderKey, one: SenderKey): boolean {
+function isOfKey(key: SenderKey, one: SenderKey): boolean {
   return one.sender === key.sender && one.facility === key.facility;
 }
 
-export function valuesOf({ version: _, ...stored }: Sender): SenderValues {
+function valuesOf({ version: _, ...stored }: Sender): SenderValues {
   return { ...stored, facility_id: String(stored.facility_id ?? "") };
 }
 
