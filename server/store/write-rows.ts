@@ -49,6 +49,19 @@ export async function writeRows(
   }
 }
 
+/** Writes many new rows whose columns are those of the first. */
+export async function writeObjects(
+  db: Kysely<Schema>,
+  table: keyof Schema,
+  rows: readonly Readonly<Record<string, StoredValue>>[],
+  onRows?: (count: number) => void,
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return;
+  const values = rows.map((row) => columns.map((name) => row[name] ?? null));
+  await writeRows(db, { table, columns }, values, onRows);
+}
+
 function compile(db: Kysely<Schema>, target: RowTarget, rows: number): string {
   const { table, columns, onInsertOnly = [], onConflict } = target;
   const [key = "id"] = columns;
