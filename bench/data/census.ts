@@ -1,8 +1,7 @@
 import type { EpochDay } from "~/domain/calendar";
-import type { DemoFacility } from "~server/demo/organisation";
 import { seededRandom } from "~server/demo/random";
 import {
-  type Numbering,
+  type Making,
   type Resident,
   makeLongStays,
   makeShortStays,
@@ -37,22 +36,16 @@ export function regionOf(facility: number): number {
   return Math.ceil(facility / FACILITIES_PER_REGION);
 }
 
-function facilityOf(id: number): DemoFacility {
+function facilityOf(id: number): Making["facility"] {
   const random = seededRandom(`bench facility ${id}`);
   const band = () => random.int(0, 9);
   return {
     id,
-    name: `Facility ${id}`,
-    regionId: regionOf(id),
-    ccn: null,
-    stars: [null, null, null, null],
-    kind: "ordinary",
     bands: { rth: band(), ed: band(), h: band(), ed1000: band() },
     admissionsPerYear: random.int(165, 235),
     longStayBeds: random.int(42, 68),
     isnpShare: id % 3 === 2 ? 0 : 0.2,
     outbreakMonthsAgo: null,
-    joinedDaysAgo: null,
     npis: npisOf(id),
   };
 }
@@ -64,7 +57,7 @@ function facilityOf(id: number): DemoFacility {
 export function residentsOfRegion(
   facilityIds: readonly number[],
   today: EpochDay,
-  numbers: Numbering,
+  numbers: Making["numbers"],
 ): Resident[] {
   return facilityIds.flatMap((id, at) => {
     const random = seededRandom(`bench residents ${id}`);

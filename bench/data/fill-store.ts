@@ -1,9 +1,12 @@
 import { sql, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import type { Resident } from "~server/demo/residents";
+import { derivedOf, patientRow, type Resident } from "~server/demo/residents";
 import { FIGURES_EDITION } from "~server/measures/rebuild";
-import { writeRows, type StoredValue } from "~server/store/write-rows";
-import { derivePatient } from "~server/measures/derive-patient";
+import {
+  writeObjects,
+  writeRows,
+  type StoredValue,
+} from "~server/store/write-rows";
 import { rebuildTotals } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
 import {
@@ -144,53 +147,10 @@ async function writeResidents(
   db: Kysely<Schema>,
   residents: readonly Resident[],
 ): Promise<void> {
-  const derived = residents.map((resident) =>
-    derivePatient(resident.stays, resident.transfers),
-  );
-  await writeRows(
-    db,
-    {
-      table: "patients",
-      columns: ["id", "mrn", "first_name", "last_name", "frailty_score"],
-    },
-    residents.map((one) => [
-      one.id,
-      one.mrn,
-      one.first_name,
-      one.last_name,
-      one.frailty_score,
-    ]),
-  );
-  await writeObjects(
-    db,
-    "stays",
-    residents.flatMap(({ stays }, at) =>
-      stays.map((stay, index) => ({ ...stay, ...derived[at]?.stays[index] })),
-    ),
-  );
-  await writeObjects(
-    db,
-    "transfers",
-    residents.flatMap(({ transfers }, at) =>
-      transfers.map((transfer, index) => ({
-        ...transfer,
-        ...derived[at]?.transfers[index],
-      })),
-    ),
-  );
-}
-
-async function writeObjects(
-  db: Kysely<Schema>,
-  table: keyof Schema,
-  rows: Record<string, StoredValue>[],
-): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first);
-  await writeRows(
-    db,
-    { table, columns },
-    rows.map((row) => columns.map((column) => row[column] ?? null)),
-  );
+  const derived = residents.map(derivedOf);
+  await writeObjects(db, "patients", residents.map(patientRow));
+  const stays = derived.flatMap((one) => one.stays);
+  await writeObjects(db, "stays", stays);
+  const transfers = derived.flatMap((one) => one.transfers);
+  await writeObjects(db, "transfers", transfers);
 }

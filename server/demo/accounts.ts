@@ -1,94 +1,82 @@
+import type { Kysely } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { DemoOrganisation } from "./organisation";
+import type { Schema } from "~server/store/schema";
+import type { DemoFacility, DemoOrganisation } from "./organisation";
 
-/** Usernames of the demo accounts (R231). */
-export const DEMO_USERNAMES = [
-  "demo-company",
-  "demo-admin",
-  "demo-accounts",
-  "demo-division",
-  "demo-region",
-  "demo-facility",
-  "demo-facilities",
-  "demo-physician",
-  "demo-physicians",
-  "demo-isnp",
-] as const;
+/** The demo accounts (R231), each `demo-` and its name in lower case, with its access level. */
+const ACCOUNTS = {
+  Company: "company",
+  Admin: "admin",
+  Accounts: "account_manager",
+  Division: "division",
+  Region: "region",
+  Facility: "facility",
+  Facilities: "facility",
+  Physician: "physician",
+  Physicians: "physician",
+  ISNP: "region",
+} as const satisfies Record<string, AccessLevel>;
 
-export interface DemoAccount {
-  username: (typeof DEMO_USERNAMES)[number];
-  firstname: string;
-  lastname: string;
-  accessLevel: AccessLevel;
-  accessLevelIds: number[];
-  isnpOnly: boolean;
-}
+const usernameOf = (name: string) => `demo-${name.toLowerCase()}`;
 
-/** A physician who works in one facility, and the one who works in the most. */
-function physiciansFor({ facilities }: DemoOrganisation) {
-  const facilitiesOf = new Map<number, number>();
-  for (const { npis, kind } of facilities) {
-    for (const npi of kind === "not-open-yet" ? [] : npis) {
-      facilitiesOf.set(npi, (facilitiesOf.get(npi) ?? 0) + 1);
-    }
-  }
-  const busiestFirst = [...facilitiesOf].sort((a, b) => b[1] - a[1]);
-  return {
-    single: busiestFirst.find(([, count]) => count === 1)?.[0] ?? 0,
-    several: busiestFirst[0]?.[0] ?? 0,
-  };
-}
+export const DEMO_USERNAMES = Object.keys(ACCOUNTS).map(usernameOf);
 
 /** The demo accounts, at places of the demo organisation where there is something to see. */
-export function demoAccounts(organisation: DemoOrganisation): DemoAccount[] {
-  const { single, several } = physiciansFor(organisation);
-  const [first, second] = organisation.facilities.filter(
+export function demoAccounts({ facilities, regions }: DemoOrganisation) {
+  const facilitiesOf = new Map<number, number>();
+  for (const npi of facilities.flatMap(({ npis, kind }) =>
+    kind === "not-open-yet" ? [] : npis,
+  )) {
+    facilitiesOf.set(npi, (facilitiesOf.get(npi) ?? 0) + 1);
+  }
+  const busiestFirst = [...facilitiesOf].sort((a, b) => b[1] - a[1]);
+  const [first, second] = facilities.filter(
     ({ kind, isnpShare }) => kind === "ordinary" && isnpShare > 0,
   );
-  const region = first?.regionId ?? 0;
-  const division =
-    organisation.regions.find(({ id }) => id === region)?.divisionId ?? 0;
-  const facilityIds = [first?.id ?? 0, second?.id ?? 0];
-  const account = (
-    username: DemoAccount["username"],
-    lastname: string,
-    accessLevel: AccessLevel,
-    accessLevelIds: number[],
-    isnpOnly = false,
-  ) => ({
-    username,
+  const region = first!.region_id;
+  const places: Partial<Record<string, number[]>> = {
+    Division: [regions.find(({ id }) => id === region)!.division_id],
+    Region: [region],
+    Facility: [first!.id],
+    Facilities: [first!.id, second!.id],
+    Physician: [busiestFirst.find(([, count]) => count === 1)![0]],
+    Physicians: [busiestFirst[0]![0]],
+    ISNP: [region],
+  };
+  return Object.entries(ACCOUNTS).map(([name, accessLevel]) => ({
+    username: usernameOf(name),
     firstname: "Demo",
-    lastname,
+    lastname: name,
     accessLevel,
-    accessLevelIds,
-    isnpOnly,
-  });
-  return [
-    account("demo-company", "Company", "company", [0]),
-    account("demo-admin", "Admin", "admin", [0]),
-    account("demo-accounts", "Accounts", "account_manager", [0]),
-    account("demo-division", "Division", "division", [division]),
-    account("demo-region", "Region", "region", [region]),
-    account("demo-facility", "Facility", "facility", facilityIds.slice(0, 1)),
-    account("demo-facilities", "Facilities", "facility", facilityIds),
-    account("demo-physician", "Physician", "physician", [single]),
-    account("demo-physicians", "Physicians", "physician", [several]),
-    account("demo-isnp", "ISNP", "region", [region], true),
-  ];
+    accessLevelIds: places[name] ?? [0],
+    isnpOnly: name === "ISNP",
+  }));
+}
+
+export function placesOf(organisation: DemoOrganisation, username: string) {
+  return demoAccounts(organisation).find((one) => one.username === username)!
+    .accessLevelIds;
 }
 
 /** The facility of demo-facility, of which the demo tells the most. */
-export function facilityOfMost(organisation: DemoOrganisation) {
+export function facilityOfMost(organisation: DemoOrganisation): DemoFacility {
   const [id] = placesOf(organisation, "demo-facility");
-  return organisation.facilities.find((facility) => facility.id === id);
+  return organisation.facilities.find((facility) => facility.id === id)!;
 }
 
-export function placesOf(
+export type StoredAccount = Awaited<ReturnType<typeof storedAccounts>>[number];
+
+/** The demo accounts with the user that is stored of each; undefined where somebody has taken it away. */
+export async function storedAccounts(
+  db: Kysely<Schema>,
   organisation: DemoOrganisation,
-  wanted: DemoAccount["username"],
-): number[] {
-  return (
-    demoAccounts(organisation).find(({ username }) => username === wanted)
-      ?.accessLevelIds ?? []
-  );
+) {
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "username", "firstname", "lastname"])
+    .execute();
+  return demoAccounts(organisation).map((account) => ({
+    ...account,
+    user: users.find(({ username }) => username === account.username),
+  }));
 }

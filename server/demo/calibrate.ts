@@ -4,56 +4,79 @@ import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import { derivePatient } from "~server/measures/derive-patient";
-import { ED_PER_1000, ED_PERCENT, H_PER_1000, RTH_PERCENT } from "./rates.data";
 import {
   addTransfer,
+  derivedOf,
   hospitalOutcome,
-  type DemoTransfer,
+  rateOf,
   type Making,
   type Resident,
 } from "./residents";
 
-type Kind = "hospital" | "ed";
-
-/** The last twelve months, to yesterday. */
-interface Window {
+/** What one rate is made of, in the last twelve months to yesterday. */
+interface Measure {
+  is: typeof isHospitalization;
+  flag: "rth" | "ed";
   from: EpochDay;
   to: EpochDay;
+  rate: number;
 }
 
 type Judged = ReturnType<typeof judge>;
 
-const IS: Record<Kind, (transfer: DemoTransfer) => boolean> = {
-  hospital: isHospitalization,
-  ed: isEdVisit,
-};
+const judge = (resident: Resident) => ({ resident, ...derivedOf(resident) });
 
-function judge(resident: Resident) {
-  const derived = derivePatient(resident.stays, resident.transfers);
-  return {
-    resident,
-    stays: resident.stays.map((stay, at) => ({
-      ...stay,
-      long_stay_from: derived.stays[at]?.long_stay_from ?? stay.admitted_on,
-      rth: derived.stays[at]?.rth ?? 0,
-      ed: derived.stays[at]?.ed ?? 0,
-    })),
-    transfers: resident.transfers.map((transfer, at) => ({
-      ...transfer,
-      long_stay: derived.transfers[at]?.long_stay ?? 0,
-    })),
-  };
+function withdraw(resident: Resident, transferId: number): void {
+  resident.transfers = resident.transfers.filter(({ id }) => id !== transferId);
 }
 
-const holds = ({ from, to }: Window, day: EpochDay) => day >= from && day <= to;
+function addEvent(
+  making: Making,
+  resident: Resident,
+  day: EpochDay,
+  flag: Measure["flag"],
+): void {
+  const outcome = flag === "ed" ? "ed_only" : hospitalOutcome(making.random);
+  addTransfer(making, resident, day, outcome);
+}
 
-function longStayDays(judged: Judged, window: Window) {
-  return judged.stays.flatMap((stay) => {
-    const from = Math.max(stay.long_stay_from, stay.admitted_on, window.from);
-    const to = Math.min(stay.discharged_on ?? window.to + 1, window.to + 1) - 1;
-    return to >= from ? [{ from, to }] : [];
-  });
+/** Adds or takes away returns after an admission, of patients with one short stay, until the rate is met. */
+function calibrateReturns(
+  making: Making,
+  residents: readonly Judged[],
+  { is, flag, from, to, rate }: Measure,
+): void {
+  const { random } = making;
+  const admissions = residents.flatMap(({ stays, ...judged }) =>
+    stays
+      .filter(
+        ({ admitted_from, admitted_on: day }) =>
+          admitted_from === "hospital" && day >= from && day <= to,
+      )
+      .map((stay) => ({ ...judged, stay, isSingle: stays.length === 1 })),
+  );
+  const wanted = Math.round((rate / 100) * admissions.length);
+  let excess = admissions.filter(({ stay }) => stay[flag]).length - wanted;
+  const single = admissions.filter(
+    ({ isSingle, transfers }) =>
+      isSingle && transfers.every(({ long_stay }) => !long_stay),
+  );
+  for (const { resident, stay } of random.shuffled(single)) {
+    const [event, ...others] = resident.transfers.filter(is);
+    const end = Math.min(
+      stay.discharged_on ?? to,
+      stay.admitted_on + RETURN_WINDOW_DAYS,
+      to,
+    );
+    if (excess > 0 && stay[flag] && event && others.length === 0) {
+      withdraw(resident, event.id);
+      excess -= 1;
+    } else if (excess < 0 && !stay[flag] && end - stay.admitted_on >= 2) {
+      const day = random.int(stay.admitted_on + 1, end - 1);
+      addEvent(making, resident, day, flag);
+      excess += 1;
+    }
+  }
 }
 
 /** A day on which an event changes no rate after an admission from hospital. */
@@ -66,111 +89,47 @@ function isApart({ stays }: Judged, day: EpochDay): boolean {
   );
 }
 
-function withdraw(resident: Resident, transferId: number): void {
-  resident.transfers = resident.transfers.filter(({ id }) => id !== transferId);
-}
-
-function addEvent(
-  making: Making,
-  resident: Resident,
-  day: EpochDay,
-  kind: Kind,
-): void {
-  const outcome =
-    kind === "hospital" ? hospitalOutcome(making.random) : "ed_only";
-  addTransfer(making, resident, day, outcome);
-}
-
-/** Adds or takes away returns after an admission, of patients with one short stay, until the rate is met. */
-function calibrateReturns(
-  making: Making,
-  residents: readonly Judged[],
-  window: Window,
-  kind: Kind,
-  percent: number,
-): void {
-  const { random } = making;
-  const flag = kind === "hospital" ? "rth" : "ed";
-  const admissions = residents.flatMap((judged) =>
-    judged.stays
-      .filter(
-        (stay) =>
-          stay.admitted_from === "hospital" && holds(window, stay.admitted_on),
-      )
-      .map((stay) => ({ judged, stay })),
-  );
-  const wanted = Math.round((percent / 100) * admissions.length);
-  let excess = admissions.filter(({ stay }) => stay[flag]).length - wanted;
-  const single = random.shuffled(
-    admissions.filter(
-      ({ judged: { stays, transfers } }) =>
-        stays.length === 1 && transfers.every(({ long_stay }) => !long_stay),
-    ),
-  );
-  for (const { judged, stay } of single) {
-    const { resident } = judged;
-    const events = resident.transfers.filter(IS[kind]);
-    const end = Math.min(
-      stay.discharged_on ?? window.to,
-      stay.admitted_on + RETURN_WINDOW_DAYS,
-      window.to,
-    );
-    if (excess > 0 && stay[flag] && events.length === 1 && events[0]) {
-      withdraw(resident, events[0].id);
-      excess -= 1;
-    } else if (excess < 0 && !stay[flag] && end - stay.admitted_on >= 2) {
-      const day = random.int(stay.admitted_on + 1, end - 1);
-      addEvent(making, resident, day, kind);
-      excess += 1;
-    }
-  }
-}
-
 /** Adds or takes away events of long-stay residents who keep their bed, until the rate is met. */
 function calibrateLongStay(
   making: Making,
   residents: readonly Judged[],
-  window: Window,
-  kind: Kind,
-  per1000: number,
+  { is, flag, from, to, rate }: Measure,
 ): void {
   const { random } = making;
   const spans = residents.flatMap((judged) =>
-    longStayDays(judged, window).map((span) => ({ judged, span })),
+    judged.stays.flatMap(({ long_stay_from, admitted_on, discharged_on }) => {
+      const first = Math.max(long_stay_from, admitted_on, from);
+      const last = Math.min(discharged_on ?? to + 1, to + 1) - 1;
+      return last >= first ? [{ judged, first, last }] : [];
+    }),
   );
   const days = spans.reduce(
-    (sum, { span }) => sum + span.to - span.from + 1,
+    (sum, { first, last }) => sum + last - first + 1,
     0,
   );
   const events = residents.flatMap((judged) =>
     judged.transfers
       .filter(
-        (transfer) =>
-          transfer.long_stay &&
-          IS[kind](transfer) &&
-          holds(window, transfer.transferred_on),
+        ({ transferred_on: day, ...one }) =>
+          one.long_stay && is(one) && day >= from && day <= to,
       )
-      .map((transfer) => ({ judged, transfer })),
+      .map(({ id, transferred_on: day }) => ({ judged, id, day })),
   );
-  let excess = events.length - Math.round((per1000 / 1000) * days);
-  for (const { judged, transfer } of random.shuffled(events)) {
-    const day = transfer.transferred_on;
-    const isLeaving = judged.stays.some(
-      ({ discharged_on }) => discharged_on === day,
-    );
+  let excess = events.length - Math.round((rate / 1000) * days);
+  for (const { judged, id, day } of random.shuffled(events)) {
+    const isLeaving = judged.stays.some((one) => one.discharged_on === day);
     if (excess > 0 && !isLeaving && isApart(judged, day)) {
-      withdraw(judged.resident, transfer.id);
+      withdraw(judged.resident, id);
       excess -= 1;
     }
   }
   for (let tries = 0; excess < 0 && spans.length > 0 && tries < 5_000;) {
     tries += 1;
-    const { judged, span } = random.pick(spans);
-    const day = random.int(span.from, span.to);
-    if (isApart(judged, day)) {
-      addEvent(making, judged.resident, day, kind);
-      excess += 1;
-    }
+    const { judged, first, last } = random.pick(spans);
+    const day = random.int(first, last);
+    if (!isApart(judged, day)) continue;
+    addEvent(making, judged.resident, day, flag);
+    excess += 1;
   }
 }
 
@@ -182,16 +141,16 @@ export function calibrate(
   making: Making,
   residents: readonly Resident[],
 ): void {
-  const { facility, today } = making;
-  const window = { from: today - 365, to: today - 1 };
-  const { bands } = facility;
-  const measures = [
-    ["hospital", RTH_PERCENT, bands.rth, calibrateReturns],
-    ["ed", ED_PERCENT, bands.ed, calibrateReturns],
-    ["hospital", H_PER_1000, bands.h, calibrateLongStay],
-    ["ed", ED_PER_1000, bands.ed1000, calibrateLongStay],
-  ] as const;
-  for (const [kind, rates, band, meet] of measures) {
-    meet(making, residents.map(judge), window, kind, rates[band] ?? 0);
+  const days = { from: making.today - 365, to: making.today - 1 };
+  const hospital = { ...days, is: isHospitalization, flag: "rth" as const };
+  const ed = { ...days, is: isEdVisit, flag: "ed" as const };
+  for (const [measure, kind, meet] of [
+    ["rth", hospital, calibrateReturns],
+    ["ed", ed, calibrateReturns],
+    ["h", hospital, calibrateLongStay],
+    ["ed1000", ed, calibrateLongStay],
+  ] as const) {
+    const rate = rateOf(making, measure);
+    meet(making, residents.map(judge), { ...kind, rate });
   }
 }

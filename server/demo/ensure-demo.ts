@@ -1,27 +1,26 @@
-import type { Insertable, Selectable, Kysely } from "kysely";
-import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
-import { hashPassword } from "~server/auth/password";
+import type { Kysely, Selectable } from "kysely";
+import { epochDayOf, newYorkDay } from "~/domain/calendar";
+import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { usernameKey } from "~/features/users/rules/username-key";
+import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
+import { hashPassword } from "~server/auth/password";
 import type { Progress } from "~server/command-line/progress";
-import { derivePatient } from "~server/measures/derive-patient";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersionFrom } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
-import type { DataStateTable, UserTable, Schema } from "~server/store/schema";
-import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
-import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
-import { writeRows, type StoredValue } from "~server/store/write-rows";
-import { demoAccounts } from "./accounts";
-import { storeDemoChartNotes } from "./chart-notes";
-import { storeDemoTargets } from "./targets";
-import { storeDemoCms, demoCmsFile } from "./cms-measures";
+import type { DataStateTable, Schema } from "~server/store/schema";
+import { writeObjects } from "~server/store/write-rows";
+import { demoAccounts, storedAccounts } from "./accounts";
+import { storeDemoCharts } from "./charts";
+import { storeDemoCms } from "./cms-scores";
 import { generateDemo, type DemoData } from "./generate";
 import type { DemoOrganisation } from "./organisation";
+import { storeDemoRequests } from "./qies-requests";
+import { removeWritten } from "./remove-demo";
 import { storeDemoReports } from "./reports";
+import { patientRow } from "./residents";
 import { storeDemoReviews } from "./reviews";
 import { storeDemoNotices } from "./transfer-notices";
-import { storeDemoRequests } from "./qies-requests";
-import { longStoryOf } from "./stories";
 
 export interface DemoOptions {
   store: Store;
@@ -43,25 +42,20 @@ function ageInDays(state: Selectable<DataStateTable>, now: Date): number {
   return epochDayOf(newYorkDay(now)) - epochDayOf(newYorkDay(made));
 }
 
-async function accountRows(
-  organisation: DemoOrganisation,
-  now: Date,
-): Promise<Insertable<UserTable>[]> {
+async function accountRows(organisation: DemoOrganisation, now: Date) {
   // One hash for all: hashing ten times would take a second of the first start.
-  const hash = await hashPassword(DEMO_PASSWORD);
-  return demoAccounts(organisation).map((account) => ({
-    username: account.username,
-    username_key: usernameKey(account.username),
-    firstname: account.firstname,
-    lastname: account.lastname,
-    password_hash: hash,
-    access_level: account.accessLevel,
-    access_level_id: account.accessLevelIds.join(" "),
-    isnp_only: account.isnpOnly ? 1 : 0,
-    version: 1,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
-  }));
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  return demoAccounts(organisation).map(
+    ({ username, firstname, lastname, ...account }) => ({
+      ...{ username, firstname, lastname, password_hash, version: 1 },
+      username_key: usernameKey(username),
+      access_level: account.accessLevel,
+      access_level_id: account.accessLevelIds.join(" "),
+      isnp_only: account.isnpOnly ? (1 as const) : (0 as const),
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    }),
+  );
 }
 
 /** What is stored where no demo is wanted: one all the same, no account at all, or something else. */
@@ -86,108 +80,29 @@ async function hasAccounts({ db }: Store): Promise<boolean> {
   return user !== undefined;
 }
 
-function rowsOf(data: DemoData, today: EpochDay) {
-  // Derived at once, so that the rebuild has no row of them to write again.
-  const residents = data.residents.map((resident) => ({
-    ...resident,
-    derived: derivePatient(resident.stays, resident.transfers),
-  }));
-  return [
-    rowsFor("divisions", "id name", data.divisions),
-    rowsFor(
-      "regions",
-      "id name division_id",
-      data.regions.map((one) => ({ ...one, division_id: one.divisionId })),
-    ),
-    rowsFor(
-      "facilities",
-      "id name region_id ccn overall survey quality staffing stars_on beds special_focus abuse data_through data_from",
-      data.facilities.map((one) => ({
-        ...one,
-        region_id: one.regionId,
-        overall: one.stars[0],
-        survey: one.stars[1],
-        quality: one.stars[2],
-        staffing: one.stars[3],
-        ...demoCmsFile(one, today),
-        data_through: today,
-        data_from:
-          one.joinedDaysAgo === null ? null : today - one.joinedDaysAgo,
-      })),
-    ),
-    rowsFor(
-      "physicians",
-      "npi first_name last_name credentials primary_specialty alternate_specialty organization_legal_name",
-      data.physicians,
-    ),
-    rowsFor(
-      "patients",
-      "id mrn first_name last_name frailty_score",
-      data.residents,
-    ),
-    rowsFor(
-      "stays",
-      "id patient_id facility_id npi admitted_on discharged_on admitted_from isnp days_end long_stay_from rth ed unit",
-      residents.flatMap(({ stays, derived }) =>
-        stays.map((stay, at) => ({ ...stay, ...derived.stays[at] })),
-      ),
-    ),
-    rowsFor(
-      "transfers",
-      "id patient_id facility_id transferred_on outcome planned stay_id trip_id trip_planned long_stay assumed minute_of_day hospital unit reason diagnosis returned_on",
-      residents.flatMap(({ transfers, derived }) =>
-        transfers.map((transfer, at) => ({
-          ...transfer,
-          ...derived.transfers[at],
-          assumed: transfer.assumed ?? 0,
-        })),
-      ),
-    ),
-    rowsFor(
-      "notes",
-      "id patient_id facility_id npi noted_at note_type note_text provider high_risk",
-      data.notes,
-    ),
-  ];
-}
-
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
-  ? First | Words<Rest>
-  : Text;
-
-/** Rows with these columns, their names with blanks between. */
-function rowsFor<Columns extends string>(
-  table: keyof Schema,
-  columns: Columns,
-  rows: readonly Partial<Record<Words<Columns>, StoredValue | undefined>>[],
-) {
-  const names = columns.split(" ") as Words<Columns>[];
-  return {
-    table,
-    columns: names,
-    rows: rows.map((row) => names.map((name) => row[name] ?? null)),
-  };
-}
-
-/**
- * Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt.
- *
- * @param today the day that the demo is made for, and that its data reach
- */
+/** Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt. */
 async function storeDemo(
   db: Kysely<Schema>,
   data: DemoData,
-  today: EpochDay,
   onRows: (done: number, total: number) => void,
 ): Promise<void> {
-  const tables = rowsOf(data, today);
-  for (const { table } of [...tables].reverse()) {
+  const tables = [
+    ["divisions", data.divisions],
+    ["regions", data.regions],
+    ["facilities", data.facilities.map(({ row }) => row)],
+    ["physicians", data.physicians],
+    ["patients", data.residents.map(patientRow)],
+    ["stays", data.stays],
+    ["transfers", data.transfers],
+    ["notes", data.notes],
+  ] as const;
+  for (const [table] of [...tables].reverse()) {
     await db.deleteFrom(table).execute();
   }
-  const total = tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = tables.reduce((sum, [, rows]) => sum + rows.length, 0);
   let done = 0;
-  for (const { table, columns, rows } of tables) {
-    await writeRows(db, { table, columns }, rows, (count) =>
+  for (const [table, rows] of tables) {
+    await writeObjects(db, table, rows, (count) =>
       onRows((done += count), total),
     );
   }
@@ -214,7 +129,6 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     return "not-wanted";
   }
   if (state.origin === "demo" && !isStale) return "present";
-  const today = epochDayOf(newYorkDay(now));
   progress.step("Making the demo organisation");
   const data = generateDemo(now, (done, total) => progress.at(done, total));
   const accounts = isStale ? [] : await accountRows(data, now);
@@ -229,9 +143,10 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       // Another process was quicker, with demo data or an import of real ones.
       return "present";
     }
-    await storeDemo(db, data, today, (done, total) => progress.at(done, total));
+    await storeDemo(db, data, (done, total) => progress.at(done, total));
     await storeDemoReports(db);
-    await storeDemoCms(db, data, today);
+    await removeWritten(db);
+    await storeDemoCms(db, data);
     if (accounts.length > 0) {
       await db
         .insertInto("users")
@@ -241,12 +156,12 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
     }
     progress.step("Working out the figures");
     await rebuildFigures(db, (done, total) => progress.at(done, total));
-    await storeDemoReviews(db, data, now, longStoryOf(data, today)?.id);
-    await storeDemoNotices(db, data, today);
-    await storeDemoChartNotes(db, data, now);
-    await storeDemoTargets(db, data, now);
+    const stored = await storedAccounts(db, data);
+    await storeDemoReviews(db, data, stored, now);
+    await storeDemoNotices(db, data);
+    await storeDemoCharts(db, stored, now);
     progress.step("Making the reports of the demo");
-    await storeDemoRequests(db, data, options.siteName, now);
+    await storeDemoRequests(db, stored, options.siteName, now);
     return "made";
   });
   try {

@@ -1,70 +1,32 @@
-import { epochDayOf, newYorkDay } from "~/domain/calendar";
-import type { NoteTable } from "~server/store/schema";
+import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
+import type { TransferOutcome } from "~/domain/residents/transfer-kinds";
+import {
+  REVIEW_DAYS,
+  REVIEW_WINDOW_DAYS,
+} from "~/features/reviews/rules/review-rules";
 import { demoAccounts, facilityOfMost } from "./accounts";
 import { calibrate } from "./calibrate";
-import { makeNotes } from "./notes";
-import {
-  makeOrganisation,
-  type DemoFacility,
-  type DemoOrganisation,
-} from "./organisation";
+import { makeNotes, makeRiskNote, notesOfStory } from "./notes";
+import { makeOrganisation, type DemoFacility } from "./organisation";
 import { seededRandom } from "./random";
 import { addFacts } from "./resident-facts";
 import {
-  type Making,
-  type Resident,
+  addStay,
+  addTransfer,
+  derivedOf,
   makeLongStays,
   makeShortStays,
+  newResident,
+  type DemoStay,
+  type Making,
+  type Resident,
 } from "./residents";
-import {
-  assumeOutcome,
-  longStoryOf,
-  notesOfStory,
-  tellAsSent,
-  makeCasesOfToday,
-  notesOfCases,
-} from "./stories";
 
-export interface DemoData extends DemoOrganisation {
-  residents: Resident[];
-  notes: NoteTable[];
-}
+export type DemoData = ReturnType<typeof generateDemo>;
 
-const YEARS_OF_STAYS = 3;
+const DAYS_OF_STAYS = Math.floor(3 * 365.25);
 const OPENED_DAYS_AGO = 40;
 const MOVED_SHARE = 0.02;
-
-/** Some patients go on to a second facility of the region, so that they are counted once above it. */
-function moveSome(
-  { random, today, numbers }: Making,
-  residents: readonly Resident[],
-  sibling: DemoFacility,
-): void {
-  for (const resident of residents) {
-    const [stay] = resident.stays;
-    const left = stay?.discharged_on ?? null;
-    if (
-      left === null ||
-      resident.stays.length !== 1 ||
-      resident.transfers.length > 0 ||
-      left + 60 > today ||
-      !random.chance(MOVED_SHARE)
-    ) {
-      continue;
-    }
-    const from = left + random.int(0, 5);
-    resident.stays.push({
-      id: (numbers.stay += 1),
-      patient_id: resident.id,
-      facility_id: sibling.id,
-      npi: sibling.npis[0] ?? null,
-      admitted_on: from,
-      discharged_on: from + random.int(8, 40),
-      admitted_from: "other",
-      isnp: stay?.isnp ?? 0,
-    });
-  }
-}
 
 /**
  * The demo organisation (R231), the same for the same day: invented places and people with three years of
@@ -74,74 +36,200 @@ function moveSome(
 export function generateDemo(
   now: Date,
   onFacility: (done: number, total: number) => void = () => undefined,
-): DemoData {
+) {
   const today = epochDayOf(newYorkDay(now));
-  const organisation = makeOrganisation();
+  const organisation = makeOrganisation(today);
+  const { facilities } = organisation;
   const numbers = { patient: 100_000, stay: 0, transfer: 0 };
-  const residents: Resident[] = [];
-  organisation.facilities.forEach((facility, index) => {
-    if (facility.kind !== "not-open-yet") {
-      const random = seededRandom(`residents ${facility.id}`);
-      const making = { facility, random, today, numbers };
-      residents.push(...residentsOf(making, organisation));
-    }
-    onFacility(index + 1, organisation.facilities.length);
+  const residents = facilities.flatMap((facility, index) => {
+    const random = seededRandom(`residents ${facility.id}`);
+    const making = { facility, random, today, numbers };
+    const made = residentsOf(making, facility, facilities);
+    onFacility(index + 1, facilities.length);
+    return made;
   });
   addFacts(residents, organisation, now);
   const npisWithAccount = demoAccounts(organisation)
     .filter(({ accessLevel }) => accessLevel === "physician")
     .flatMap(({ accessLevelIds }) => accessLevelIds);
-  const notes = makeNotes(residents, now, npisWithAccount);
-  const demo = { ...organisation, residents, notes };
+  const notes = makeNotes(residents, today, now, npisWithAccount);
+
+  // What demo-facility has beside is made at the end, so that all else stays as it is without it.
   const facility = facilityOfMost(organisation);
-  if (facility) {
-    tellMore(demo, { facility, numbers, today, now });
-  }
-  return demo;
+  const random = seededRandom("cases of today");
+  const cases = makeCasesOfToday({ facility, random, today, numbers });
+  addFacts(cases, organisation, now);
+  residents.push(...cases);
+  notes.push(makeRiskNote(random, cases.at(-1)!, notes.length, now));
+  const story = longStoryOf(residents, facility.id, today);
+  tellAsSent(story, numbers);
+  notes.push(...notesOfStory(story, today, notes.length));
+  const derived = residents.map(derivedOf);
+  const stays = derived.flatMap((one) => one.stays);
+  const transfers = derived.flatMap((one) => one.transfers);
+  return {
+    ...{ ...organisation, residents, stays, transfers, notes },
+    ...{ trips: tripsOf(stays, transfers), storyOf: story.id },
+  };
+}
+
+export type Trip = ReturnType<typeof tripsOf>[number];
+
+/** One row of each transfer, with the columns of whatever people write of it. */
+function tripsOf(
+  stays: ReturnType<typeof derivedOf>["stays"],
+  transfers: ReturnType<typeof derivedOf>["transfers"],
+) {
+  const stayOf = new Map(stays.map((stay) => [stay.id, stay]));
+  return transfers.flatMap((one) => {
+    if (one.trip_planned === null) return [];
+    const { id, patient_id, facility_id, transferred_on } = one;
+    const { npi = null, isnp = 0 } = stayOf.get(one.stay_id ?? 0) ?? {};
+    const key = { patient_id, facility_id, transferred_on, npi, isnp };
+    return [{ ...one, key: { transfer_id: id, ...key } }];
+  });
 }
 
 function residentsOf(
   making: Making,
-  { facilities }: DemoOrganisation,
+  { id, kind, region_id }: DemoFacility,
+  facilities: readonly DemoFacility[],
 ): Resident[] {
-  const { facility, today } = making;
-  const isNew = facility.kind === "opened-recently";
+  if (kind === "not-open-yet") return [];
+  const { today } = making;
   const from =
-    today - (isNew ? OPENED_DAYS_AGO : Math.floor(YEARS_OF_STAYS * 365.25));
+    today - (kind === "opened-recently" ? OPENED_DAYS_AGO : DAYS_OF_STAYS);
   const residents = [
     ...makeLongStays(making, from),
     ...makeShortStays(making, from),
   ];
   const sibling = facilities.find(
-    ({ id, regionId, kind }) =>
-      regionId === facility.regionId &&
-      id !== facility.id &&
-      kind === "ordinary",
+    (one) =>
+      one.region_id === region_id && one.id !== id && one.kind === "ordinary",
   );
-  if (sibling) {
-    moveSome(making, residents, sibling);
-  }
-  if (facility.kind === "ordinary") {
-    calibrate(making, residents);
-  }
+  if (sibling) moveSome(making, residents, sibling);
+  if (kind === "ordinary") calibrate(making, residents);
   return residents;
 }
 
-/** Adds to the facility of which the demo tells the most. It is done at the end, so that all else stays as it is without it. */
-function tellMore(
-  demo: DemoData,
-  of: Omit<Making, "random"> & { now: Date },
+/** Some patients go on to a second facility of the region, so that they are counted once above it. */
+function moveSome(
+  { random, today, numbers }: Making,
+  residents: readonly Resident[],
+  { id: facility_id, npis }: DemoFacility,
 ): void {
-  const { today, now } = of;
-  const making = { ...of, random: seededRandom("cases of today") };
-  const cases = makeCasesOfToday(making);
-  addFacts(cases, demo, now);
-  demo.residents.push(...cases);
-  demo.notes.push(...notesOfCases(cases, making, now, demo.notes.length));
-  const story = longStoryOf(demo, today);
-  if (story) {
-    assumeOutcome(story);
-    tellAsSent(story, of.numbers);
-    demo.notes.push(...notesOfStory(story, today, demo.notes.length));
+  for (const { stays, transfers } of residents) {
+    const [stay, second] = stays;
+    const left = stay?.discharged_on ?? Infinity;
+    if (!stay || second || transfers.length > 0 || left + 60 > today) continue;
+    if (!random.chance(MOVED_SHARE)) continue;
+    const from = left + random.int(0, 5);
+    stays.push({
+      ...stay,
+      ...{ id: (numbers.stay += 1), facility_id, npi: npis[0] ?? null },
+      ...{ admitted_on: from, discharged_on: from + random.int(8, 40) },
+      admitted_from: "other",
+    });
   }
+}
+
+/**
+ * Residents for the rules of the page Today (R331): the first for two rules, the last for a note. Whoever makes trips did not come from hospital
+ * and is not long-stay yet, so no rate moves. The days leave room for a demo that grows some days old.
+ */
+const CASES: readonly (readonly [
+  admittedDaysAgo: number,
+  from: DemoStay["admitted_from"],
+  frailty: number,
+  ...trips: [daysAgo: number, outcome: TransferOutcome, backDaysAgo: number][],
+])[] = [
+  [1, "hospital", 7],
+  [48, "community", 5, [22, "inpatient", 17], [4, "ed_only", 4]],
+  [61, "other", 4, [3, "observation", 1]],
+  [97, "other", 2, [12, "ed_only", 12]],
+  [34, "community", 3],
+];
+
+/** Residents who show each rule of the page Today, whatever the day is that the demo is made for. Their stays go on after it. */
+export function makeCasesOfToday(making: Making): Resident[] {
+  const { today } = making;
+  return CASES.map(([admittedDaysAgo, from, frailty_score, ...trips]) => {
+    const resident = { ...newResident(making, false), frailty_score };
+    addStay(making, resident, today - admittedDaysAgo, today + 30, from);
+    for (const [daysAgo, outcome, backDaysAgo] of trips) {
+      addTransfer(making, resident, today - daysAgo, outcome);
+      resident.transfers.at(-1)!.returned_on = today - backDaysAgo;
+    }
+    return resident;
+  });
+}
+
+/** Days before the window's end that a demo may grow old without losing a review from the lists. */
+const SPARE_DAYS = 5;
+
+/** The resident of a facility of whom the demo tells the most. */
+function longStoryOf(
+  residents: readonly Resident[],
+  facilityId: number,
+  today: EpochDay,
+): Resident {
+  return residents
+    .filter(({ stays }) => stays[0]?.facility_id === facilityId)
+    .map((resident) => ({ resident, weight: weightOf(resident, today) }))
+    .sort((a, b) => b.weight - a.weight)[0]!.resident;
+}
+
+/** A latest transfer whose review is overdue weighs the most, then a second stay, then each outcome, then each transfer. */
+function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
+  const unplanned = transfers.filter(({ planned }) => planned === 0);
+  const age = today - Math.max(...unplanned.map((one) => one.transferred_on));
+  const isListed = age > REVIEW_DAYS && age < REVIEW_WINDOW_DAYS - SPARE_DAYS;
+  const kinds = new Set(
+    transfers.map(({ outcome, planned }) => `${outcome} ${planned}`),
+  );
+  return (
+    (isListed && unplanned.length > 1 ? 1_000 : 0) +
+    Math.min(stays.length, 2) * 100 +
+    kinds.size * 10 +
+    transfers.length
+  );
+}
+
+/**
+ * Has a resident's transfers told as they come in life, each where there is one that fits: a facility alone tells of an
+ * older one, so that its outcome is assumed by the nights away (R280); the resident comes back on the day of an
+ * emergency visit as an admission of its own (R75); and two rows tell of a hospitalization that began in the
+ * emergency department (R248).
+ */
+export function tellAsSent(
+  { stays, transfers }: Resident,
+  numbers: Making["numbers"],
+): void {
+  const newestFirst = [...transfers].sort(
+    (a, b) => b.transferred_on - a.transferred_on,
+  );
+  const unplanned = newestFirst.filter(({ planned }) => planned === 0);
+  const assumed = unplanned.slice(1).find((one) => {
+    const isBackAtOnce = one.returned_on === one.transferred_on;
+    return one.outcome === (isBackAtOnce ? "ed_only" : "inpatient");
+  });
+  if (assumed) Object.assign(assumed, { assumed: 1, diagnosis: null });
+  for (const { transferred_on: day, outcome } of newestFirst) {
+    const stay = stays.find(
+      ({ admitted_on: from, discharged_on: to }) =>
+        from < day && day < (to ?? Infinity),
+    );
+    if (!stay || outcome !== "ed_only") continue;
+    const id = (numbers.stay += 1);
+    stays.push({ ...stay, id, admitted_on: day, admitted_from: "hospital" });
+    stay.discharged_on = day;
+    break;
+  }
+  const admitted = unplanned.find(({ outcome }) => outcome === "inpatient");
+  if (!admitted) return;
+  transfers.push({
+    ...admitted,
+    ...{ id: (numbers.transfer += 1), outcome: "ed_only" },
+    ...{ assumed: 0, diagnosis: null },
+  });
 }

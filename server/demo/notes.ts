@@ -1,126 +1,128 @@
-import { epochDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkSqlDatetime, type EpochDay } from "~/domain/calendar";
 import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
-import { NOTE_TEXTS } from "./note-texts.data";
-import type { Resident } from "./residents";
+import type { DemoStay, Resident } from "./residents";
 import { seededRandom, type Random } from "./random";
+import { NOTE_TEXTS } from "./stories.data";
 
-const MS_PER_MINUTE = 60_000;
 /** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (R163). */
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
-/** Nothing of the last minutes, nor so near the end of a lookback that it leaves it while somebody looks. */
-const NEWEST_MINUTES = 20;
-const OLDEST_MINUTES = MINUTES_PER_LOOKBACK - 120;
-/** The hours in which a practice is open have few calls of the telehealth desk. */
-const OFFICE_OPENS = 8;
-const OFFICE_CLOSES = 18;
 
-interface Present {
-  resident: Resident;
-  npi: number | null;
-  isnp: boolean;
-}
+type DemoNote = Omit<NoteTable, "recorded_patient_id">;
 
-function openStayOf({ stays }: Resident) {
-  return stays.find(({ discharged_on }) => !discharged_on);
-}
-
-/** Residents who have been in a facility for longer than the notes reach back, by facility. */
-function presentByFacility(
-  residents: readonly Resident[],
-  now: Date,
-): Map<number, Present[]> {
-  const longEnough = epochDayOf(newYorkDay(now)) - LOOKBACKS;
-  const present = new Map<number, Present[]>();
-  for (const resident of residents) {
-    const stay = openStayOf(resident);
-    if (stay && stay.admitted_on < longEnough) {
-      const there = present.get(stay.facility_id) ?? [];
-      there.push({ resident, npi: stay.npi, isnp: stay.isnp === 1 });
-      present.set(stay.facility_id, there);
-    }
-  }
-  return present;
-}
+const openStayOf = ({ stays }: Resident) =>
+  stays.find(({ discharged_on }) => !discharged_on);
 
 /**
- * Whom the desk was called for in one lookback at one facility: somebody of each physician who has a demo account, and
- * somebody of the ISNP, so that no lookback is empty for an account that sees the facility.
- */
-function calledFor(
-  random: Random,
-  there: readonly Present[],
-  npisWithAccount: readonly number[],
-): Present[] {
-  const groups = [
-    ...npisWithAccount.map((npi) => there.filter((one) => one.npi === npi)),
-    there.filter(({ isnp }) => isnp),
-    there,
-  ];
-  return groups
-    .filter((group) => group.length > 0)
-    .map((group) => random.pick(group));
-}
-
-/** An evening, night or early morning of one lookback. */
-function afterHours(random: Random, now: Date, lookback: number): Date {
-  for (;;) {
-    const minutesBack =
-      lookback * MINUTES_PER_LOOKBACK +
-      random.int(NEWEST_MINUTES, OLDEST_MINUTES);
-    const at = new Date(now.getTime() - minutesBack * MS_PER_MINUTE);
-    const hour = Number(newYorkSqlDatetime(at).slice(11, 13));
-    if (hour < OFFICE_OPENS || hour >= OFFICE_CLOSES) return at;
-  }
-}
-
-/**
- * Telehealth notes of the 72 hours before `now`, on residents who are there.
+ * Telehealth notes of the 72 hours before `now`, on residents who have been in a facility for longer. The desk was
+ * called in each lookback for somebody of each physician who has a demo account, and for somebody of the ISNP, so that
+ * no lookback is empty for an account that sees the facility.
  *
  * @param npisWithAccount physicians for whom none of the lookbacks may be empty
  */
 export function makeNotes(
   residents: readonly Resident[],
+  today: EpochDay,
   now: Date,
   npisWithAccount: readonly number[],
-): NoteTable[] {
-  const notes: NoteTable[] = [];
-  for (const [facilityId, there] of presentByFacility(residents, now)) {
+): DemoNote[] {
+  const present = new Map<number, DemoStay[]>();
+  for (const resident of residents) {
+    const stay = openStayOf(resident);
+    if (!stay || stay.admitted_on >= today - LOOKBACKS) continue;
+    const there = present.get(stay.facility_id);
+    if (there) there.push(stay);
+    else present.set(stay.facility_id, [stay]);
+  }
+  const notes: DemoNote[] = [];
+  for (const [facilityId, there] of present) {
     const random = seededRandom(`notes ${facilityId}`);
+    const groups = [
+      ...npisWithAccount.map((npi) => there.filter((one) => one.npi === npi)),
+      there.filter(({ isnp }) => isnp),
+      there,
+    ].filter((group) => group.length > 0);
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
-      const called = calledFor(random, there, npisWithAccount);
-      for (const { resident } of called) {
-        const id = notes.length + 1;
-        notes.push(makeNote(random, { resident, id, lookback, now }));
+      for (const stay of groups.map((group) => random.pick(group))) {
+        notes.push(makeNote(random, stay, notes.length + 1, lookback, now));
       }
     }
   }
   return notes;
 }
 
-/** A note of one evening or night on a resident who is there. */
-export function makeNote(
+/** A note of one evening or night on a resident who is there. Each type comes at every facility of five notes and more. */
+function makeNote(
   random: Random,
-  about: { resident: Resident; id: number; lookback: number; now: Date },
-): NoteTable {
-  const { resident, id, lookback, now } = about;
-  const stay = openStayOf(resident);
-  // Each type comes at every facility of five notes and more.
-  const { type, texts } = NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length] ?? {
-    type: "Consultation",
-    texts: [""],
-  };
+  { patient_id, facility_id, npi }: DemoStay,
+  id: number,
+  lookback: number,
+  now: Date,
+): DemoNote {
+  const { type, texts } = NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
   return {
-    id,
-    patient_id: resident.id,
-    recorded_patient_id: null,
-    facility_id: stay?.facility_id ?? 0,
-    npi: stay?.npi ?? null,
+    ...{ id, patient_id, facility_id, npi },
     noted_at: afterHours(random, now, lookback).toISOString(),
     note_type: type,
     note_text: random.pick(texts),
     provider: random.chance(0.05) ? null : random.pick(TELEHEALTH_PROVIDERS),
     high_risk: random.chance(0.25) ? 1 : 0,
   };
+}
+
+/** Before eight or after six, not in the last minutes, nor so near the end of a lookback that it leaves it while somebody looks. */
+function afterHours(random: Random, now: Date, lookback: number): Date {
+  for (;;) {
+    const minutesBack =
+      lookback * MINUTES_PER_LOOKBACK +
+      random.int(20, MINUTES_PER_LOOKBACK - 120);
+    const at = new Date(now.getTime() - minutesBack * 60_000);
+    const hour = Number(newYorkSqlDatetime(at).slice(11, 13));
+    if (hour < 8 || hour >= 18) return at;
+  }
+}
+
+/** A high-risk note of the last evening or night. */
+export function makeRiskNote(
+  random: Random,
+  resident: Resident,
+  lastId: number,
+  now: Date,
+): DemoNote {
+  const stay = openStayOf(resident)!;
+  return { ...makeNote(random, stay, lastId + 1, 0, now), high_risk: 1 };
+}
+
+/** Old enough for every lookback of the After Hours Patient Report to leave it out. */
+const OLD_NOTE_DAYS = 6;
+const MS_PER_DAY = 86_400_000;
+
+/** Notes of the evening before each of a resident's older transfers. */
+export function notesOfStory(
+  { stays, transfers }: Resident,
+  today: EpochDay,
+  lastId: number,
+): DemoNote[] {
+  const random = seededRandom("notes of a long story");
+  return transfers
+    .filter(({ transferred_on: day }) => today - day > OLD_NOTE_DAYS)
+    .map(({ patient_id, facility_id, transferred_on: day }, at) => {
+      const { type, texts } = random.pick([NOTE_TEXTS[0]!, NOTE_TEXTS[2]!]);
+      const stay = stays.find(
+        ({ admitted_on, discharged_on }) =>
+          admitted_on <= day && (discharged_on ?? today) >= day,
+      );
+      // Around nine in the evening in New York.
+      const noted = day * MS_PER_DAY + random.int(60, 119) * 60_000;
+      return {
+        ...{ id: lastId + at + 1, patient_id, facility_id },
+        npi: stay?.npi ?? null,
+        noted_at: new Date(noted).toISOString(),
+        note_type: type,
+        note_text: random.pick(texts),
+        provider: random.pick(TELEHEALTH_PROVIDERS),
+        high_risk: at % 2 === 0 ? 1 : 0,
+      };
+    });
 }

@@ -1,16 +1,3 @@
-/** A stream of chances that is the same in every run for the same seed. */
-export interface Random {
-  /** From 0 up to, not including, 1. */
-  next(): number;
-  /** A whole number, both ends included. */
-  int(from: number, to: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
-  /** Exponentially distributed around a mean: waiting times, lengths of stay. */
-  exponential(mean: number): number;
-  shuffled<Item>(items: readonly Item[]): Item[];
-}
-
 /** FNV-1a, so that seeds can be words. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -20,8 +7,8 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Mulberry32 on the hash of a seed. Not for secrets. */
-export function seededRandom(seed: string): Random {
+/** Chances that are the same in every run for the same seed: Mulberry32 on its hash. Not for secrets. */
+export function seededRandom(seed: string) {
   let state = hashOf(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -29,23 +16,31 @@ export function seededRandom(seed: string): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** A whole number, both ends included. */
   const int = (from: number, to: number) =>
     from + Math.floor(next() * (to - from + 1));
   return {
     next,
     int,
-    chance: (probability) => next() < probability,
-    pick(items) {
+    chance: (probability: number) => next() < probability,
+    pick<Item>(items: readonly Item[]): Item {
       const item = items[int(0, items.length - 1)];
-      if (item === undefined) {
-        throw new RangeError("there is nothing to pick from");
-      }
+      if (item === undefined) throw new RangeError("nothing to pick from");
       return item;
     },
-    exponential: (mean) => -Math.log(1 - next()) * mean,
-    shuffled(items) {
+    /** Waiting times, lengths of stay. */
+    exponential: (mean: number) => -Math.log(1 - next()) * mean,
+    shuffled<Item>(items: readonly Item[]): Item[] {
       const mixed = items.map((item) => ({ item, at: next() }));
       return mixed.sort((a, b) => a.at - b.at).map(({ item }) => item);
     },
+    /** One of the items, by the weight of each. */
+    weighted<Item>(items: readonly (readonly [number, Item])[]): Item {
+      let left = next() * items.reduce((sum, [weight]) => sum + weight, 0);
+      const item = items.find(([weight]) => (left -= weight) < 0);
+      return (item ?? items.at(-1)!)[1];
+    },
   };
 }
+
+export type Random = ReturnType<typeof seededRandom>;

@@ -3,10 +3,23 @@ import { usernameKey } from "~/features/users/rules/username-key";
 import { NO_PASSWORD } from "~server/auth/password";
 import type { Schema, UserTable } from "~server/store/schema";
 import { DEMO_USERNAMES } from "./accounts";
-import { removeDemoReports } from "./reports";
-import { removeReviews } from "./reviews";
 
 type StoredUser = Selectable<UserTable>;
+
+/** What the demo writes beside its census, its accounts and its embedded reports. */
+const WRITTEN = [
+  "qies_reports",
+  "review_versions",
+  "reviews",
+  "chart_notes",
+  "targets",
+  "transfer_notices",
+  "cms_averages",
+] as const;
+
+export async function removeWritten(db: Kysely<Schema>): Promise<void> {
+  for (const table of WRITTEN) await db.deleteFrom(table).execute();
+}
 
 /**
  * Takes away what the demo has beside its census and its accounts, in the transaction that stores real data.
@@ -17,18 +30,13 @@ export async function removeDemo(
   db: Kysely<Schema>,
   isAllDemo: boolean,
 ): Promise<void> {
-  await removeDemoReports(db);
+  await db.deleteFrom("reports").where("demo", "=", 1).execute();
   // Those that visitors made too: a real facility may have the number of one of the demo.
   if (!isAllDemo) return;
-  await db.deleteFrom("qies_reports").execute();
-  await removeReviews(db);
-  await db.deleteFrom("review_causes").execute();
-  await db.deleteFrom("chart_notes").execute();
-  await db.deleteFrom("targets").execute();
-  await db.deleteFrom("discussions").execute();
-  await db.deleteFrom("transfer_notices").execute();
-  await db.deleteFrom("cms_scores").execute();
-  await db.deleteFrom("cms_averages").execute();
+  await removeWritten(db);
+  for (const table of ["cms_scores", "discussions", "review_causes"] as const) {
+    await db.deleteFrom(table).execute();
+  }
 }
 
 /**
