@@ -53,7 +53,7 @@ export function demoAccounts({ facilities, regions }: DemoOrganisation) {
   }));
 }
 
-export function placesOf(organisation: DemoOrganisation, username: string) {
+function placesOf(organisation: DemoOrganisation, username: string) {
   return demoAccounts(organisation).find((one) => one.username === username)!
     .accessLevelIds;
 }

@@ -145,11 +145,11 @@ function stepsOf(
 }
 
 /** On the night shift, by the minute of the day. */
-export function isAtNight({ minute_of_day: at }: Trip): boolean {
+function isAtNight({ minute_of_day: at }: Trip): boolean {
   return at !== null && (at >= 19 * 60 || at < 7 * 60);
 }
 
-export function isAtWeekend({ transferred_on }: Trip): boolean {
+function isAtWeekend({ transferred_on }: Trip): boolean {
   return weekdayOf(transferred_on) >= SATURDAY;
 }
 
