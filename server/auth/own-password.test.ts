@@ -1,7 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { userWords } from "~/features/users/rules/words";
 import { openDoors } from "~server/api";

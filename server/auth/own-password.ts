@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { passwordProblem } from "~/features/users/rules/password-rules";
 import { usernameKey } from "~/features/users/rules/username-key";
 import {

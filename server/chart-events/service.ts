@@ -29,8 +29,7 @@ import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
 import { readTargets } from "~server/targets/read-targets";
-import type { Actor } from "~server/users/actor";
-import { authorOf } from "~server/users/author-of";
+import { type Actor, authorOf } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 

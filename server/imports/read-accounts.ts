@@ -4,6 +4,7 @@ import { usernameKey } from "~/features/users/rules/username-key";
 import { LONGEST_ID_LIST } from "~/features/users/rules/level-ids";
 import {
   LONGEST_NAME,
+  NAME_FIELDS,
   nameProblem,
   type NameField,
 } from "~/features/users/rules/name-rules";
@@ -37,7 +38,6 @@ export interface AccountRow {
   isnpOnly: boolean;
 }
 
-const NAME_FIELDS = ["username", "firstname", "lastname"] as const;
 const label = cells.text(LONGEST_NAME);
 
 const PLACES = new Map<string, CensusTableName>([

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { folded } from "~/features/search/rules/folded";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/change-refusal";
 import { initialUntil } from "~/features/users/rules/initial-password";
 import {
   areSameIds,
@@ -14,7 +14,12 @@ import {
   parseLevelIds,
   type PlaceLevel,
 } from "~/features/users/rules/level-ids";
-import { cleanName, LONGEST_NAME } from "~/features/users/rules/name-rules";
+import {
+  cleanName,
+  LONGEST_NAME,
+  NAME_FIELDS,
+  type NameField,
+} from "~/features/users/rules/name-rules";
 import { usernameKey } from "~/features/users/rules/username-key";
 import {
   MOST_USERS_OF_FILE,
@@ -28,8 +33,7 @@ import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
-import { withFreeUsername } from "~server/users/free-username";
-import { insertUser } from "~server/users/insert-user";
+import { withFreeUsername, insertUser } from "~server/users/create-user";
 import { knownAmong } from "~server/users/known-ids";
 import { requireActingManager } from "~server/users/locked-users";
 import type { WantedUser } from "~server/users/wanted-user";
@@ -37,8 +41,6 @@ import * as cells from "./cells";
 import type { Problem } from "./problem-log";
 import { nameMessage } from "./read-accounts";
 import { readTable, type ReadRow, type TableFormat } from "./read-table";
-
-const NAMES = ["username", "firstname", "lastname"] as const;
 
 const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
 
@@ -56,7 +58,9 @@ const FALSE = ["false", "no"];
 const FORMAT: TableFormat = {
   file: "users",
   columns: [
-    ...NAMES.map((field) => column(COLUMNS[field], cells.text(LONGEST_NAME))),
+    ...NAME_FIELDS.map((field) =>
+      column(COLUMNS[field], cells.text(LONGEST_NAME)),
+    ),
     column(COLUMNS.level, anyCase(ASSIGNABLE_LEVELS)),
     column(COLUMNS.location, cells.optional(cells.text(LONGEST_ID_LIST))),
     {
@@ -65,7 +69,7 @@ const FORMAT: TableFormat = {
     },
   ],
   checkRow: (values) =>
-    NAMES.flatMap((field) => {
+    NAME_FIELDS.flatMap((field) => {
       const message = nameMessage(field, values[field]);
       return message === null ? [] : [{ column: field, message }];
     }),
@@ -170,7 +174,7 @@ async function readRows(content: Buffer) {
   return { rows, found };
 }
 
-function textOf({ values }: ReadRow, field: (typeof NAMES)[number]): string {
+function textOf({ values }: ReadRow, field: NameField): string {
   return cleanName(String(values[COLUMNS[field]] ?? ""));
 }
 

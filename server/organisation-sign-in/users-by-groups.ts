@@ -22,7 +22,7 @@ import { NO_PASSWORD } from "~server/auth/password";
 import { Refusal } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
 import { auditedChange } from "~server/users/audited-change";
-import { insertUser } from "~server/users/insert-user";
+import { insertUser } from "~server/users/create-user";
 import { knownAmong } from "~server/users/known-ids";
 import { insertAccount } from "~server/oidc/account-rows";
 import { readGroupRules } from "~server/oidc/group-rule-rows";

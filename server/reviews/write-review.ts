@@ -30,8 +30,7 @@ import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import type { Actor } from "~server/users/actor";
-import { authorOf } from "~server/users/author-of";
+import { type Actor, authorOf } from "~server/users/actor";
 import { firstAnswers, storeFirstAnswers } from "./first-answers";
 import { readCauses } from "./review-causes";
 import {

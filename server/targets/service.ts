@@ -16,8 +16,7 @@ import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import type { Actor } from "~server/users/actor";
-import { authorOf } from "~server/users/author-of";
+import { type Actor, authorOf } from "~server/users/actor";
 import type { Kysely } from "kysely";
 import { readTargets, type SetTarget } from "./read-targets";
 

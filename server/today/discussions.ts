@@ -12,8 +12,7 @@ import { residentView } from "~server/residents/resident-view";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { DiscussionTable, Schema } from "~server/store/schema";
-import type { Actor } from "~server/users/actor";
-import { authorOf } from "~server/users/author-of";
+import { type Actor, authorOf } from "~server/users/actor";
 
 export interface Discussion {
   /** When they were discussed, where that was today at the facility; an instant. */

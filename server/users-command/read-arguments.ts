@@ -2,7 +2,11 @@ import { parseArgs } from "node:util";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { isOfPlace, levelIdsProblem } from "~/features/users/rules/level-ids";
-import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
+import {
+  cleanNames,
+  NAME_FIELDS,
+  nameProblem,
+} from "~/features/users/rules/name-rules";
 import { CommandError } from "~server/command-line/command-error";
 import type { WantedUser } from "~server/users/wanted-user";
 
@@ -44,14 +48,10 @@ export function readArguments(args: readonly string[]): Task | null {
   }
   if (firstname === undefined || lastname === undefined) return null;
   const names = { username, firstname, lastname };
-  for (const field of ["username", "firstname", "lastname"] as const) {
-    refuse(nameProblem(field, names[field]));
-  }
+  for (const field of NAME_FIELDS) refuse(nameProblem(field, names[field]));
   const accessLevel = readLevel(rest.level);
   const wanted: WantedUser = {
-    username: cleanName(username),
-    firstname: cleanName(firstname),
-    lastname: cleanName(lastname),
+    ...cleanNames(names),
     accessLevel,
     ids: readIds(accessLevel, rest.ids),
     isnpOnly: rest.isnp ?? false,

@@ -1,4 +1,7 @@
+import type { Kysely } from "kysely";
+import { firstLast } from "~/domain/person-name";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { Schema } from "~server/store/schema";
 
 /** Who changes a user, when, and from where. */
 export interface Actor {
@@ -7,4 +10,17 @@ export interface Actor {
   sessionId: string;
   at: Date;
   origin: Pick<AuditRecord, "address" | "requestId">;
+}
+
+/** What somebody is called beside what they write now: their name may change later. */
+export async function authorOf(
+  trx: Kysely<Schema>,
+  { user }: Pick<Actor, "user">,
+): Promise<string> {
+  const row = await trx
+    .selectFrom("users")
+    .where("id", "=", user.id)
+    .select(["firstname", "lastname"])
+    .executeTakeFirstOrThrow();
+  return firstLast(row.firstname, row.lastname);
 }

@@ -1,11 +1,21 @@
+import type { Transaction } from "kysely";
 import { levelRefusal } from "~/features/users/rules/change-refusal";
+import { writeLevelIds } from "~/features/users/rules/level-ids";
 import { initialUntil } from "~/features/users/rules/initial-password";
+import { usernameKey } from "~/features/users/rules/username-key";
+import { userWords } from "~/features/users/rules/words";
+import {
+  insertAuditEvents,
+  type AuditRecord,
+} from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
-import { refuseField } from "~server/refusal";
+import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
+import { isUniqueViolation } from "~server/store/unique-violation";
 import type { Actor } from "./actor";
-import { withFreeUsername } from "./free-username";
-import { insertUser } from "./insert-user";
+import { auditedRights } from "./audited-change";
+import { requireKnownIds } from "./known-ids";
 import { requireActingManager } from "./locked-users";
 import type { WantedUser } from "./wanted-user";
 
@@ -27,4 +37,67 @@ export async function createUser(
       return insertUser(trx, wanted, passwordHash, by, initialUntil(at));
     }),
   );
+}
+
+/**
+ * Stores a new user with its record, and answers with the new id. `by` says who does it, when and from where. Throws 400
+ * for an id that nothing has; a username that is taken is the database's error.
+ */
+export async function insertUser(
+  trx: Transaction<Schema>,
+  wanted: WantedUser,
+  passwordHash: string,
+  by: Omit<AuditRecord, "action" | "target">,
+  passwordInitialUntil: string | null = null,
+): Promise<number> {
+  await requireKnownIds(trx, wanted.accessLevel, wanted.ids);
+  const now = by.at.toISOString();
+  const row = {
+    username: wanted.username,
+    username_key: usernameKey(wanted.username),
+    firstname: wanted.firstname,
+    lastname: wanted.lastname,
+    password_hash: passwordHash,
+    password_initial_until: passwordInitialUntil,
+    access_level: wanted.accessLevel,
+    access_level_id: writeLevelIds(wanted.ids),
+    isnp_only: wanted.isnpOnly ? (1 as const) : (0 as const),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  const { id } = await trx
+    .insertInto("users")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await insertAuditEvents(trx, [
+    {
+      ...by,
+      action: "create_user",
+      target: { id, username: wanted.username },
+      details: { ...by.details, ...auditedRights(row) },
+    },
+  ]);
+  return id;
+}
+
+/**
+ * Does what gives a user their username. Throws 409 where another has it. Nobody looks before: of two at the same moment
+ * only the database knows who was first.
+ */
+export async function withFreeUsername<Result>(
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, "users", "username_key")) {
+      throw new Refusal(409, userWords.usernameTaken, {
+        code: "username_taken",
+        field: "username",
+      });
+    }
+    throw error;
+  }
 }

@@ -26,7 +26,7 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 import { actOnUser, requireActingManager } from "./locked-users";
-import { endSessionsWords } from "~/features/users/rules/end-sessions-words";
+import { endSessionsWords } from "~/features/users/rules/words";
 
 export type { FileUser };
 

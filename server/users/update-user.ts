@@ -18,7 +18,7 @@ import type { Store } from "~server/store/open-store";
 import type { UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
 import { auditedChange } from "./audited-change";
-import { withFreeUsername } from "./free-username";
+import { withFreeUsername } from "./create-user";
 import { requireKnownIds } from "./known-ids";
 import { lockUser } from "./locked-users";
 import type { WantedUser } from "./wanted-user";

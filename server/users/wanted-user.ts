@@ -1,15 +1,17 @@
 import type { UserBody } from "~/contract/users";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { idsOfLevel, levelIdsProblem } from "~/features/users/rules/level-ids";
-import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
+import {
+  cleanNames,
+  NAME_FIELDS,
+  nameProblem,
+  type NameField,
+} from "~/features/users/rules/name-rules";
 import { passwordProblem } from "~/features/users/rules/password-rules";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { refuseField } from "~server/refusal";
 
-export interface WantedUser {
-  username: string;
-  firstname: string;
-  lastname: string;
+export interface WantedUser extends Record<NameField, string> {
   accessLevel: AccessLevel;
   /** Of that level, each once. */
   ids: number[];
@@ -18,15 +20,13 @@ export interface WantedUser {
 
 /** Reads the body of a creation or change. Throws 400 for what no user may be, whoever there is already. */
 export function readWantedUser(body: UserBody): WantedUser {
-  for (const field of ["username", "firstname", "lastname"] as const) {
+  for (const field of NAME_FIELDS) {
     refuseField(field, nameProblem(field, body[field]));
   }
   const ids = idsOfLevel(body.access_level, body);
   refuseField(body.access_level, levelIdsProblem(body.access_level, ids));
   return {
-    username: cleanName(body.username),
-    firstname: cleanName(body.firstname),
-    lastname: cleanName(body.lastname),
+    ...cleanNames(body),
     accessLevel: body.access_level,
     ids,
     isnpOnly: body.isnp_only,

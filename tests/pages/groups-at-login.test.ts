@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { userListWords } from "~/features/users/rules/list-words";
 import { userFormWords } from "~/features/users/rules/form-words";
 import type { Browser, Page } from "./support/browser";

@@ -7,7 +7,7 @@ import { factorWords } from "./rules/factor-words";
 import { PASSKEY_NAME_MAX, passkeyWords } from "./rules/passkey-words";
 import { signInWords as words } from "./rules/sign-in-words";
 import { readTypedCode } from "./rules/typed-code";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 
 /** The form again, with what is wrong in each field. */

@@ -27,7 +27,7 @@ import { userPath } from "~/user-paths";
 import { endUserSessions, resetSecondFactor } from "~server/users/service";
 import { hashOfUser } from "./list/load-users.server";
 import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
-import { endSessionsWords } from "./rules/end-sessions-words";
+import { endSessionsWords, userWords } from "./rules/words";
 import { userListSearch } from "./rules/list-query";
 import { locationsWritten, userListWords as words } from "./rules/list-words";
 import {
@@ -36,7 +36,6 @@ import {
   userLocations,
 } from "./rules/locations";
 import { userTitles } from "./rules/titles";
-import { userWords } from "./rules/words";
 
 /** Asks whether a user is to be deleted (R211); 404 where nobody has that id. */
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { initialPasswordWords } from "~/features/users/rules/initial-password";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
+import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { titled } from "~/features/shell/page-title";
 import {
   changeByForm,

@@ -6,8 +6,7 @@ import { LinkButton } from "~/ui/button";
 import { usersFromFile } from "~/user-paths";
 import { loadUsers } from "~/features/users/list/load-users.server";
 import { EmergencyNotices } from "~/features/users/list/emergency-notices";
-import { UserFilters } from "~/features/users/list/user-filters";
-import { userListHref } from "~/features/users/list/user-list-view";
+import { UserFilters, userListHref } from "~/features/users/list/user-filters";
 import { UserTable } from "~/features/users/list/user-table";
 
 export { links } from "~/reports-and-users-sheet";

@@ -7,8 +7,8 @@ import {
   type OwnPasswordErrors,
   ownPasswordErrors,
   type OwnPasswordField,
+  ownPasswordWords,
 } from "~/features/users/rules/own-password-rules";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";

@@ -2,8 +2,8 @@ import { PageForm } from "~/ui/page-form";
 import {
   OWN_PASSWORD_FIELDS,
   ownPasswordErrors,
+  ownPasswordWords,
 } from "~/features/users/rules/own-password-rules";
-import { ownPasswordWords } from "~/features/users/rules/own-password-words";
 import { userWords } from "~/features/users/rules/words";
 import { Button, LinkButton } from "~/ui/button";
 import {

@@ -5,7 +5,7 @@ import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { mayAssign } from "../rules/assignable-levels";
+import { mayAssign } from "../rules/change-refusal";
 import {
   NEW_USER,
   type TypedUser,

@@ -22,7 +22,7 @@ import {
   withPhysician,
 } from "./user-form";
 import { useNavigationNow } from "~/ui/navigation";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/assignable-levels";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/change-refusal";
 import { checkUser } from "~/features/users/rules/form-rules";
 import {
   type TypedUser,
@@ -31,8 +31,8 @@ import {
   type UserFieldErrors,
 } from "~/features/users/rules/form-values";
 import { initialPasswordWords } from "~/features/users/rules/initial-password";
-import { LONGEST_NAME } from "~/features/users/rules/name-rules";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
+import { LONGEST_NAME, NAME_FIELDS } from "~/features/users/rules/name-rules";
 import { userWords } from "~/features/users/rules/words";
 import { useHydrated } from "~/rendering/hydration";
 import { fieldLines } from "~/ui/error-summary";
@@ -315,7 +315,7 @@ function PersonFields({
   const [values] = useState(valuesNow);
   return (
     <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
-      {(["username", "firstname", "lastname"] as const).map((name) => (
+      {NAME_FIELDS.map((name) => (
         <TextField
           key={name}
           id={fieldId(name)}

@@ -1,7 +1,7 @@
 import { userListWords as words } from "../rules/list-words";
 import { Notice } from "~/ui/notice";
 import { PageLink } from "~/ui/page-link";
-import type { UserListView } from "./user-list-view";
+import type { UserListView } from "./load-users.server";
 
 /** What account managers should know of emergency accounts: that one was used, or that there is none. */
 export function EmergencyNotices({

@@ -4,7 +4,7 @@ import type { EmergencyEntry } from "~/contract/emergency-entry";
 import { getUsers, type User } from "~/contract/users";
 import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
-import { newYorkDay } from "~/domain/calendar";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
 import { settings } from "~/env.server";
@@ -13,6 +13,7 @@ import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
 } from "~/features/sign-in/rules/organisation-account/emergency-notices";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import {
   filterUsers,
   listedUser,
@@ -24,8 +25,12 @@ import {
   readUserListQuery,
   type UserListQuery,
 } from "~/features/users/rules/list-query";
-import { userCountText } from "~/features/users/rules/list-words";
 import {
+  locationsWritten,
+  userCountText,
+} from "~/features/users/rules/list-words";
+import {
+  isInvalidLocation,
   locationNames,
   physicianNames,
 } from "~/features/users/rules/locations";
@@ -33,11 +38,10 @@ import { auditTrail } from "~/audit-paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import { isOneself } from "~/session/users.server";
-import {
-  rowOf,
-  type UserListView,
-  type UserTableState,
-} from "./user-list-view";
+
+/** What the User Management screen shows. */
+export type UserListView = Awaited<ReturnType<typeof loadUsers>>["view"];
+export type UserRow = ReturnType<typeof rowOf>;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -45,13 +49,14 @@ const DAY_MS = 24 * 3_600_000;
 function emergencyView(
   users: readonly User[],
   entries: readonly EmergencyEntry[],
-): Pick<UserListView, "emergency" | "lacksEmergency"> {
+) {
   return {
+    /** Uses of emergency accounts in the last days, in words, and where the audit trail has them; null for none. */
     emergency:
       settings.OIDC_NAME === undefined || entries.length === 0
         ? null
         : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
-    // Without the list nothing is known of it.
+    /** Passwords are for emergency accounts alone, and there is no such account. Without the list nothing is known of it. */
     lacksEmergency:
       settings.OIDC_ONLY === "1" &&
       users.length > 0 &&
@@ -102,11 +107,12 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
   const users = panel.state === "data" ? panel.data : [];
   const entries =
     (outcome.kind === "data" && outcome.answer.emergency_entries) || [];
-  const view: UserListView = {
+  const view = {
     query: { ...query, page },
     table,
+    /** The data server is in this process, with what no API host has. */
     hasOwnPages: apiHost === null,
-    // Before a host that has such a login alone, a code could be typed nowhere.
+    /** The organisation has a login of its own. Before a host that has it alone, a code could be typed nowhere. */
     hasOrganisation:
       settings.OIDC_NAME !== undefined &&
       users.some((user) => user.organisation_account !== undefined),
@@ -121,27 +127,62 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** The table in one of the states of a panel; `count` says in words which users it shows, and how many there are. */
 function tableOf(
   panel: Panel<readonly User[]>,
   query: UserListQuery,
   list: (user: User) => ListedUser,
   isOwn: (user: ListedUser) => boolean,
-): UserTableState {
+) {
   if (panel.state === "error") {
-    return { state: "error", message: panel.message };
+    return { state: "error" as const, message: panel.message };
   }
   const users = panel.state === "data" ? panel.data : [];
   const all = users.map(list);
   const found = sortUsers(filterUsers(all, query, new Date()), query.sort);
   const shown = listPage(found, query.page, USERS_PER_PAGE);
-  if (shown.total === 0) return { state: "empty" };
+  if (shown.total === 0) return { state: "empty" as const };
   return {
-    state: "data",
+    state: "data" as const,
     rows: shown.rows.map((user) => rowOf(user, isOwn(user))),
     count: userCountText(shown, all.length),
     page: shown.page,
     pages: shown.pages,
   };
+}
+
+function rowOf(user: ListedUser, isOwn: boolean) {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    level: ACCESS_LEVEL_NAMES[user.accessLevel],
+    locations: locationRuns(user.locations),
+    isnpOnly: user.isnpOnly,
+    lastLogin: user.lastLogin
+      ? {
+          instant: user.lastLogin,
+          day: usDayOf(newYorkDay(new Date(user.lastLogin))),
+        }
+      : null,
+    hasFactor: user.hasFactor,
+    isLinked: user.isLinked,
+    isByGroups: user.isByGroups,
+    isEmergency: user.isEmergency,
+    isOwn,
+  };
+}
+
+/** The locations in a row's words, those that are not valid apart from the others. */
+function locationRuns(locations: readonly string[]) {
+  const runs: { text: string; isInvalid: boolean }[] = [];
+  for (const text of locationsWritten(locations)) {
+    const isInvalid = isInvalidLocation(text);
+    const last = runs.at(-1);
+    if (last && !last.isInvalid && !isInvalid) last.text += `, ${text}`;
+    else runs.push({ text, isInvalid });
+  }
+  return runs;
 }
 
 /** Scripts go on from a user's row. Without them the page opens at its notice, at the top. */

@@ -1,7 +1,12 @@
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
 import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
-import { DEFAULT_USER_SORT, LOGIN_FILTERS } from "../rules/list-query";
+import {
+  DEFAULT_USER_SORT,
+  LOGIN_FILTERS,
+  userListPairs,
+  type UserListQuery,
+} from "../rules/list-query";
 import {
   LOGIN_FILTER_NAMES,
   userListWords as words,
@@ -10,7 +15,7 @@ import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
-import { isFiltered, userListHref, type UserListView } from "./user-list-view";
+import type { UserListView } from "./load-users.server";
 
 /** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
@@ -75,4 +80,18 @@ export function UserFilters({ view }: { view: UserListView }) {
 /** Address of all users, in the order that is chosen. */
 export function unfilteredHref({ query: { sort } }: UserListView): string {
   return userListHref({ text: "", level: null, login: null, sort, page: 1 });
+}
+
+/** True where the list is narrowed to some of the users. */
+export function isFiltered({ text, level, login }: UserListQuery): boolean {
+  return text !== "" || level !== null || login !== null;
+}
+
+/** Address of the list as a query has it, or of a dialog over it. */
+export function userListHref(
+  query: UserListQuery,
+  path: string = paths.users,
+): string {
+  const search = new URLSearchParams(userListPairs(query)).toString();
+  return search === "" ? path : `${path}?${search}`;
 }

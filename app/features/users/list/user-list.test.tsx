@@ -10,13 +10,13 @@ import {
 } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readUserListQuery } from "../rules/list-query";
+import type { UserListView } from "./load-users.server";
 import { UserFilters } from "./user-filters";
-import type { UserListView, UserTableState } from "./user-list-view";
 import { UserTable } from "./user-table";
 
 afterEach(cleanup);
 
-function tableOf(text: string, page: number): UserTableState {
+function tableOf(text: string, page: number): UserListView["table"] {
   if (text === "nobody") return { state: "empty" };
   return { state: "data", rows: [], count: `Page ${page}`, page, pages: 3 };
 }

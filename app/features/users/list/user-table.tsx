@@ -18,13 +18,8 @@ import { ErrorState } from "~/ui/error-state";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { unfilteredHref } from "./user-filters";
-import {
-  isFiltered,
-  userListHref,
-  type UserListView,
-  type UserRow,
-} from "./user-list-view";
+import type { UserListView, UserRow } from "./load-users.server";
+import { isFiltered, unfilteredHref, userListHref } from "./user-filters";
 
 /** The users of a page, each with what can be done about them (R212). */
 export function UserTable({ view }: { view: UserListView }) {

@@ -1,19 +1,16 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { mayAssign } from "./assignable-levels";
+import { mayAssign } from "./change-refusal";
 import { idsOfLevel, levelIdsProblem, unknownId } from "./level-ids";
-import { cleanName, nameProblem } from "./name-rules";
+import { cleanNames, nameProblem, type NameField } from "./name-rules";
 import { passwordProblem } from "./password-rules";
 import { placesOfLevel } from "./form-places";
 import type { HeldAccess, TypedUser, UserFieldErrors } from "./form-values";
 import { userWords } from "./words";
 
 /** A user as they are sent to be created or changed (R220): only the list of their own level is in it. */
-export interface UserToSave {
-  username: string;
-  firstname: string;
-  lastname: string;
+export interface UserToSave extends Record<NameField, string> {
   access_level: AccessLevel;
   isnp_only: boolean;
   /** Left out where the password stays as it is. */
@@ -65,9 +62,7 @@ export function checkUser(
   return {
     errors: null,
     value: {
-      username: cleanName(typed.username),
-      firstname: cleanName(typed.firstname),
-      lastname: cleanName(typed.lastname),
+      ...cleanNames(typed),
       access_level: level,
       isnp_only: typed.isnpOnly,
       ...(typed.password === "" ? {} : { password: typed.password }),

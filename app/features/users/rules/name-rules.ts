@@ -5,11 +5,23 @@ import { usernameKey } from "./username-key";
 /** Longest username, first name and last name, characters. */
 export const LONGEST_NAME = 200;
 
-export type NameField = "username" | "firstname" | "lastname";
+export const NAME_FIELDS = ["username", "firstname", "lastname"] as const;
+export type NameField = (typeof NAME_FIELDS)[number];
 
 /** A username or name as it is stored. */
 export function cleanName(text: string): string {
   return text.trim();
+}
+
+/** The names of a user as they are stored. */
+export function cleanNames(
+  given: Readonly<Record<NameField, string>>,
+): Record<NameField, string> {
+  return {
+    username: cleanName(given.username),
+    firstname: cleanName(given.firstname),
+    lastname: cleanName(given.lastname),
+  };
 }
 
 /** Joiners and variants belong to some people's names, but would make two usernames that look alike. */
