@@ -197,7 +197,7 @@ async function readTotals(
  */
 async function countOverdue(
   { deps, viewer, userId }: Ctx,
-  facilityIds: readonly number[],
+  facilityIds: number[],
   clocks: FacilityClocks,
 ): Promise<Map<number, number> | null> {
   if (!mayReadResidents(viewer)) return null;

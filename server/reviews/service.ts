@@ -7,7 +7,6 @@ import { REVIEW_LISTS, type ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import {
   accessibleFacilityIds,
-  listInView,
   type FacilityIds,
 } from "~server/access/facilities";
 import { isIsnpOnly, type Subject } from "~server/access/scope";
@@ -26,7 +25,12 @@ import {
   type ReviewRow,
 } from "./read-review";
 import { addCause, endCause, readCauses } from "./review-causes";
-import { countWork, listWork, type WorkCounts } from "./work-list";
+import {
+  countWork,
+  listWork,
+  type WorkCounts,
+  type WorkQuestion,
+} from "./work-list";
 import { wantedWrite, writeReview } from "./write-review";
 
 export type { Review, ReviewRow };
@@ -206,12 +210,11 @@ async function placeOf(
   deps: ApiDeps,
   viewer: Viewer,
   place: Subject | undefined,
-): Promise<{ facilityIds: number[]; npi?: number | null | undefined }> {
-  const { db } = deps.store;
-  const own = await accessibleFacilityIds(db, viewer);
-  if (!place) return { facilityIds: await listInView(db, own) };
+): Promise<Pick<WorkQuestion, "facilityIds" | "npi">> {
+  const own = await accessibleFacilityIds(deps.store.db, viewer);
+  if (!place) return { facilityIds: own };
   const { facilityIds, npi } = await requireScope(deps, viewer, place);
-  return { facilityIds: await listInView(db, within(own, facilityIds)), npi };
+  return { facilityIds: within(own, facilityIds), npi };
 }
 
 function within(own: FacilityIds, asked: FacilityIds): FacilityIds {

@@ -5,7 +5,8 @@ import type { EpochDay } from "~/domain/calendar";
 import { ownerKeysOf } from "~/features/reviews/rules/owner-key";
 import type { ReviewList } from "~/features/reviews/rules/lists";
 import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
-import { IS_COUNTED, isIn } from "~server/measures/question";
+import { listInView, type FacilityIds } from "~server/access/facilities";
+import { IS_COUNTED, isOneOf } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
@@ -23,7 +24,7 @@ export interface WorkQuestion {
   viewer: Viewer;
   userId: number;
   /** All facilities of the place that is asked for, or of the viewer. */
-  facilityIds: readonly number[];
+  facilityIds: FacilityIds;
   /** As in `Question`. */
   npi?: number | null | undefined;
   /** Only those of stays flagged ISNP. */
@@ -42,6 +43,8 @@ interface FacilityWork extends WorkCounts {
   facility_name: string;
 }
 
+const ALL = sql<SqlBool>`1 = 1`;
+
 const ACTION_IS_OPEN = sql<SqlBool>`(reviews.due_on is not null and reviews.done_on is null)`;
 
 /** Rows of a question joined with their reviews, and the condition of each list on them. */
@@ -52,20 +55,22 @@ async function workOf(db: Db, question: WorkQuestion) {
     keysOfUser(db, userId),
   ]);
   const today = clocks.todayOf("transfers.facility_id");
-  const isRecent = sql<SqlBool>`transfers.transferred_on > ${today} - ${sql.lit(REVIEW_WINDOW_DAYS)}`;
+  const isRecent = sql<SqlBool>`(transfers.transferred_on > ${today} - ${sql.lit(REVIEW_WINDOW_DAYS)}
+    and transfers.transferred_on <= ${today})`;
   const isToReview = sql<SqlBool>`(${isRecent} and transfers.trip_planned = 0)`;
-  const ofFacilities = isIn("transfers.facility_id", question.facilityIds);
-  const isThere = isIn("reviews.facility_id", question.facilityIds);
-  const recent = sql`${isRecent} and transfers.transferred_on <= ${today}`;
-  const ids = sql`select transfers.id from ${
+  const ofFacilities =
+    isOneOf("transfers.facility_id", question.facilityIds) ?? ALL;
+  const isThere = isOneOf("reviews.facility_id", question.facilityIds) ?? ALL;
+  // SQLite takes a cross join in the order in which it is written: it looks up the transfers of each action, not the actions of each transfer.
+  const isListed = sql<SqlBool>`transfers.id in (select transfers.id from ${
     typeof npi === "number"
-      ? sql`stays join transfers on transfers.stay_id = stays.id where stays.npi = ${npi} and ${recent}`
-      : sql`transfers where ${ofFacilities} and ${recent}`
+      ? sql`stays join transfers on transfers.stay_id = stays.id where stays.npi = ${npi} and ${isRecent}`
+      : sql`transfers where ${ofFacilities} and ${isRecent}`
   }
-    union select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
-    union select transfers.id from reviews join transfers on ${isOfSameDay("reviews")}
-      where ${isThere} and ${ACTION_IS_OPEN} and not exists (
-        select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null)`;
+    union all select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
+    union all select transfers.id from reviews cross join transfers
+      where ${isThere} and ${ACTION_IS_OPEN} and ${isOfSameDay("reviews")} and not exists (
+        select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null))`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
   const isOpen = sql<SqlBool>`(${isToReview} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions
@@ -85,7 +90,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     .leftJoin("stays", "stays.id", "transfers.stay_id")
     .leftJoin("reviews", (join) => join.on("reviews.id", "=", REVIEW_ID))
     .where(
-      sql<boolean>`transfers.id in (${ids}) and ${ofFacilities} and ${view.transfers} and ${IS_COUNTED}`,
+      sql<boolean>`${ofFacilities} and ${view.transfers} and ${IS_COUNTED}`,
     )
     .where((eb) =>
       eb.or([
@@ -97,7 +102,7 @@ async function workOf(db: Db, question: WorkQuestion) {
     .$if(npi !== undefined, (query) =>
       query.where("stays.npi", "is not distinct from", npi ?? null),
     );
-  return { rows, lists, isToReview };
+  return { rows, lists, isToReview, isListed };
 }
 
 async function keysOfUser(db: Db, userId: number): Promise<string[]> {
@@ -117,18 +122,19 @@ export async function countWork(
   db: Db,
   question: WorkQuestion,
 ): Promise<FacilityWork[]> {
-  return inParts(question, (some) => countSome(db, some));
+  return inParts(db, question, (some) => countSome(db, some));
 }
 
 async function inParts<Row>(
+  db: Db,
   question: WorkQuestion,
   read: (some: WorkQuestion) => Promise<Row[]>,
 ): Promise<Row[]> {
+  if (typeof question.npi === "number") return read(question);
   const found: Row[] = [];
-  const { facilityIds: ids, npi } = question;
-  const atOnce = typeof npi === "number" ? ids.length : FACILITIES_AT_ONCE;
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const facilityIds = ids.slice(from, from + atOnce);
+  const ids = await listInView(db, question.facilityIds);
+  for (let from = 0; from < ids.length; from += FACILITIES_AT_ONCE) {
+    const facilityIds = ids.slice(from, from + FACILITIES_AT_ONCE);
     found.push(...(await read({ ...question, facilityIds })));
   }
   return found;
@@ -141,7 +147,7 @@ export async function listOverdueSince(
   since: EpochDay,
 ) {
   const after = question.reviewDays + 1;
-  const found = await inParts(question, async (some) => {
+  const found = await inParts(db, question, async (some) => {
     const { rows, lists } = await workOf(db, some);
     return rows
       .where(sql<boolean>`${lists.overdue}`)
@@ -166,10 +172,11 @@ async function countSome(
   db: Db,
   question: WorkQuestion,
 ): Promise<FacilityWork[]> {
-  const { rows, lists, isToReview } = await workOf(db, question);
+  const { rows, lists, isToReview, isListed } = await workOf(db, question);
   const sum = (condition: Condition) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`;
   const found = await rows
+    .where(isListed)
     .groupBy(["transfers.facility_id", "facilities.name"])
     .select([
       "transfers.facility_id",
@@ -205,25 +212,32 @@ export async function listWork(
   list: ReviewList | undefined,
   part: { limit: number; offset: number },
 ) {
-  const { rows, lists, isToReview } = await workOf(db, question);
+  const { rows, lists, isToReview, isListed } = await workOf(db, question);
+  const isOfLastDays = list !== "mine" && list !== "actions";
   const isDone = list === "reviewed" || list === "signed";
-  return rows
-    .innerJoin("patients", "patients.id", "transfers.patient_id")
-    .leftJoin("physicians", "physicians.npi", "stays.npi")
-    .where(list ? sql<boolean>`${lists[list]}` : sql<boolean>`${isToReview}`)
-    .$if(list === "actions", (query) => query.orderBy("reviews.due_on"))
-    .orderBy("transfers.transferred_on", isDone ? "desc" : "asc")
-    .orderBy("transfers.id")
-    .limit(part.limit)
-    .offset(part.offset)
-    .select([
-      ...WHOSE_TRANSFER,
-      "transfers.transferred_on",
-      "transfers.outcome",
-      "transfers.assumed",
-      "reviews.state",
-      "reviews.version",
-      "reviews.answers",
-    ])
-    .execute();
+  return (
+    rows
+      .innerJoin("patients", "patients.id", "transfers.patient_id")
+      .leftJoin("physicians", "physicians.npi", "stays.npi")
+      .where(list ? lists[list] : isToReview)
+      // Lists of the last days are read by day, and only as far as the page goes.
+      .$if(!isOfLastDays || typeof question.npi === "number", (query) =>
+        query.where(isListed),
+      )
+      .$if(list === "actions", (query) => query.orderBy("reviews.due_on"))
+      .orderBy("transfers.transferred_on", isDone ? "desc" : "asc")
+      .orderBy("transfers.id")
+      .limit(part.limit)
+      .offset(part.offset)
+      .select([
+        ...WHOSE_TRANSFER,
+        "transfers.transferred_on",
+        "transfers.outcome",
+        "transfers.assumed",
+        "reviews.state",
+        "reviews.version",
+        "reviews.answers",
+      ])
+      .execute()
+  );
 }
