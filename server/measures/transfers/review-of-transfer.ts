@@ -39,9 +39,9 @@ function idIn(written: WrittenTable): RawBuilder<number | null> {
   const table = sql.table(written);
   return sql`coalesce(
   (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}),
-  (select min(other.id) from ${table} as other where ${isOfSameDay("other")} and not exists (
+  (select min(other.id) from ${table} as other where not exists (
     select 1 from transfers as its where ${isItsTransfer("other", "its")}
-      and its.trip_id <> transfers.trip_id)))`;
+      and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")}))`;
 }
 
 export const REVIEW_ID = idIn("reviews");

@@ -145,13 +145,16 @@ function mostOf<By extends Grouping>(
   counts: GroupCounts,
 ): MostOf<By> {
   const most = groupings.map((by) => {
-    const { groups } = groupsOf(by, counts.of(by));
-    const known = groups.filter(
-      ({ key, transfers }) => transfers > 0 && key !== NOT_KNOWN,
-    );
-    const [first = null] = known.sort(
-      (one, other) => other.transfers - one.transfers,
-    );
+    // They are counted in the order of the grouping where it has one.
+    const isByKey = keysOf(by) === null;
+    let first: TransferGroup | null = null;
+    for (const [key, transfers] of counts.of(by)) {
+      if (key === NOT_KNOWN) continue;
+      const more = transfers - (first?.transfers ?? 0);
+      if (more > 0 || (more === 0 && isByKey && first && key < first.key)) {
+        first = { key, transfers };
+      }
+    }
     return [by, first];
   });
   return Object.fromEntries(most) as MostOf<By>;

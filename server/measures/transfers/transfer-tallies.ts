@@ -9,14 +9,15 @@ import {
   type Grouping,
 } from "~/features/transfers/rules";
 import type { Schema } from "~server/store/schema";
-import type { Question } from "../question";
+import { TRANSFERS, type Question } from "../question";
 import {
+  asksStays,
   DAY_POSITION,
   isTransferOf,
   keyIn,
   POSITIONS,
-  REVIEWED_TRANSFERS,
   TRANSFERS_OF_STAYS,
+  WITH_REVIEWS,
 } from "./which-transfers";
 
 type Db = Kysely<Schema>;
@@ -202,10 +203,11 @@ function zeros(length: number): number[] {
 
 /** The answers of a facility's reviews as one text. */
 export async function readReviews(db: Db, question: Question) {
+  const tables = asksStays(question) ? TRANSFERS_OF_STAYS : TRANSFERS;
   const { rows } = await sql<{ facility: number; reviews: string }>`
     select transfers.facility_id as facility, string_agg(reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes,
       ${sql.lit(AFTER_TRANSFER)}) as reviews
-    from ${REVIEWED_TRANSFERS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
+    from ${tables} ${WITH_REVIEWS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
     db,
   );
   return rows;

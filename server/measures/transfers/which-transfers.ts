@@ -32,12 +32,16 @@ type Condition = RawBuilder<SqlBool>;
 /** Transfers with their stay, if any. */
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
+/** True if stays decide which transfers are in the question. */
+export function asksStays({ npi, isnp }: Question): boolean {
+  return npi !== undefined || isnp;
+}
+
 /** Row of {@link TRANSFERS_OF_STAYS} that is in the question and counts (R248). */
 export function isTransferOf(question: Question): Condition {
-  const asksStays = question.npi !== undefined || question.isnp;
   const conditions = [
     happenedIn(question),
-    asksStays
+    asksStays(question)
       ? sql<SqlBool>`stays.id is not null and ${staysOf(question)}`
       : isOneOf("transfers.facility_id", question.facilityIds),
     IS_COUNTED,
@@ -63,10 +67,11 @@ export async function piecesOf(
   return pieces;
 }
 
-export const REVIEWED_TRANSFERS = sql`${TRANSFERS_OF_STAYS}
+/** After tables with `transfers`: leaves unplanned transfers that are reviewed, with their reviews. */
+export const WITH_REVIEWS = sql`
   join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
-/** Row of {@link REVIEWED_TRANSFERS} with that answer. */
+/** Row of `reviews` with that answer. */
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {
   if (by === "avoidable") return sql<SqlBool>`reviews.avoidable = ${key}`;
   const pattern = `% ${key.replace(/[%_!]/g, "!$&")} %`;
@@ -83,7 +88,10 @@ export function transfersIn(group: { by: Grouping; key: string } | null): {
   }
   const { by, key } = group;
   return isOfReviews(by)
-    ? { tables: REVIEWED_TRANSFERS, where: isReviewedAs(by, key) }
+    ? {
+        tables: sql`${TRANSFERS_OF_STAYS} ${WITH_REVIEWS}`,
+        where: isReviewedAs(by, key),
+      }
     : { tables: TRANSFERS_OF_STAYS, where: isInGroup(by, key) };
 }
 
