@@ -34,6 +34,7 @@ import { initialPasswords } from "./migrations/0031-initial-passwords";
 import { targetTable } from "./migrations/0033-targets";
 import { transferPatterns } from "./migrations/0032-transfer-patterns";
 import { transferNoticeTable } from "./migrations/0034-transfer-notices";
+import { editionOfReviews } from "./migrations/0035-edition-of-reviews";
 
 /**
  * Every migration, oldest first. Add new ones at the end, in `migrations/NNNN-what-it-does.ts`. Never change a released
@@ -75,5 +76,6 @@ export function migrationsFor(dialect: Dialect): Record<string, Migration> {
     "0032-transfer-patterns": transferPatterns(dialect),
     "0033-targets": targetTable(dialect),
     "0034-transfer-notices": transferNoticeTable(dialect),
+    "0035-edition-of-reviews": editionOfReviews(),
   };
 }

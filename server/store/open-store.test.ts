@@ -200,6 +200,7 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       { name: "0032-transfer-patterns" },
       { name: "0033-targets" },
       { name: "0034-transfer-notices" },
+      { name: "0035-edition-of-reviews" },
     ]);
     const states = await store.db
       .selectFrom("data_state")
