@@ -178,7 +178,8 @@ async function newSignalsOf(
     const today = await todayAt(ctx.deps, ctx.viewer, place);
     const sunday = isoDayOf(mondayBefore(epochDayOf(today)) - 1);
     const now = await unusualOf(ctx, place, today);
-    const before = await unusualOf(ctx, place, sunday);
+    if (now.size === 0) continue;
+    const before = await unusualOf(ctx, place, sunday, [...now.keys()]);
     for (const [facility, signals] of now) {
       const known = new Set(before.get(facility)?.map(keyOf));
       found.set(
@@ -190,18 +191,27 @@ async function newSignalsOf(
   return found;
 }
 
+/** Of the facilities that have some; `among` those where not all of the place are asked for. */
 async function unusualOf(
   ctx: Ctx,
   place: OwnPlace,
   endDate: IsoDay,
+  among?: readonly number[],
 ): Promise<Map<number, NewSignal[]>> {
-  const asked = { endDate, facilities: true };
-  const answer = await findSignals(ctx, place, asked).catch(noneWhereRefused);
+  const isFacility = place.level === "facility";
+  // Of a facility the rows would be its physicians.
+  const only = isFacility ? [] : among;
+  const answer = await findSignals(ctx, place, {
+    ...{ endDate, facilities: true },
+    ...(only && { only }),
+  }).catch(noneWhereRefused);
   if (!answer) return new Map();
   const { own, rows } = answer.data;
-  const cells: readonly { id: number; signals: SignalCells }[] =
-    place.level === "facility" ? [{ id: place.id, signals: own }] : rows;
-  return new Map(cells.map((row) => [row.id, unusualIn(row.signals)]));
+  const cells: readonly { id: number; signals: SignalCells }[] = isFacility
+    ? [{ id: place.id, signals: own }]
+    : rows;
+  const all = cells.map(({ id, signals }) => [id, unusualIn(signals)] as const);
+  return new Map(all.filter(([, signals]) => signals.length > 0));
 }
 
 function unusualIn(cells: SignalCells): NewSignal[] {

@@ -148,10 +148,13 @@ export async function findSignals(
     endDate,
     isnp,
     facilities = false,
+    only,
   }: {
     endDate: IsoDay;
     isnp?: boolean | undefined;
     facilities?: boolean | undefined;
+    /** Leaves out all other rows. */
+    only?: readonly number[];
   },
 ) {
   const [first] = shownMonths(endDate);
@@ -169,7 +172,8 @@ export async function findSignals(
         primary: deps.store.db,
         silent: new Map(silent),
         memory: deps.signals,
+        only,
       }),
-    { endDate, silent, phases },
+    { endDate, silent, phases, only },
   );
 }

@@ -67,6 +67,8 @@ interface SignalsQuery {
   /** Silent facilities and their last day with data. */
   silent: ReadonlyMap<number, IsoDay>;
   memory: SignalMemory;
+  /** The children that are listed, where others are left out. */
+  only?: readonly number[] | undefined;
 }
 
 /**
@@ -185,10 +187,11 @@ async function readRows(
   asked: SignalsQuery,
   wanted: ChildrenQuery,
 ): Promise<SignalRow[]> {
-  const { db, parent: level, question, silent, memory } = asked;
-  if (level === "physician") return [];
+  const { db, parent: level, question, silent, memory, only } = asked;
+  if (level === "physician" || only?.length === 0) return [];
   if (level === "facility") return physicianRows(wanted);
-  const places = await readPlaces(db, level, question);
+  const all = await readPlaces(db, level, question);
+  const places = only ? all.filter(({ id }) => only.includes(id)) : all;
   const ids = places.map((place) => place.id);
   const sinceOf = (id: number) =>
     level === "region" ? (silent.get(id) ?? null) : null;
