@@ -95,8 +95,8 @@ export async function readSignals(
   return { own: signalCells(own, known, since, events, notes), rows };
 }
 
-/** Children per turn: some milliseconds. */
-const JUDGED_AT_ONCE = 50;
+/** Children read and judged per turn: some 30 milliseconds. */
+const JUDGED_AT_ONCE = 10;
 
 interface CellsQuery extends EventsQuery {
   known: MonthContext;
@@ -138,19 +138,21 @@ async function cellsOfPlaces(
     if (cells) found.set(id, cells);
   }
   const rest = ids.filter((id) => !found.has(id));
-  if (rest.length === 0) return found;
-  const totals = await monthTotalsOfPlaces(db, level, question, rest, {
-    ...{ months, to },
-  });
-  const totalsOf = new Map(
-    rest.flatMap((id, at) => {
-      const own = totals[at];
-      return own ? [[id, own] as const] : [];
-    }),
-  );
-  for (const [id, cells] of await cellsOfChildren(asked, totalsOf)) {
-    found.set(id, cells);
-    if (keyOf) memory.set(keyOf(id), cells);
+  for (let from = 0; from < rest.length; from += JUDGED_AT_ONCE) {
+    const some = rest.slice(from, from + JUDGED_AT_ONCE);
+    const totals = await monthTotalsOfPlaces(db, level, question, some, {
+      ...{ months, to },
+    });
+    const totalsOf = new Map(
+      some.flatMap((id, at) => {
+        const own = totals[at];
+        return own ? [[id, own] as const] : [];
+      }),
+    );
+    for (const [id, cells] of await cellsOfChildren(asked, totalsOf)) {
+      found.set(id, cells);
+      if (keyOf) memory.set(keyOf(id), cells);
+    }
   }
   return found;
 }
