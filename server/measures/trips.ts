@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from "kysely";
+import type { EpochDay } from "~/domain/calendar";
 import type { Trip } from "~/features/today/rules/at-hospital";
 import type { Flag, Schema, TransferTable } from "~server/store/schema";
 import { IS_COUNTED, isIn, TRANSFERS } from "./question";
@@ -9,10 +10,15 @@ export interface StoredTrip
   hospital: string | null;
 }
 
-/** Transfers of residents at any facility, up to its data cut-off, by resident. The return comes from any of the rows. */
+/**
+ * Transfers of residents at any facility, up to its data cut-off, by resident. The return comes from any of the rows.
+ *
+ * @param since leaves out earlier ones
+ */
 export async function readTrips(
   db: Kysely<Schema>,
   patientIds: readonly number[],
+  since: EpochDay | null = null,
 ): Promise<Map<number, StoredTrip[]>> {
   const { rows } = await sql<
     Pick<
@@ -30,7 +36,8 @@ export async function readTrips(
       (select max(told.returned_on) from transfers as told
         where told.patient_id = transfers.patient_id and told.trip_id = transfers.id) as returned_on
     from ${TRANSFERS}
-    where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on <= facilities.data_through and ${IS_COUNTED}`.execute(
+    where ${isIn("transfers.patient_id", patientIds)} and transfers.transferred_on <= facilities.data_through and ${IS_COUNTED}
+      ${since === null ? sql`` : sql`and transfers.transferred_on >= ${since}`}`.execute(
     db,
   );
   const trips = new Map<number, StoredTrip[]>();

@@ -26,11 +26,12 @@ export async function readResidentsWithNotes(
   db: Kysely<Schema>,
   reader: TodayReader,
   clocks: FacilityClocks,
-  { facilityIds, npi }: Pick<TodayQuestion, "facilityIds" | "npi">,
+  asked: Pick<TodayQuestion, "facilityIds" | "npi" | "since">,
 ): Promise<ResidentWithNotes[]> {
   const { stays: inView } = await residentView(db, reader.viewer);
   const residents = await readTodayResidents(db, {
-    ...{ facilityIds, npi, inView },
+    ...asked,
+    inView,
     todayAt: (facilityId) => clocks.todayAt(facilityId),
   });
   const places = new Set(residents.map((one) => one.facility_id));

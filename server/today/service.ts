@@ -8,6 +8,7 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { RULES_LOOK_BACK_DAYS } from "~/features/today/rules/at-hospital";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
@@ -259,6 +260,7 @@ async function countByFacility(
       const clocks = await readClocks(db, now, some.facilityIds);
       const data = await readResidentsWithNotes(db, reader, clocks, {
         facilityIds: some.facilityIds,
+        since: some.today - RULES_LOOK_BACK_DAYS,
       });
       const day = isoDayOf(some.today);
       return some.facilityIds.map((facility_id) => {

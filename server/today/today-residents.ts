@@ -36,6 +36,8 @@ export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
   todayAt: (facilityId: number) => EpochDay;
   /** Rows of `stays` that the viewer may see. */
   inView: RawBuilder<SqlBool>;
+  /** Leaves out transfers before that day, and what follows from them. */
+  since?: EpochDay | undefined;
 }
 
 /** Unplanned hospitalizations and ED visits from any facility, of the day and so many days before it (R328). */
@@ -80,10 +82,9 @@ export async function readTodayResidents(
 ): Promise<ResidentRow[]> {
   const rows = await readStays(db, question);
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
-  const [stays, trips] = await Promise.all([
-    readStaysThere(db, ids),
-    readTrips(db, ids),
-  ]);
+  const trips = await readTrips(db, ids, question.since);
+  // Without a transfer nobody is out or back, whatever other stays there are.
+  const stays = await readStaysThere(db, [...trips.keys()]);
   return rows.flatMap((row) => {
     const { patient_id: patient } = row;
     return (
