@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { sql, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RULES_LOOK_BACK_DAYS } from "~/features/today/rules/at-hospital";
+import { residentDay } from "~/features/today/rules/resident-day";
 import { readCensusRows } from "~server/measures/census/census-facilities";
 import type { Census } from "~server/measures/testing/census";
 import { knownOnce } from "~server/measures/testing/day-by-day";
@@ -44,7 +46,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   afterAll(() => store.close());
 
   it(
-    "are each open stay once and those out at hospital, as many as the census says, with their trips",
+    "are each open stay once and those out at hospital, as many as the census says, with their trips, of which rules need the last 33 days",
     async () => {
       let bedsKept = 0;
       await fc.assert(
@@ -59,6 +61,12 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
             await withCensus(store, census, async (db) => {
               const question = { ...EVERYBODY, todayAt: () => day };
               const rows = await readTodayResidents(db, question);
+              const since = day - RULES_LOOK_BACK_DAYS;
+              const recent = await readTodayResidents(db, {
+                ...question,
+                since,
+              });
+              expect(ruled(recent, day)).toEqual(ruled(rows, day));
               const open = openStays(census);
               const left = rows.filter(({ stay_id }) => !open.has(stay_id));
               expect(rows).toHaveLength(open.size + left.length);
@@ -115,6 +123,16 @@ function openStays({ stays, reach }: Census): Set<number> {
     return stay.discharged_on === null || stay.discharged_on > through;
   });
   return new Set(open.map(({ id }) => id));
+}
+
+/** Who is out, who is back, and why they need attention. */
+function ruled(rows: readonly ResidentRow[], today: number) {
+  return rows.map((row) => {
+    const { stay_id, out_since } = row;
+    const facts = { ...row, high_risk_note_on: null };
+    const { isBack, reasons } = residentDay(facts, today);
+    return { stay_id, out_since, isBack, reasons };
+  });
 }
 
 /** Hospitalizations and ED visits of 180 days, each once. */
