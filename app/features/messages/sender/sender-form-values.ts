@@ -56,5 +56,5 @@ export function isToEnd(form: FormData): boolean {
 
 export interface SenderView extends OpenedSender {
   facilities: { region: string; facilities: { id: number; name: string }[] }[];
-  told: string | null;
+  unsent: string | null;
 }
