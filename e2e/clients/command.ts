@@ -1,38 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { freePort } from "../../scripts/free-port.mjs";
 import { chromium } from "./browsers/chromium";
+import type { Browser } from "./browsers/engine";
+import * as figures from "./browsers/figures-journeys";
 import { firefox } from "./browsers/firefox";
+import * as forms from "./browsers/form-journeys";
 import { qtWebengine } from "./browsers/qt-webengine";
+import type { Journey } from "./browsers/sign-in";
+import { Visitor } from "./browsers/visitor";
 import { webkit } from "./browsers/webkit";
-import { JOURNEYS } from "./client";
-import { startPortal } from "./portal";
-import { stopRunning } from "./running";
-import { runClient } from "./run-client";
+import { openLine, type Line } from "./line";
+import { ERRORS_PATH } from "./page-errors";
+import { startProgram } from "./program";
 
 const CLIENTS = [chromium, qtWebengine, firefox, webkit];
 
-/** The names of a list with commas, or all; throws with those that there are where one is not. */
-function chosen<Name extends string>(
-  what: string,
-  list: string | undefined,
-  all: readonly Name[],
-): Name[] {
-  if (!list) return [...all];
-  return list.split(",").map((wanted) => {
-    const found = all.find((name) => name === wanted);
-    if (found) return found;
-    throw new Error(`No ${what} '${wanted}'. There are ${all.join(", ")}.`);
-  });
-}
+const JOURNEYS: Record<string, Journey> = {
+  overview: figures.overview,
+  dates: figures.dates,
+  inspector: figures.inspector,
+  graph: figures.graph,
+  charts: figures.charts,
+  search: figures.search,
+  users: forms.users,
+  "session-end": forms.sessionEnd,
+  offline: forms.offline,
+  "scripts-refused": forms.scriptsRefused,
+  "scripts-slow": forms.scriptsSlow,
+};
 
 /** By the signal that a shell reports: 128 and its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** An interrupted run leaves nothing running: no portal, and none of the programs of clients. */
-function endWithSignals(): void {
-  for (const [signal, code] of Object.entries(SIGNALS)) {
-    process.once(signal, () => {
-      void stopRunning().then(() => process.exit(code));
-    });
+const SHOWN = "test-results/clients";
+const ERRORS_WITHIN_MS = 5_000;
+const LAST_WORD = "That is all.";
+
+/** The names of a list with commas, or all; throws with those that there are where one is not. */
+function chosen(
+  what: string,
+  list: string | undefined,
+  all: readonly string[],
+): string[] {
+  const names = list ? list.split(",") : [...all];
+  const odd = names.find((name) => !all.includes(name));
+  if (odd === undefined) return names;
+  throw new Error(`No ${what} '${odd}'. There are ${all.join(", ")}.`);
+}
+
+/** Starts the built portal on a demo organisation of its own, and gives its port. */
+async function startPortal(folder: string): Promise<number> {
+  const port = await freePort();
+  await startProgram(process.execPath, ["scripts/start.mjs"], {
+    ready: `http://127.0.0.1:${port}/readiness`,
+    env: {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: path.join(folder, "data"),
+    },
+  });
+  return port;
+}
+
+/** As Debian has them: 'firefox-esr 153.7.0esr-1'. */
+function versionsOf(packages: readonly string[]): string {
+  const { stdout } = spawnSync("dpkg-query", ["-W", ...packages], {
+    encoding: "utf8",
+  });
+  return stdout?.trim().replaceAll(/\s+/g, " ") || "of unknown version";
+}
+
+/** What the scripts of any page have complained about. Pages tell it themselves, so that the last word is waited for. */
+async function complaints(visitor: Visitor, line: Line): Promise<string[]> {
+  const send = (to: string, word: string) => navigator.sendBeacon(to, word);
+  await visitor.run(send, ERRORS_PATH, LAST_WORD).catch(() => false);
+  const end = Date.now() + ERRORS_WITHIN_MS;
+  while (!line.errors.includes(LAST_WORD) && Date.now() < end) await wait(20);
+  return line.errors
+    .filter((error) => error !== LAST_WORD)
+    .map((error) => `scripts complained: ${error}`);
+}
+
+/** Goes a journey in a browser of its own, with nothing kept from the one before, and gives what went wrong. */
+async function problemsOf(
+  browser: Browser,
+  journey: Journey,
+  line: Line,
+  folder: string,
+  shown: string,
+): Promise<string[]> {
+  const profile = path.join(folder, "profile");
+  const downloads = path.join(folder, "downloads");
+  for (const one of [profile, downloads, shown]) {
+    mkdirSync(one, { recursive: true });
+  }
+  line.errors.length = 0;
+  const engine = await browser.open({ profile, downloads });
+  const visitor = new Visitor(engine, line.origin, shown);
+  try {
+    const failed = await journey(visitor, { profile, downloads, line }).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    );
+    await visitor.picture("end").catch(() => undefined);
+    return [...failed, ...(await complaints(visitor, line))];
+  } finally {
+    await engine.close();
+    await line.mend();
+  }
+}
+
+/** Takes a browser through the journeys, one after the other, and tells of each. */
+async function runClient(
+  browser: Browser,
+  journeys: readonly string[],
+  line: Line,
+  folder: string,
+): Promise<void> {
+  const { name, packages, isHere } = browser;
+  const say = (told: string) => process.stdout.write(`${name}: ${told}\n`);
+  if (!isHere()) {
+    say(`not here: apt-get install ${packages.join(" ")}`);
+    return;
+  }
+  say(versionsOf(packages));
+  for (const journey of journeys) {
+    const startedAt = Date.now();
+    const own = path.join(folder, `${name}-${journey}`);
+    const problems = await problemsOf(
+      browser,
+      JOURNEYS[journey]!,
+      line,
+      own,
+      path.join(SHOWN, name, journey),
+    ).catch((error: unknown) => [String(error)]);
+    if (problems.length > 0) process.exitCode = 1;
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    say(`${journey} ${problems.join("; ") || "held"} (${seconds} s)`);
+    // A program that ends late may still write there.
+    await rm(own, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -46,17 +159,17 @@ async function main(): Promise<void> {
   });
   const names = CLIENTS.map(({ name }) => name);
   const wanted = chosen("client", values.client, names);
-  const journeys = chosen("journey", values.journey, JOURNEYS);
-  endWithSignals();
-  const portal = await startPortal();
-  try {
-    for (const client of CLIENTS.filter(({ name }) => wanted.includes(name))) {
-      const isWhole = await runClient(client, journeys, portal);
-      if (!isWhole) process.exitCode = 1;
-    }
-  } finally {
-    await portal.stop();
+  const journeys = chosen("journey", values.journey, Object.keys(JOURNEYS));
+  const folder = mkdtempSync(path.join(tmpdir(), "sojourn-clients-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const [signal, code] of Object.entries(SIGNALS)) {
+    process.once(signal, () => process.exit(code));
   }
+  const line = await openLine(await startPortal(folder));
+  for (const client of CLIENTS.filter(({ name }) => wanted.includes(name))) {
+    await runClient(client, journeys, line, folder);
+  }
+  process.exit();
 }
 
 await main();

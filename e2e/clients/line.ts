@@ -2,47 +2,22 @@ import {
   createServer,
   request,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from "node:http";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { ERRORS_PATH, listeningPage } from "./page-errors";
 
 /** What may befall the scripts of a page on their way. */
-export type Fault = "none" | "scripts refused" | "scripts slow";
+type Fault = "none" | "scripts refused" | "scripts slow";
 
-/** The way from a client to the portal. */
-export interface Line {
-  origin: string;
-  setFault(fault: Fault): void;
-  /** Nobody answers any more, and what was under way is torn off. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  /** What the scripts of pages have complained about since the journey began. */
-  errors: string[];
-  close(): Promise<void>;
-}
+export type Line = Awaited<ReturnType<typeof openLine>>;
 
 const SLOW_MS = 1_000;
 
 function isScript({ url = "" }: IncomingMessage): boolean {
   return url.startsWith("/build/") && /\.js(\?|$)/.test(url);
-}
-
-/** Answers for the portal where the fault says so. */
-async function answersInstead(
-  fault: Fault,
-  asked: IncomingMessage,
-  answer: ServerResponse,
-): Promise<boolean> {
-  if (!isScript(asked)) return false;
-  if (fault === "scripts refused") {
-    answer.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
-    return true;
-  }
-  if (fault === "scripts slow") await wait(SLOW_MS);
-  return false;
 }
 
 function passOn(
@@ -81,54 +56,46 @@ function passOn(
   asked.pipe(onward);
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", fail);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", fail);
-      done();
-    });
-  });
-}
-
-function hangUp(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done());
-    server.closeAllConnections();
-  });
-}
-
-/** Opens a line to the portal at the port: a port of its own, which stays the same when it is cut and mended. */
-export async function openLine(portalPort: number): Promise<Line> {
+/** Opens a way to the portal at the port: an address of its own, which stays the same when it is cut and mended. */
+export async function openLine(portalPort: number) {
   let fault: Fault = "none";
   const errors: string[] = [];
-  const server = createServer((request, answer) => {
-    if (request.url === ERRORS_PATH) {
-      void text(request).then((error) => errors.push(error));
+  async function respond(asked: IncomingMessage, answer: ServerResponse) {
+    if (asked.url === ERRORS_PATH) {
+      errors.push(await text(asked));
       answer.writeHead(204).end();
       return;
     }
-    void answersInstead(fault, request, answer).then((answered) => {
-      if (!answered) passOn(portalPort, request, answer);
+    if (isScript(asked) && fault === "scripts refused") {
+      answer.writeHead(403, { "content-type": "text/plain" }).end("Forbidden");
+      return;
+    }
+    if (isScript(asked) && fault === "scripts slow") await wait(SLOW_MS);
+    passOn(portalPort, asked, answer);
+  }
+  const server = createServer((asked, answer) => void respond(asked, answer));
+  const listen = (port: number) =>
+    new Promise<void>((done, fail) => {
+      server.once("error", fail).listen(port, "127.0.0.1", done);
     });
-  });
-  await listen(server, 0);
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
+    /** What the scripts of pages have complained about since the journey began. */
     errors,
-    setFault(next) {
+    setFault(next: Fault) {
       fault = next;
     },
+    /** Nobody answers any more, and what was under way is torn off. */
     async cut() {
-      if (server.listening) await hangUp(server);
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
     },
     async mend() {
-      if (!server.listening) await listen(server, port);
-    },
-    async close() {
-      if (server.listening) await hangUp(server);
+      fault = "none";
+      if (!server.listening) await listen(port);
     },
   };
 }

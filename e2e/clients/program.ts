@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { whileRunning } from "./running";
 
-const STARTS_WITHIN_MS = 60_000;
+const STARTS_WITHIN_MS = 180_000;
 
 /** Path of a program of this machine, or null. */
 export function findProgram(name: string): string | null {
@@ -24,30 +23,28 @@ export function findLibrary(place: string): string | null {
   return paths.find((one) => existsSync(one)) ?? null;
 }
 
-/** The first thing in what a program says of itself that looks like a version. */
-export function versionOf(command: string, ...args: string[]): string {
-  const { stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
-  return /\d+(\.\d+)+\w*/.exec(stdout + stderr)?.[0] ?? "of unknown version";
-}
-
-export interface RunningProgram {
-  /** What the program had said when it was ready. */
-  said: string;
-  stop(): Promise<void>;
-}
-
 interface StartOptions {
-  /** What it says, or how it is found out, when it is ready. */
-  ready: RegExp | (() => Promise<boolean>);
+  /** What the program says when it is ready, or the address that answers then. */
+  ready: RegExp | string;
   env?: Record<string, string>;
 }
 
-/** Starts a program in a process group of its own, and waits until it is ready. */
+async function isAnswering(address: string): Promise<boolean> {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/**
+ * Starts a program in a process group of its own, and waits until it is ready. `said` is what it had told by then. It ends
+ * with this process at the latest.
+ */
 export async function startProgram(
   command: string,
   args: readonly string[],
   { ready, env = {} }: StartOptions,
-): Promise<RunningProgram> {
+): Promise<{ said: string; stop(): Promise<void> }> {
   const child = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -60,23 +57,26 @@ export async function startProgram(
     });
   }
   let isOver = false;
-  const over = new Promise<void>((done) => {
-    const end = () => {
-      isOver = true;
-      done();
-    };
+  const over = new Promise((end) => {
     child.once("close", end).once("error", end);
+  }).then(() => {
+    isOver = true;
   });
-  const stop = whileRunning(async () => {
+  const kill = () => {
     // Its own children hold its output open until they are gone too.
     if (!isOver && child.pid) process.kill(-child.pid, "SIGKILL");
+  };
+  process.prependOnceListener("exit", kill);
+  const stop = async () => {
+    process.off("exit", kill);
+    kill();
     await over;
-  });
-  const isReady = async () =>
-    ready instanceof RegExp ? ready.test(said) : ready();
+  };
   const until = Date.now() + STARTS_WITHIN_MS;
   while (!isOver && Date.now() < until) {
-    if (await isReady()) return { said, stop };
+    const isReady =
+      ready instanceof RegExp ? ready.test(said) : await isAnswering(ready);
+    if (isReady) return { said, stop };
     await wait(50);
   }
   await stop();

@@ -1,7 +1,7 @@
 import { findChromium } from "../../../scripts/find-chromium.mjs";
-import { startProgram, versionOf } from "../program";
-import type { Browser } from "./browser";
+import { startProgram } from "../program";
 import { openDevtools } from "./devtools-engine";
+import type { Browser } from "./engine";
 
 const LISTENING = /DevTools listening on ws:\/\/([^/]+)\//;
 
@@ -10,8 +10,6 @@ export const chromium: Browser = {
   name: "chromium",
   packages: ["chromium"],
   isHere: () => findChromium() !== null,
-  version: async () =>
-    `Chromium ${versionOf(findChromium() ?? "", "--version")}`,
   async open({ profile, downloads }) {
     const { said, stop } = await startProgram(
       findChromium() ?? "",

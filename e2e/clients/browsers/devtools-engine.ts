@@ -4,8 +4,6 @@ import { openSocket } from "./socket";
 const KEYS: Record<Key, { code: number; text?: string }> = {
   Enter: { code: 13, text: "\r" },
   Escape: { code: 27 },
-  Tab: { code: 9 },
-  Backspace: { code: 8 },
 };
 
 interface Evaluated {

@@ -1,3 +1,14 @@
+/** A browser that users have, and how it is started. */
+export interface Browser {
+  /** As `--client=` has it. */
+  name: string;
+  /** Debian packages that it takes. */
+  packages: readonly string[];
+  /** Whether everything that it takes is on this machine. */
+  isHere(): boolean;
+  open(folders: EngineFolders): Promise<Engine>;
+}
+
 /** What journeys need of a browser: each of these is how its own protocol does it. */
 export interface Engine {
   goTo(url: string): Promise<void>;
@@ -12,9 +23,9 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type Key = "Enter" | "Escape" | "Tab" | "Backspace";
+export type Key = "Enter" | "Escape";
 
-/** What an engine is started with. */
+/** Where a browser keeps what it remembers, and what it saves. */
 export interface EngineFolders {
   profile: string;
   downloads: string;

@@ -1,7 +1,7 @@
+import { chartFaults } from "../../support/chart-geometry";
 import { FIGURE_NAMES } from "../../support/figure-names";
-import type { BrowserJourney } from "./browser";
 import { savedFile } from "../saved-file";
-import { awake, signInTo } from "./sign-in";
+import { awake, signInTo, type Journey } from "./sign-in";
 import type { Visitor } from "./visitor";
 
 const HOME = "/company-overview";
@@ -19,8 +19,8 @@ export const FILTERS = ".filters > summary";
 /** A panel over the page, which is a dialog once scripts have made it one. */
 const DIALOG = "#panel[role=dialog]";
 
-export const overview: BrowserJourney = async (visitor, { demo }) => {
-  await signInTo(visitor, HOME, demo("demo-company"));
+export const overview: Journey = async (visitor) => {
+  await signInTo(visitor, HOME, "demo-company");
   await visitor.find(["heading", /^Company Overview/]);
   await awake(visitor);
   for (const label of FIGURE_NAMES) await visitor.see(label);
@@ -41,8 +41,8 @@ export const overview: BrowserJourney = async (visitor, { demo }) => {
   );
 };
 
-export const dates: BrowserJourney = async (visitor, { demo }) => {
-  await signInTo(visitor, HOME, demo("demo-company"));
+export const dates: Journey = async (visitor) => {
+  await signInTo(visitor, HOME, "demo-company");
   await awake(visitor);
   const patients = await figure(visitor, "patient_count");
   const days = await figure(visitor, "days_of_care");
@@ -73,11 +73,8 @@ export const dates: BrowserJourney = async (visitor, { demo }) => {
   }
 };
 
-export const inspector: BrowserJourney = async (
-  visitor,
-  { demo, downloads },
-) => {
-  await signInTo(visitor, HOME, demo("demo-company"));
+export const inspector: Journey = async (visitor, { downloads }) => {
+  await signInTo(visitor, HOME, "demo-company");
   await awake(visitor);
   const rows = await figure(visitor, "patient_count");
   await visitor.press("#open-inspect-patient_count");
@@ -85,8 +82,7 @@ export const inspector: BrowserJourney = async (
   await visitor.at(/inspect=patient_count/);
   await visitor.see("How it is worked out");
   await visitor.press(["link", "Export metric data"]);
-  const { content } = await savedFile(downloads, ".csv");
-  const lines = content.toString("utf8").trim().split("\r\n");
+  const lines = (await savedFile(downloads, ".csv")).trim().split("\r\n");
   if (lines.length !== rows + 1) {
     throw new Error(`${lines.length - 1} rows were saved, not ${rows}`);
   }
@@ -98,8 +94,8 @@ export const inspector: BrowserJourney = async (
   );
 };
 
-export const graph: BrowserJourney = async (visitor, { demo }) => {
-  await signInTo(visitor, HOME, demo("demo-company"));
+export const graph: Journey = async (visitor) => {
+  await signInTo(visitor, HOME, "demo-company");
   await awake(visitor);
   await visitor.press("#open-graph-hosp_1000");
   await visitor.find(DIALOG);
@@ -117,4 +113,51 @@ export const graph: BrowserJourney = async (visitor, { demo }) => {
   await visitor.find(
     'svg[aria-label="Hosp/1000 Days of Care control chart, Month over month"]',
   );
+};
+
+const PLACES = {
+  overview: "",
+  huddle: "?view=huddle",
+  comparison: "?compare=rth",
+  "full-screen": "?graph=hosp_1000",
+  "full-screen-months": "?mom=rth_30&graph=rth_30",
+};
+
+/** Measured, not compared picture by picture: engines draw letters each in its own way. */
+export const charts: Journey = async (visitor) => {
+  await signInTo(visitor, "/company-overview", "demo-company");
+  const faults: string[] = [];
+  for (const [name, query] of Object.entries(PLACES)) {
+    await visitor.open(`/company-overview${query}`);
+    await awake(visitor);
+    if (query.includes("graph=")) await visitor.find("#panel .apexcharts-svg");
+    await visitor.until(
+      "chart",
+      () => document.querySelectorAll("svg text").length > 0,
+    );
+    await visitor.picture(name);
+    const found = await visitor.run(chartFaults);
+    faults.push(...found.map((fault) => `${name}: ${fault}`));
+  }
+  if (faults.length > 0) {
+    throw new Error(
+      `${faults.length} faults, first ${faults.slice(0, 4).join("; ")}`,
+    );
+  }
+};
+
+export const search: Journey = async (visitor) => {
+  await signInTo(visitor, "/search", "demo-company");
+  await awake(visitor);
+  const name = await visitor.textOf('main a[href*="/facility-profile/"]');
+  await visitor.press("header input[name=q]");
+  await visitor.fill(/Search/, name.slice(0, 7));
+  await visitor.find("[role=listbox] [role=option]");
+  await visitor.pressKey("Enter");
+  await visitor.at(/^\/search\?q=/);
+  await visitor.find(["heading", /^Results for/]);
+  await visitor.press('main a[href*="/facility-profile/"]');
+  await visitor.find(["heading", /^Facility Profile/]);
+  // The stars are a part of their own, which comes late.
+  await visitor.see("CMS 5 Star Ratings");
 };

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../../scripts/free-port.mjs";
 import { findLibrary, findProgram, startProgram } from "../program";
-import type { Browser } from "./browser";
 import { openDevtools } from "./devtools-engine";
-import type { Engine, EngineFolders } from "./engine";
+import type { Browser, Engine, EngineFolders } from "./engine";
 
 /** A window with nothing but the engine in it, which keeps what it downloads without a question. */
 function windowFor(downloads: string): string {
@@ -43,21 +41,6 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
   return openDevtools({ host, stop, hasKeys: false });
 }
 
-/** As the engine tells it itself: 'QtWebEngine/5.15.13 Chrome/87.0.4280.144'. */
-async function version(): Promise<string> {
-  const profile = mkdtempSync(path.join(tmpdir(), "sojourn-qt-"));
-  const engine = await open({ profile, downloads: profile });
-  try {
-    const agent = await engine.evaluate("navigator.userAgent");
-    const [, qt, chromium] =
-      /QtWebEngine\/([\d.]+) Chrome\/([\d.]+)/.exec(agent) ?? [];
-    return `Chromium ${chromium} (Qt WebEngine ${qt})`;
-  } finally {
-    await engine.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
-}
-
 /** Qt WebEngine 5, as Debian has it: the engine of Chromium 87, which old kiosks and tablets have too. */
 export const qtWebengine: Browser = {
   name: "chromium-87",
@@ -66,6 +49,5 @@ export const qtWebengine: Browser = {
     [findProgram("qmlscene"), findLibrary("qt5/qml/QtWebEngine")].every(
       Boolean,
     ),
-  version,
   open,
 };

@@ -1,12 +1,8 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 
 const ANSWERS_WITHIN_MS = 30_000;
-
-/** Calls over a web socket as both protocols of browsers number and answer them. */
-export interface Calls {
-  call(method: string, params?: object): Promise<Record<string, unknown>>;
-  close(): void;
-}
 
 interface Answer {
   id?: number;
@@ -15,55 +11,36 @@ interface Answer {
   message?: string;
 }
 
-interface Waiting {
-  done: (result: Record<string, unknown>) => void;
-  fail: (error: Error) => void;
-}
-
-export async function openSocket(url: string): Promise<Calls> {
+/** Calls over a web socket as both protocols of browsers number and answer them. */
+export async function openSocket(url: string) {
   const socket = new WebSocket(url, { perMessageDeflate: false });
-  await new Promise<void>((done, fail) => {
-    socket.once("open", done).once("error", fail);
-  });
+  await once(socket, "open");
   let last = 0;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, (answer: Answer) => void>();
   socket.on("message", (data: Buffer) => {
     const answer = JSON.parse(data.toString("utf8")) as Answer;
-    const asker = waiting.get(answer.id ?? 0);
-    if (!asker) return;
-    waiting.delete(answer.id ?? 0);
-    if (answer.error === undefined) asker.done(answer.result ?? {});
-    else {
-      asker.fail(new Error(answer.message ?? JSON.stringify(answer.error)));
-    }
+    waiting.get(answer.id ?? 0)?.(answer);
   });
   socket.once("close", () => {
-    for (const { fail } of waiting.values()) {
-      fail(new Error("the browser hung up"));
-    }
-    waiting.clear();
+    for (const answer of waiting.values()) answer({ error: "it hung up" });
   });
   return {
-    call(method, params = {}) {
+    async call(method: string, params = {}): Promise<Record<string, unknown>> {
       last += 1;
       const id = last;
-      return new Promise((done, fail) => {
-        const timer = setTimeout(() => {
-          waiting.delete(id);
-          fail(new Error(`the browser does not answer ${method}`));
-        }, ANSWERS_WITHIN_MS);
-        waiting.set(id, {
-          done: (result) => {
-            clearTimeout(timer);
-            done(result);
-          },
-          fail: (error) => {
-            clearTimeout(timer);
-            fail(error);
-          },
-        });
-        socket.send(JSON.stringify({ id, method, params }));
-      });
+      const answered = new Promise<Answer>((done) => waiting.set(id, done));
+      socket.send(JSON.stringify({ id, method, params }));
+      const late = wait<Answer>(
+        ANSWERS_WITHIN_MS,
+        { error: "no answer" },
+        {
+          ref: false,
+        },
+      );
+      const { result, error, message } = await Promise.race([answered, late]);
+      waiting.delete(id);
+      if (error === undefined) return result ?? {};
+      throw new Error(`${method}: ${message ?? JSON.stringify(error)}`);
     },
     close: () => socket.close(),
   };

@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Stage } from "../client";
 import type { Engine, Key } from "./engine";
 import {
   chooseOption,
@@ -21,43 +20,10 @@ const ROLES = {
   link: ["a[href]"],
 } as const;
 
-type Role = keyof typeof ROLES;
-
 /** What is looked for: a selector, or a role and its name, which is a text as it is or a pattern, and a selector of where. */
-export type Target =
+type Target =
   | string
-  | [role: Role, name: string | RegExp, within?: string];
-
-/** Somebody who uses the portal in a browser. What is asked for is waited for; what does not come fails the journey. */
-export interface Visitor {
-  /** Goes to a path and waits until the document is there. */
-  open(path: string): Promise<void>;
-  press(target: Target): Promise<void>;
-  pressKey(key: Key): Promise<void>;
-  fill(label: string | RegExp, text: string): Promise<void>;
-  choose(label: string | RegExp, option: string): Promise<void>;
-  /** Waits until the page's texts have it. */
-  see(text: string | RegExp): Promise<void>;
-  find(target: Target, withinMs?: number): Promise<void>;
-  /** Waits until there is no such thing on the page. */
-  miss(target: Target): Promise<void>;
-  /** Waits until the address, without its origin, is like this. */
-  at(address: RegExp, withinMs?: number): Promise<void>;
-  valueOf(label: string | RegExp): Promise<string>;
-  textOf(target: Target): Promise<string>;
-  /** Runs a function in the page; it may use nothing from outside. */
-  run<Args extends unknown[], Result>(
-    asked: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>>;
-  /** Waits until a function in the page gives something true. */
-  until<Args extends unknown[]>(
-    what: string,
-    asked: (...args: Args) => unknown,
-    ...args: Args
-  ): Promise<void>;
-  picture(name: string): Promise<void>;
-}
+  | [role: keyof typeof ROLES, name: string | RegExp, within?: string];
 
 /** How texts are compared in pages: the source of a regular expression. */
 function patternOf(text: string | RegExp): string {
@@ -89,17 +55,26 @@ function expressionOf(asked: unknown, args: readonly unknown[]): string {
   })()`;
 }
 
-export function visitWith(engine: Engine, stage: Stage): Visitor {
-  async function run<Args extends unknown[], Result>(
+/** Somebody who uses the portal in a browser. What is asked for is waited for; what does not come fails the journey. */
+export class Visitor {
+  constructor(
+    private readonly engine: Engine,
+    private readonly origin: string,
+    /** A folder for pictures that somebody may want to look at. */
+    private readonly shown: string,
+  ) {}
+
+  /** Runs a function in the page; it may use nothing from outside. */
+  async run<Args extends unknown[], Result>(
     asked: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
-    const json = await engine.evaluate(expressionOf(asked, args));
+    const json = await this.engine.evaluate(expressionOf(asked, args));
     return JSON.parse(json) as Awaited<Result>;
   }
 
   /** Asks again until the answer is good; a page that goes away while it is asked is asked again too. */
-  async function poll<Answer>(
+  private async poll<Answer>(
     ask: () => Promise<Answer>,
     isGood: (answer: Answer) => boolean,
     complaint: (last: unknown) => string,
@@ -114,132 +89,135 @@ export function visitWith(engine: Engine, stage: Stage): Visitor {
       if ("got" in answer && isGood(answer.got)) return answer.got;
       if (Date.now() > end) {
         const last = "got" in answer ? answer.got : answer.error;
-        const address = await run(
-          () => location.pathname + location.search,
-        ).catch(() => "an address that does not answer");
+        const address = await this.address().catch(() => "no address");
         throw new Error(`${complaint(last)} (at ${address})`);
       }
       await wait(LOOK_AGAIN_MS);
     }
   }
 
-  const until: Visitor["until"] = async (what, asked, ...args) => {
-    await poll(
-      () => run(asked, ...args),
-      Boolean,
-      () => `no ${what}`,
-    );
-  };
+  private address(): Promise<string> {
+    return this.run(() => location.pathname + location.search + location.hash);
+  }
 
-  async function press(target: Target): Promise<void> {
-    const spot = await poll(
-      () => run(findSpot, seek, soughtBy(target)),
+  /** Waits until a function in the page gives something true. */
+  async until<Args extends unknown[]>(
+    what: string,
+    asked: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<void> {
+    const complaint = () => `no ${what}`;
+    await this.poll(() => this.run(asked, ...args), Boolean, complaint);
+  }
+
+  /** Goes to a path and waits until the document is there. */
+  async open(to: string): Promise<void> {
+    await this.until("answer of the page before", () =>
+      Boolean(Object.assign(window, { isLeft: true })),
+    );
+    await this.engine.goTo(this.origin + to);
+    await this.until(
+      `answer from ${to}`,
+      () => !("isLeft" in window) && document.readyState !== "loading",
+    );
+  }
+
+  async press(target: Target): Promise<void> {
+    const spot = await this.poll(
+      () => this.run(findSpot, seek, soughtBy(target)),
       (found) => typeof found !== "string",
       (last) => `${wordsFor(target)} ${String(last)}`,
     );
-    if (typeof spot !== "string") await engine.pressAt(spot.x, spot.y);
+    if (typeof spot !== "string") await this.engine.pressAt(spot.x, spot.y);
   }
 
-  function valueOf(label: string | RegExp): Promise<string> {
-    return run(
+  pressKey(key: Key): Promise<void> {
+    return this.engine.pressKey(key);
+  }
+
+  async fill(label: string | RegExp, text: string): Promise<void> {
+    const target: Target = ["field", label];
+    await this.press(target);
+    const how = await this.run(readyField, seek, soughtBy(target), text);
+    if (how === "type") await this.engine.type(text);
+    await this.poll(
+      () => this.valueOf(label),
+      (value) => value === text,
+      (value) => `field ${label} has '${String(value)}', not '${text}'`,
+    );
+  }
+
+  choose(label: string | RegExp, option: string): Promise<void> {
+    const field = soughtBy(["field", label]);
+    const what = `'${option}' in field ${label}`;
+    return this.until(what, chooseOption, seek, field, option);
+  }
+
+  /** Waits until the page's texts have it. */
+  see(text: string | RegExp): Promise<void> {
+    const pattern =
+      typeof text === "string" ? patternOf(text).slice(1, -1) : text.source;
+    return this.until(
+      `text '${text}'`,
+      (source) =>
+        new RegExp(source).test(document.body.innerText.replace(/\s+/g, " ")),
+      pattern,
+    );
+  }
+
+  async find(target: Target, withinMs?: number): Promise<void> {
+    await this.poll(
+      () =>
+        this.run((find, sought) => find(sought).length, seek, soughtBy(target)),
+      Boolean,
+      () => `no ${wordsFor(target)}`,
+      withinMs,
+    );
+  }
+
+  /** Waits until there is no such thing on the page. */
+  miss(target: Target): Promise<void> {
+    return this.until(
+      `end of ${wordsFor(target)}`,
+      (find, sought) => find(sought).length === 0,
+      seek,
+      soughtBy(target),
+    );
+  }
+
+  /** Waits until the address, without its origin, is like this. */
+  async at(address: RegExp, withinMs?: number): Promise<void> {
+    await this.poll(
+      () => this.address(),
+      (now) => address.test(now),
+      () => `the address is not like ${address}`,
+      withinMs,
+    );
+  }
+
+  valueOf(label: string | RegExp): Promise<string> {
+    return this.run(
       (find, sought) => (find(sought)[0] as HTMLInputElement).value,
       seek,
       soughtBy(["field", label]),
     );
   }
 
-  return {
-    run,
-    until,
-    press,
-    valueOf,
-    pressKey: (key) => engine.pressKey(key),
-    async open(to) {
-      await poll(
-        () => run(() => Object.assign(window, { isLeft: true }) && true),
-        Boolean,
-        () => "the page before does not answer",
-      );
-      await engine.goTo(stage.origin + to);
-      await until(
-        `answer from ${to}`,
-        () => !("isLeft" in window) && document.readyState !== "loading",
-      );
-    },
-    async fill(label, text) {
-      const target: Target = ["field", label];
-      await press(target);
-      const how = await run(readyField, seek, soughtBy(target), text);
-      if (how === "type") await engine.type(text);
-      await poll(
-        () => valueOf(label),
-        (value) => value === text,
-        (value) => `field ${label} has '${String(value)}', not '${text}'`,
-      );
-    },
-    async choose(label, option) {
-      await poll(
-        () => run(chooseOption, seek, soughtBy(["field", label]), option),
-        Boolean,
-        () => `no '${option}' in field ${label}`,
-      );
-    },
-    async see(text) {
-      const pattern =
-        typeof text === "string" ? patternOf(text).slice(1, -1) : text.source;
-      await until(
-        `text '${text}'`,
-        (source) =>
-          new RegExp(source).test(document.body.innerText.replace(/\s+/g, " ")),
-        pattern,
-      );
-    },
-    async find(target, withinMs) {
-      await poll(
-        () =>
-          run(
-            (find, sought) => find(sought).length > 0,
-            seek,
-            soughtBy(target),
-          ),
-        Boolean,
-        () => `no ${wordsFor(target)}`,
-        withinMs,
-      );
-    },
-    async miss(target) {
-      await until(
-        `end of ${wordsFor(target)}`,
-        (find, sought) => find(sought).length === 0,
-        seek,
-        soughtBy(target),
-      );
-    },
-    async at(address, withinMs) {
-      await poll(
-        () => run(() => location.pathname + location.search + location.hash),
-        (now) => address.test(now),
-        () => `the address is not like ${address}`,
-        withinMs,
-      );
-    },
-    async textOf(target) {
-      return poll(
-        () =>
-          run(
-            (find, sought) => find(sought)[0]?.innerText ?? "",
-            seek,
-            soughtBy(target),
-          ),
-        (text) => text !== "",
-        () => `no text in ${wordsFor(target)}`,
-      );
-    },
-    async picture(name) {
-      writeFileSync(
-        path.join(stage.shown, `${name}.png`),
-        await engine.picture(),
-      );
-    },
-  };
+  textOf(target: Target): Promise<string> {
+    return this.poll(
+      () =>
+        this.run(
+          (find, sought) => find(sought)[0]?.innerText ?? "",
+          seek,
+          soughtBy(target),
+        ),
+      Boolean,
+      () => `no text in ${wordsFor(target)}`,
+    );
+  }
+
+  async picture(name: string): Promise<void> {
+    const file = path.join(this.shown, `${name}.png`);
+    writeFileSync(file, await this.engine.picture());
+  }
 }

@@ -4,8 +4,6 @@ import type { Key } from "./engine";
 const KEYS: Record<Key, string> = {
   Enter: "\uE007",
   Escape: "\uE00C",
-  Tab: "\uE004",
-  Backspace: "\uE003",
 };
 
 export function pressActions(x: number, y: number): object[] {

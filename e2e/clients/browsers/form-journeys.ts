@@ -1,7 +1,44 @@
-import type { BrowserJourney } from "./browser";
 import { FILTERS } from "./figures-journeys";
-import { awake, newName, signInTo, submitLogin } from "./sign-in";
-import { fillNewPassword, fillNewUser } from "./users-journey";
+import { awake, newName, signInTo, submitLogin, type Journey } from "./sign-in";
+import type { Visitor } from "./visitor";
+
+/** Opens the form of a new user, which is a dialog once scripts have made it one, and fills it in. */
+async function fillNewUser(visitor: Visitor, username: string): Promise<void> {
+  await visitor.miss(["button", "Show the choices"]);
+  await visitor.fill("Username", username);
+  await visitor.fill("First name", "Cleo");
+  await visitor.fill("Last name", "Ray");
+  await visitor.choose("Access level", "company");
+}
+
+async function fillNewPassword(visitor: Visitor): Promise<void> {
+  await visitor.fill("Password", "First-Secret-1");
+  await visitor.fill("Confirm password", "First-Secret-1");
+}
+
+export const users: Journey = async (visitor) => {
+  const username = newName();
+  await signInTo(visitor, `/users?q=${username}`, "demo-accounts");
+  await awake(visitor);
+  await visitor.press(["link", "Add User"]);
+  await visitor.find(["heading", "Add User"]);
+  await fillNewUser(visitor, username);
+  await fillNewPassword(visitor);
+  await visitor.press(["button", "Create user"]);
+  await visitor.see("User created successfully");
+  await visitor.press(["link", `Edit ${username}`]);
+  await visitor.find(["heading", "Edit User"]);
+  await visitor.miss(["button", "Show the choices"]);
+  await visitor.fill("Last name", "Rayne");
+  await visitor.press(["button", "Save changes"]);
+  await visitor.see("User updated successfully");
+  await visitor.see("Rayne");
+  await visitor.press(["link", `Delete ${username}`]);
+  await visitor.find("#delete-user[role=dialog]");
+  await visitor.press(["button", "Delete user"]);
+  await visitor.see("User deleted successfully");
+  await visitor.see("No results found for this search.");
+};
 
 const HOME = "/company-overview";
 
@@ -13,17 +50,16 @@ const ENDS_WITHIN_MS = 90_000;
 /** Scripts come one after the other, each of them late. */
 const SLOW_WITHIN_MS = 60_000;
 
-export const sessionEnd: BrowserJourney = async (visitor, { demo }) => {
+export const sessionEnd: Journey = async (visitor) => {
   const username = newName();
-  const user = demo("demo-accounts");
-  await signInTo(visitor, "/users", user);
+  await signInTo(visitor, "/users", "demo-accounts");
   await visitor.open(`/users/add?${SHORT_SESSION}`);
   await awake(visitor);
   await fillNewUser(visitor, username);
   await visitor.see("Do you want to stay logged in?");
   await visitor.at(/^\/login/, ENDS_WITHIN_MS);
   await visitor.see("Your session has ended. Please log in again.");
-  await submitLogin(visitor, user);
+  await submitLogin(visitor, "demo-accounts");
   await visitor.at(/^\/users\/add/);
   await visitor.see(/We put back what you had typed/);
   const kept = [];
@@ -35,9 +71,9 @@ export const sessionEnd: BrowserJourney = async (visitor, { demo }) => {
   }
 };
 
-export const offline: BrowserJourney = async (visitor, { demo, line }) => {
+export const offline: Journey = async (visitor, { line }) => {
   const username = newName();
-  await signInTo(visitor, `/users/add`, demo("demo-accounts"));
+  await signInTo(visitor, `/users/add`, "demo-accounts");
   await awake(visitor);
   await fillNewUser(visitor, username);
   await fillNewPassword(visitor);
@@ -53,12 +89,9 @@ export const offline: BrowserJourney = async (visitor, { demo, line }) => {
 };
 
 /** Everything that a page is for works where its scripts do not come. */
-export const scriptsRefused: BrowserJourney = async (
-  visitor,
-  { demo, line },
-) => {
+export const scriptsRefused: Journey = async (visitor, { line }) => {
   line.setFault("scripts refused");
-  await signInTo(visitor, HOME, demo("demo-company"));
+  await signInTo(visitor, HOME, "demo-company");
   await visitor.find(["heading", /^Company Overview/]);
   await visitor.press(FILTERS);
   await visitor.choose("ISNP", "ISNP Patients Only");
@@ -73,9 +106,9 @@ export const scriptsRefused: BrowserJourney = async (
   await visitor.find(["heading", /^Division Profile/]);
 };
 
-export const scriptsSlow: BrowserJourney = async (visitor, { demo, line }) => {
+export const scriptsSlow: Journey = async (visitor, { line }) => {
   line.setFault("scripts slow");
-  await signInTo(visitor, HOME, demo("demo-company"));
+  await signInTo(visitor, HOME, "demo-company");
   await visitor.find(["heading", /^Company Overview/]);
   await visitor.press("#open-inspect-rth");
   await visitor.at(/inspect=rth/);
