@@ -5,9 +5,6 @@ import { list, rows, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
 test.use({ storageState: cookiesOf("demo-company") });
-function spoken(page: Page) {
-  return page.locator("main > p[aria-live=polite]");
-}
 
 function firstRow(page: Page) {
   return rows(list(page, "List")).getByRole("link").first();
@@ -17,34 +14,6 @@ async function openOverview(page: Page): Promise<void> {
   await page.goto("/company-overview");
   await awake(page, true);
 }
-
-test("the title of a new page is told, and Tab goes on from its beginning", async ({
-  page,
-}) => {
-  await openOverview(page);
-  await expect(spoken(page)).toHaveText("");
-  await firstRow(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(title(page)).toHaveText(/^Division Profile/);
-  await expect(spoken(page)).toHaveText(await page.title());
-  await expect(page.getByRole("main")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
-});
-
-test("a change of the page itself tells no title and keeps the focus", async ({
-  page,
-}) => {
-  await openOverview(page);
-  const sort = list(page, "Division List")
-    .getByRole("columnheader")
-    .nth(1)
-    .getByRole("link");
-  await sort.click();
-  await expect(page).toHaveURL(/sort=/);
-  await expect(sort).toBeFocused();
-  await expect(spoken(page)).toHaveText("");
-});
 
 test("a new page starts at the top, and back finds the place that was left", async ({
   page,

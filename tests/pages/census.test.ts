@@ -4,8 +4,6 @@ import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Page } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore, withoutTable } from "./support/store-of-portal";
@@ -409,29 +407,5 @@ describe("the pages of places", () => {
     };
     // The admissions of October may still come back; those of December and January are not known.
     expect(await withoutRate(106)).toBe((await withoutRate(105)) + 4);
-  });
-});
-
-describe("with an API host", () => {
-  let host: FakeHost;
-  let foreign: Portal;
-  onFakeHost((started) => {
-    host = started.host;
-    foreign = started.portal;
-  });
-
-  it("there is no census, and no link leads to it", async () => {
-    for (const [role, path] of [
-      ["company", "/company-overview"],
-      ["account_manager", "/users"],
-    ] as const) {
-      signsIn(host, { role });
-      says(host, "/auth/users", { data: [] });
-      const browser = await foreign.browser().loggedIn(role);
-      expect((await browser.get(PAGE)).status).toBe(404);
-      const { status, text } = await browser.get(path);
-      expect(status).toBe(200);
-      expect(all(documentOf(text), "a[href^='/census']")).toEqual([]);
-    }
   });
 });

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { Browser, Page } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
-import { signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { withoutTable } from "./support/store-of-portal";
@@ -198,23 +196,5 @@ describe("the page that changes the own password", () => {
       textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
     ).toContain(NOT_SENT);
     expectNothingTyped(page);
-  });
-});
-
-describe("with an API host", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((shared) => ({ host, portal } = shared));
-
-  it("there is no page to change a password on, and no link leads there", async () => {
-    signsIn(host);
-    const browser = await portal.browser().loggedIn("company");
-    const { text } = await browser.get("/search");
-    expect(text).not.toContain(PAGE);
-    const csrf = await browser.csrfToken("/search");
-    const posted = await browser.post(PAGE, { csrf, ...TYPED });
-    expect([(await browser.get(PAGE)).status, posted.status]).toEqual([
-      404, 404,
-    ]);
   });
 });

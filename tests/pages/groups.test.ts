@@ -330,19 +330,6 @@ describe("the pages of groups", () => {
     expect(rowsOf(await browser.get(LIST))).toEqual([]);
   });
 
-  it("are for account managers", async () => {
-    const admin = await portal.browser().loggedIn("company");
-    const csrf = await admin.csrfToken("/search");
-    for (const path of [LIST, ADD, `${LIST}/1`, `${LIST}/1/remove`]) {
-      expect((await admin.get(path)).status, path).toBe(403);
-      if (path === LIST) continue;
-      expect((await admin.post(path, formOf(csrf, NURSES))).status).toBe(403);
-    }
-    const browser = await manager();
-    expect((await browser.post(ADD, formOf("", NURSES))).status).toBe(403);
-    expect(rowsOf(await browser.get(LIST))).toEqual([]);
-  });
-
   it("are not found for groups that nobody has", async () => {
     const browser = await manager();
     for (const path of ["999", "x", "999/remove", "add/remove", "1/other"]) {

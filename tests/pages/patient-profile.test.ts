@@ -48,12 +48,3 @@ describe("the sample Patient Profile", () => {
     expect(own).toBe(other);
   });
 });
-
-describe("a patient id", () => {
-  it.each(["abc", "%D9%A1", "1%2F2"])("that is %s is not found", async (id) => {
-    const browser = await portal.browser().loggedIn("company");
-    const { status, text } = await browser.get(`/patient-profile/${id}`);
-    expect(status).toBe(404);
-    expect(text).toContain("Back to Home");
-  });
-});

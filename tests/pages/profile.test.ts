@@ -85,35 +85,6 @@ describe("links to other ranges", () => {
   });
 });
 
-describe("who may open a profile", () => {
-  it.each([
-    ["company", "/company-overview", 200],
-    ["division", "/company-overview", 403],
-    ["division", "/division-profile/1", 200],
-    ["division", "/division-profile/2", 403],
-    ["region", "/region-profile/11", 200],
-    ["region", "/region-profile/12", 403],
-    ["facility", "/facility-profile/101", 200],
-    ["facility", "/facility-profile/102", 403],
-    ["company", "/facility-profile/elm", 404],
-    ["company", "/division-profile/abc", 404],
-    ["company", "/physician-profile/abc", 404],
-    ["company", "/facility-profile/999999", 403],
-    ["region", "/company-overview", 403],
-    ["accounts", "/company-overview", 403],
-    ["facility", "/region-profile/11", 403],
-    ["physician", "/physician-profile/1999999999", 403],
-    ["physician", "/physician-profile/0", 403],
-    ["facility", "/physician-profile/1000000002", 200],
-    ["facility", "/physician-profile/1000000002?facility-id=102", 403],
-    ["facility", "/physician-profile/1000000003", 403],
-    ["facility", "/physician-profile/0?facility-id=101", 200],
-    ["company", "/physician-profile/1999999999", 404],
-  ])("answers %s at %s with %i", async (username, path, status) => {
-    expect((await (await as(username)).get(path)).status).toBe(status);
-  });
-});
-
 it.each([
   ["/company-overview", "Company Overview"],
   ["/division-profile/1", "Division Profile North"],

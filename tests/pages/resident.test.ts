@@ -280,14 +280,6 @@ it("leads from somebody who was merged to whom they became", async () => {
   expect([page.status, page.location]).toEqual([302, PAGE]);
 });
 
-it.each([
-  ["facility", "/residents/10", 403],
-  ["company", "/residents/99", 404],
-  ["company", "/residents/ada", 404],
-])("answers %s at %s with %i", async (username, path, status) => {
-  expect((await (await browserOf(username)).get(path)).status).toBe(status);
-});
-
 it("tells an error in its place, with a way to try again", async () => {
   const browser = await browserOf();
   const { status, text } = await withoutTable(portal, "merges", () =>

@@ -6,14 +6,9 @@ import { openSecrets } from "~server/secrets";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import type { Browser } from "./support/browser";
-import {
-  changeSession,
-  idleFor,
-  storedSessions,
-} from "./support/stored-sessions";
+import { changeSession, storedSessions } from "./support/stored-sessions";
 
 const PAGE = "/company-overview";
-const MINUTE_MS = 60_000;
 
 let portal: Portal;
 onPortal((started) => (portal = started));
@@ -65,12 +60,6 @@ describe("a session", () => {
 
     keepWith(`${token}x`);
     expect((await browser.get(PAGE)).location).toBe("/login");
-  });
-
-  it("is over after 15 minutes without a request, and leads back after login", async () => {
-    idleFor(portal, 15 * MINUTE_MS);
-    expect((await browser.get(PAGE)).location).toBe("/login");
-    expect((await browser.logIn("company")).location).toBe(PAGE);
   });
 
   it("is kept where only this account may read, without its id or that of the data server", async () => {

@@ -162,14 +162,6 @@ it("deletes nobody's own account", async () => {
   expect(deleted()).toEqual([]);
 });
 
-it.each(["/users/999/delete", "/users/x/delete", "/users/-8/delete"])(
-  "is not found for nobody: %s",
-  async (path) => {
-    const browser = await browserOf();
-    expect((await browser.get(path)).status).toBe(404);
-  },
-);
-
 it("deletes no id that is none", async () => {
   const browser = await browserOf();
   const { status } = await post(browser, `/users/${"9".repeat(16)}/delete`);

@@ -628,17 +628,6 @@ describe("a user who is there", () => {
     expect((await post(browser, "/users/7/edit", typed)).status).toBe(303);
   });
 
-  it("is asked for by an address of theirs alone", async () => {
-    const browser = await browserOf();
-    for (const path of [
-      "/users/99/edit",
-      "/users/1e3/edit",
-      "/users/9999999999999999/edit",
-    ]) {
-      expect((await browser.get(path)).status, path).toBe(404);
-    }
-  });
-
   it("has the error page where the host does not say who they are, or what there is", async () => {
     const browser = await browserOf();
     says(host, "/auth/users", { message: "Closed today." }, 500);

@@ -119,9 +119,6 @@ describe("an account manager", () => {
     expect((await manager.get("/users")).text).toContain(
       "This user was already deleted.",
     );
-    for (const odd of ["/users/999999/sessions", "/users/x/sessions"]) {
-      expect((await manager.get(odd)).status).toBe(404);
-    }
     expect((await manager.post("/users/x/sessions", { csrf })).status).toBe(
       404,
     );
