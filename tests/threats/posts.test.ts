@@ -105,7 +105,8 @@ it("a form that its page sent makes a call and changes rows, which these tests s
 });
 
 describe("a post that no page of the portal sent", () => {
-  beforeEach(() => signIn("accounts"));
+  beforeAll(() => signIn("accounts"));
+  beforeEach(() => watched.forgetCalls());
 
   it.each(
     FOREIGN_ORIGINS.map(([name, headers], at) => ({ name, headers, at })),
@@ -258,8 +259,8 @@ describe("odd input", () => {
   beforeAll(async () => {
     const somebody = await portal.browser().loggedIn("division");
     withFactor = { browser: somebody, ...(await setUpToCodes(somebody)) };
+    await signIn("accounts");
   });
-  beforeEach(() => signIn("accounts"));
 
   async function send(
     address: string,
@@ -375,6 +376,7 @@ describe("odd input", () => {
   it.runIf(CPU_TIME_IS_KNOWN)(
     "costs no form more than 50 ms of CPU",
     async () => {
+      await signIn("accounts");
       const TIMES = 4;
       const ROUNDS = 3;
       const address = "/users/add";
