@@ -11,16 +11,9 @@ import {
   verdictWords,
 } from "./compare-words";
 import type { FunnelVerdict } from "./funnel";
-import type { RateTag } from "../graphs/rate-graphs";
-import { findRateMeasure } from "./rate-measures";
+import { measureOf } from "../testing/chart-story";
 
-function measure(tag: RateTag) {
-  const found = findRateMeasure(tag);
-  if (!found) throw new Error(tag);
-  return found;
-}
-
-const RTH = measure("rth");
+const RTH = measureOf("rth");
 
 function points(...all: [name: string | null, verdict: FunnelVerdict][]) {
   return all.map(([name, verdict], id) => ({
@@ -89,7 +82,7 @@ describe("the sentence on who stands out", () => {
     expect(say(points(["Elm", "too-few"], ["Oak", "unknown"]))).toBe(
       "None has enough admissions from hospital to be judged.",
     );
-    expect(standOutSentence(measure("h_1000"), "facility", [])).toBe(
+    expect(standOutSentence(measureOf("h_1000"), "facility", [])).toBe(
       "None has enough long-term patient months to be judged.",
     );
   });
@@ -140,7 +133,7 @@ describe("the sentence on the mean", () => {
 
 test("the small-number note counts them, and is not there without any", () => {
   expect(tooFewSentence(RTH, 1)).toMatch(/^1 has fewer than 20 admissions/);
-  expect(tooFewSentence(measure("ed_1000"), 3)).toMatch(
+  expect(tooFewSentence(measureOf("ed_1000"), 3)).toMatch(
     /^3 have fewer than 20 long-term patient months/,
   );
   expect(tooFewSentence(RTH, 0)).toBeNull();
@@ -155,7 +148,7 @@ test("those who could not be had are counted", () => {
 });
 
 test("a mark is explained in the words of the level and of the rate", () => {
-  expect(marksSentence("region", measure("ed_1000"))).toContain(
+  expect(marksSentence("region", measureOf("ed_1000"))).toContain(
     "Each mark is one region. Marks farther right have more long-stay days",
   );
 });
@@ -176,6 +169,6 @@ test("usual differences are told with their standard deviation, and only where t
     "The facilities differ by more than chance (standard deviation 2.35 points). The limits allow for that.",
   );
   expect(
-    betweenSentence(measure("adm_1000"), "physician", { between: 0.5 }),
+    betweenSentence(measureOf("adm_1000"), "physician", { between: 0.5 }),
   ).toContain("0.50 per 1,000");
 });

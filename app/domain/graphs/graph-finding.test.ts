@@ -1,24 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { ABOVE, BELOW, INSIDE, NO_RATE } from "../testing/chart-story";
 import type { ControlPoint } from "./control-chart";
 import { nothingToChart, notJudged, unusualMonths } from "./graph-finding";
 import type { ChartStory } from "./graph-words";
 
 const MONTHS = ["July 2026", "August 2026", "September 2026", "October 2026"];
-
-const INSIDE: ControlPoint = {
-  value: 20,
-  lower: 12.3,
-  upper: 30.2,
-  outside: null,
-};
-const BLANK: ControlPoint = {
-  value: null,
-  lower: null,
-  upper: null,
-  outside: null,
-};
-const ABOVE = { value: 33.333, outside: "above" } as const;
-const BELOW = { value: 9, outside: "below" } as const;
 
 function chartOf(
   changed: Record<number, Partial<ControlPoint>>,
@@ -49,7 +35,7 @@ describe("unusual months", () => {
 });
 
 test("where there is nothing to judge, a sentence says why", () => {
-  const chart = { centre: null, points: MONTHS.map(() => BLANK) };
+  const chart = { centre: null, points: MONTHS.map(() => NO_RATE) };
   expect(notJudged({ mode: "mom", chart })).toBe("No month can be judged yet.");
   expect(nothingToChart(4)).toBe("The 4 months have no rate to show.");
 });

@@ -1,63 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { ControlPoint } from "./control-chart";
+import {
+  ABOVE,
+  BELOW,
+  chartStory,
+  measureOf,
+  MONTHS,
+  NO_RATE,
+} from "../testing/chart-story";
 import { briefSentence, graphSentences } from "./graph-sentences";
-import { monthNames, type ChartStory } from "./graph-words";
-import type { RateTag } from "./rate-graphs";
-import { findRateMeasure } from "../figures/rate-measures";
 
-const SHORT =
-  "Sep Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb".split(
-    " ",
-  );
-const MONTHS = monthNames(
-  SHORT,
-  SHORT.map((_, index) => (index < 4 ? 2024 : index < 16 ? 2025 : 2026)),
-);
-
-function measure(tag: RateTag) {
-  const found = findRateMeasure(tag);
-  if (!found) throw new Error(`There is no rate ${tag}.`);
-  return found;
-}
-
-const INSIDE: ControlPoint = {
-  value: 20,
-  lower: 12.3,
-  upper: 30.2,
-  outside: null,
-};
-const NO_RATE: ControlPoint = {
-  value: null,
-  lower: null,
-  upper: null,
-  outside: null,
-};
-const ABOVE = { value: 33.333, outside: "above" } as const;
-const BELOW = { value: 9, outside: "below" } as const;
-
-type Changed = Record<number, Partial<ControlPoint>>;
-
-function story(
-  changed: Changed = {},
-  more: Partial<ChartStory> = {},
-): ChartStory {
-  return {
-    measure: measure("rth"),
-    mode: "mom",
-    months: MONTHS,
-    chart: {
-      centre: 21.4,
-      points: MONTHS.map((_, index) => ({ ...INSIDE, ...changed[index] })),
-    },
-    denominators: MONTHS.map(() => 50),
-    signals: [],
-    isSilent: false,
-    ...more,
-  };
-}
-
-function sentences(...given: Parameters<typeof story>) {
-  const { news, rest } = graphSentences(story(...given));
+function sentences(...given: Parameters<typeof chartStory>) {
+  const { news, rest } = graphSentences(chartStory(...given));
   return { news: news.join(" "), rest: rest.join(" ") };
 }
 
@@ -146,7 +99,7 @@ describe("the rest of a graph", () => {
 
   test("judges days of care by the patient months that they make", () => {
     const long = {
-      measure: measure("h_1000"),
+      measure: measureOf("h_1000"),
       denominators: MONTHS.map((_, index) => (index === 0 ? 608 : 609)),
     };
     expect(sentences({}, long).rest).toContain(
@@ -157,20 +110,22 @@ describe("the rest of a graph", () => {
 
 describe("the sentence on a sheet for the wall", () => {
   test("is short", () => {
-    expect(briefSentence(story({ 6: ABOVE }))).toBe(
+    expect(briefSentence(chartStory({ 6: ABOVE }))).toBe(
       "Latest 20.00% (February 2026), mean 21.40%, 1 month above the upper limit: March 2025.",
     );
-    expect(briefSentence(story({ 17: NO_RATE }, { mode: "rolling" }))).toBe(
+    expect(
+      briefSentence(chartStory({ 17: NO_RATE }, { mode: "rolling" })),
+    ).toBe(
       "Latest 20.00% (12 months to January 2026), mean 21.40%, no point outside the limits.",
     );
-    expect(briefSentence(story({}, NOTHING))).toBe(
+    expect(briefSentence(chartStory({}, NOTHING))).toBe(
       "The 18 months have no rate to show.",
     );
   });
 });
 
 test("months of which a silent facility has not told say so", () => {
-  const silent = story({ 17: NO_RATE }, { isSilent: true });
+  const silent = chartStory({ 17: NO_RATE }, { isSilent: true });
   const words =
     "The newest months have no rate: the facility has sent no movements since.";
   expect(graphSentences(silent).rest.at(-1)).toBe(words);

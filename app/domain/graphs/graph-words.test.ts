@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { ControlPoint } from "./control-chart";
+import {
+  ABOVE,
+  chartStory,
+  INSIDE,
+  measureOf,
+  MONTHS,
+  NO_RATE,
+} from "../testing/chart-story";
 import {
   chartCaption,
   formatDenominator,
@@ -10,60 +17,11 @@ import {
   outsideWords,
   pointWords,
   signalSentence,
-  type ChartStory,
 } from "./graph-words";
 import type { GraphMode } from "./graph-modes";
-import { RATE_MEASURES, type RateMeasure } from "../figures/rate-measures";
+import type { RateMeasure } from "../figures/rate-measures";
 
-const SHORT =
-  "Sep Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb".split(
-    " ",
-  );
-const YEARS = SHORT.map((_, index) =>
-  index < 4 ? 2024 : index < 16 ? 2025 : 2026,
-);
-const MONTHS = monthNames(SHORT, YEARS);
-
-function measure(tag: string): RateMeasure {
-  const found = RATE_MEASURES.find((one) => one.tag === tag);
-  if (!found) throw new Error(tag);
-  return found;
-}
-
-const RTH = measure("rth");
-const INSIDE: ControlPoint = {
-  value: 20,
-  lower: 12.3,
-  upper: 30.2,
-  outside: null,
-};
-const NO_RATE: ControlPoint = {
-  value: null,
-  lower: null,
-  upper: null,
-  outside: null,
-};
-
-function story(
-  changed: Record<number, Partial<ControlPoint>> = {},
-  more: Partial<ChartStory> = {},
-): ChartStory {
-  return {
-    measure: RTH,
-    mode: "mom",
-    months: MONTHS,
-    denominators: MONTHS.map(() => 50),
-    chart: {
-      centre: 21.4,
-      points: MONTHS.map((_, index) => ({ ...INSIDE, ...changed[index] })),
-    },
-    signals: [],
-    isSilent: false,
-    ...more,
-  };
-}
-
-const ABOVE = { value: 33.333, outside: "above" } as const;
+const RTH = measureOf("rth");
 
 test("months are written out, and a word that is none stays", () => {
   expect(
@@ -73,13 +31,13 @@ test("months are written out, and a word that is none stays", () => {
 
 test("rates have two decimals, in the unit of their measure", () => {
   expect(formatRate(RTH, 21.428571)).toBe("21.43%");
-  expect(formatRate(measure("h_1000"), 1.6)).toBe("1.60");
+  expect(formatRate(measureOf("h_1000"), 1.6)).toBe("1.60");
   expect(formatRate(RTH, null)).toBe("Unknown");
 });
 
 test("days and admissions are whole, months of days are not", () => {
   expect(formatDenominator(RTH, 56)).toBe("56");
-  expect(formatDenominator(measure("adm_1000"), 1234.567)).toBe("1,234.57");
+  expect(formatDenominator(measureOf("adm_1000"), 1234.567)).toBe("1,234.57");
 });
 
 test("each pattern has its words", () => {
@@ -122,7 +80,7 @@ describe("a month in words", () => {
   const counted = { events: 12, denominator: 1050 };
 
   test("has its rate, its limits and what was counted", () => {
-    expect(pointWords(story({ 6: ABOVE }), counted, 6)).toEqual({
+    expect(pointWords(chartStory({ 6: ABOVE }), counted, 6)).toEqual({
       month: "March 2025",
       details: [
         "33.33%, above upper limit",
@@ -134,16 +92,17 @@ describe("a month in words", () => {
 
   test("leaves out what is not known", () => {
     const unknown = { events: null, denominator: null };
-    expect(pointWords(story({ 0: NO_RATE }), unknown, 0).details).toEqual([
+    expect(pointWords(chartStory({ 0: NO_RATE }), unknown, 0).details).toEqual([
       "No rate",
     ]);
     expect(
-      pointWords(story({ 0: { ...NO_RATE, value: 8 } }), unknown, 0).details,
+      pointWords(chartStory({ 0: { ...NO_RATE, value: 8 } }), unknown, 0)
+        .details,
     ).toEqual(["8.00%"]);
   });
 
   test("has no limits that mean nothing", () => {
-    const zero = story({ 0: { value: 0, lower: 0, upper: 0.001 } });
+    const zero = chartStory({ 0: { value: 0, lower: 0, upper: 0.001 } });
     expect(pointWords(zero, counted, 0).details).toEqual([
       "0.00%",
       "12 returns to hospital, 1,050 admissions from hospital",
@@ -158,9 +117,9 @@ describe("a month in words", () => {
         indexes: [3, 5],
       },
     ];
-    expect(pointWords(story({}, { signals }), counted, 5).details.at(-1)).toBe(
-      "Near limit",
-    );
+    expect(
+      pointWords(chartStory({}, { signals }), counted, 5).details.at(-1),
+    ).toBe("Near limit");
   });
 });
 
@@ -232,13 +191,13 @@ test("the caption of a rolling graph sends its reader to month over month, and e
 test("the caption of a 30-day rate tells which admissions it counts", () => {
   const settled = "The graph counts only admissions whose 30 days are over.";
   expect(caption(RTH, "mom")).toContain(settled);
-  expect(caption(measure("h_1000"), "mom")).not.toContain(settled);
+  expect(caption(measureOf("h_1000"), "mom")).not.toContain(settled);
 });
 
-test.each(["rth", "h_1000"])(
+test.each(["rth", "h_1000"] as const)(
   "the caption of %s as single values tells of no counts that are not known",
   (tag) => {
-    const single = caption(measure(tag), "mom", null);
+    const single = caption(measureOf(tag), "mom", null);
     expect(single).toContain(
       "The mean is the average of the rates shown. The limits come from the steps between neighbouring points (XmR chart)",
     );
@@ -246,7 +205,7 @@ test.each(["rth", "h_1000"])(
       /\([pu] chart\)|Small numbers widen|mean is all/,
     );
     expect(single).toContain("A diamond marks a rate outside its limits");
-    const counted = caption(measure(tag), "mom");
+    const counted = caption(measureOf(tag), "mom");
     expect(counted).toMatch(/\([pu] chart\)\. Small numbers widen them\./);
     expect(counted).not.toContain("XmR");
   },
