@@ -126,45 +126,6 @@ test.describe("the company", () => {
       await expectNoViolations(page, ALL_RULES, "header");
     });
 
-    test("a click opens the option here, with Control or the middle button elsewhere, and the items are asked for once, whatever is typed", async ({
-      page,
-      context,
-    }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname === "/search") asked.push(request.url());
-      });
-      await page.goto("/company-overview");
-      await openList(page);
-      const division = page
-        .getByRole("group", { name: "Divisions" })
-        .getByRole("option")
-        .first();
-      for (const how of [
-        { modifiers: ["ControlOrMeta" as const] },
-        { button: "middle" as const },
-      ]) {
-        const opened = context.waitForEvent("page");
-        await division.click(how);
-        const other = await opened;
-        await expect(other).toHaveURL(/\/division-profile\/\d+/);
-        await other.close();
-        await expect(page).toHaveURL(/\/company-overview/);
-        await expect(division).toBeVisible();
-      }
-      await division.click();
-      await expect(page).toHaveURL(/\/division-profile\/\d+/);
-      await expect(page.getByRole("listbox")).toBeHidden();
-
-      await openList(page);
-      await page.keyboard.type("nurs");
-      await options(page).first().click();
-      await expect(page).toHaveURL(/-profile\//);
-      await openList(page);
-      expect(asked).toHaveLength(1);
-    });
-
     test(
       "what is typed while a page is on its way stays, with its list and the focus",
       { tag: "@at-length" },

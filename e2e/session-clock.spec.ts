@@ -1,8 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from "@playwright/test";
 import { ALL_RULES, expectNoViolations } from "./support/axe";
-import { openFilters } from "./support/panels";
-import { logOut, signIn, submitLogin, title } from "./support/screens";
-import { beginSession, idleOnServer, sleep } from "./support/sessions";
+import { logOut, title } from "./support/screens";
+import { beginSession, sleep } from "./support/sessions";
 import { expect, test } from "./support/test";
 
 // Each journey ends the session that it is in, so each signs in for itself.
@@ -31,20 +30,6 @@ async function signedIn(
   if (query) await page.goto(`${new URL(page.url()).pathname}${query}`);
   await expect(title(page)).toHaveText(/^Division Profile/);
   await ticking(page);
-}
-
-/** Types a day, and closes the laptop until the session is over; returns the path of the page. */
-async function typeAndSleep(
-  page: Page,
-  context: BrowserContext,
-): Promise<string> {
-  await signedIn(page, context);
-  const { pathname } = new URL(page.url());
-  await openFilters(page);
-  await page.getByLabel("From Date").fill("2026-02-03");
-  await sleep(context, 60 * MINUTE_MS);
-  await expect(page).toHaveURL(/\/login$/);
-  return pathname;
 }
 
 test.describe("a session that nobody uses", () => {
@@ -127,20 +112,6 @@ test.describe("a session that nobody uses", () => {
     await expect(page).toHaveURL(/inspect=rth/);
   });
 
-  test("ends on a laptop that slept through the timeout, and the filter that was typed is in force after login", async ({
-    page,
-    context,
-  }) => {
-    const path = await typeAndSleep(page, context);
-    await expect(
-      page.getByText("Your session has ended. Please log in again."),
-    ).toBeVisible();
-
-    await submitLogin(page, "demo-division");
-    await expect(page).toHaveURL((url) => url.pathname === path);
-    await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
-  });
-
   test("has one clock for two tabs: staying in one is staying in both, and so is leaving", async ({
     page,
     context,
@@ -187,29 +158,4 @@ test.describe("a page whose scripts do not come", () => {
       },
     );
   }
-});
-
-test("a session that dies in the middle of a form leads to login and back, with what was sent", async ({
-  page,
-  context,
-}) => {
-  await signIn(page, "demo-division");
-  const path = new URL(page.url()).pathname;
-  await openFilters(page);
-  await page.getByLabel("From Date").fill("2026-02-03");
-  await page.getByLabel("To Date").fill("2026-04-05");
-  await idleOnServer(context, 15 * MINUTE_MS);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(
-    page.getByText("Your session has ended. Please log in again."),
-  ).toBeVisible();
-  await submitLogin(page, "demo-division");
-  await expect(page).toHaveURL(
-    (url) =>
-      url.pathname === path &&
-      url.searchParams.get("startDate") === "2026-02-03" &&
-      url.searchParams.get("endDate") === "2026-04-05",
-  );
-  await expect(page.getByLabel("From Date")).toHaveValue("2026-02-03");
 });

@@ -92,13 +92,3 @@ test("a previous range without the dates of the filter bar counts for nothing", 
     endDate: TODAY,
   });
 });
-
-test("a previous range that is none counts for nothing", () => {
-  const odd = "previousStartDate=2025-06-30&previousEndDate=2025-01-01";
-  for (const query of [odd, "previousStartDate=x&previousEndDate=2025-01-01"]) {
-    expect(read(query).filters).toMatchObject({
-      startDate: "2025-03-04",
-      endDate: TODAY,
-    });
-  }
-});

@@ -66,13 +66,6 @@ test("the fullscreen graph has its figures month by month, with how each stands 
   expect(rows[17]?.[8]).toBe("Shift");
 });
 
-test("it says whose figures it shows, and under which filters", async () => {
-  const { words } = await show({ graphs: DATA });
-  expect(words).toContain(
-    "Region Profile Lakes · To 03/04/2026 · All patients",
-  );
-});
-
 test("its toggle keeps it open", async () => {
   const { links } = await show({ graphs: DATA });
   expect(links["Month over month, 30 Day RTH"]).toBe(

@@ -301,7 +301,7 @@ test("Tab and leaving close it, pressing the mouse in it does not", async () => 
   expect(isOpen(field)).toBe(false);
 });
 
-test("a click goes there by script; one that opens elsewhere is left to the browser, and the list stays", async () => {
+test("a click goes there by script; one that opens elsewhere is left to the browser, and the list stays and is asked for once", async () => {
   const field = await open();
   const option = screen.getByRole("option", { name: /Elm/ });
   const leave = vi.fn((event: Event) => {
@@ -316,6 +316,10 @@ test("a click goes there by script; one that opens elsewhere is left to the brow
   fireEvent.click(option);
   await vi.waitFor(() => expect(address()).toBe("/facility-profile/102"));
   expect(isOpen(field)).toBe(false);
+  act(() => field.blur());
+  act(() => field.focus());
+  expect(isOpen(field)).toBe(true);
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test("the number of results is said a while after the last letter, in a region that was there before", async () => {

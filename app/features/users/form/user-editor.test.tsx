@@ -137,21 +137,6 @@ test("without scripts it has a button that shows the places, and Enter saves", (
   expect(screen.queryByRole("button", { name: /^Show the/ })).toBeNull();
 });
 
-test("each level has its places, and each choice what lies in it", () => {
-  render(page());
-  expect(group("Division")).toBeNull();
-  choose("region");
-  expect(namesIn("Division")).toEqual(["East", "West"]);
-  expect(namesIn("Region")).toEqual([]);
-  expect(group("Facility")).toBeNull();
-  tick("East");
-  expect(namesIn("Region")).toEqual(["Coast"]);
-  tick("West");
-  expect(namesIn("Region")).toEqual(["Coast", "Plains"]);
-  choose("company");
-  expect(group("Division")).toBeNull();
-});
-
 test("a change clears what hangs on it, and says so", () => {
   render(page(dataOf(ADA)));
   expect(tickedIn("Facility")).toEqual(["Elm", "Oak"]);

@@ -61,13 +61,6 @@ it("takes blanks around a name away, and for no name", () => {
   });
 });
 
-test.each([
-  [200, null],
-  [201, { username: "A name can have at most 200 characters" }],
-])("a username of %i characters: %j", (length, errors) => {
-  expect(errorsOf({ username: "a".repeat(length) })).toEqual(errors);
-});
-
 describe("the password", () => {
   const SHORT = "Password should be of minimum 6 characters length";
   test.each([
