@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../tests/pages/support/census";
 import { expectNoViolations } from "./support/axe";
-import { logInAt } from "./support/portal-of-host";
 import { NAME, SAFE, startPortalWithLogin } from "./support/portal-with-login";
 import { title } from "./support/screens";
 import { expect, test } from "./support/test";
@@ -44,35 +43,5 @@ test(
     await expect(told(page)).toBeVisible();
     await expectNoViolations(page);
     await context.close();
-  },
-);
-
-test(
-  "an account manager makes a user an emergency account",
-  { tag: "@at-length" },
-  async ({ page }) => {
-    const username = "region";
-    await logInAt(page, portal.origin, SAFE);
-    await page.goto(`${portal.origin}/users?q=${username}`);
-    await expect(
-      page.getByText("Emergency logins of the last 30 days:"),
-    ).toBeVisible();
-    await page
-      .getByRole("link", { name: new RegExp(`^Not linked: .* ${username}$`) })
-      .click();
-    await expect(
-      page.getByText("This user is not an emergency account."),
-    ).toBeVisible();
-    await expectNoViolations(page);
-    await page
-      .getByRole("button", { name: "Make it an emergency account" })
-      .click();
-    await expect(
-      page.getByText("This user is an emergency account now."),
-    ).toBeVisible();
-    await expect(
-      page.getByText("Emergency account", { exact: true }),
-    ).toHaveCount(1);
-    await expectNoViolations(page);
   },
 );

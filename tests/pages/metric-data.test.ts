@@ -308,16 +308,6 @@ describe("a download from the operator's API host", () => {
     });
   });
 
-  it.each([403, 404])(
-    "is refused as the host refuses it: %i",
-    async (status) => {
-      says(host, CALL, {}, status);
-      const page = await browser.get(PATH);
-      expect(page.status).toBe(status);
-      expect(textsOf(documentOf(page.text), "h1")[0]).toContain(`(${status})`);
-    },
-  );
-
   it("leads to login and back to the profile when the host says 401", async () => {
     says(host, CALL, {}, 401);
     expect((await browser.get(PATH)).location).toBe("/login");

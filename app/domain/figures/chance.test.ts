@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { measureOf } from "../testing/chart-story";
 import { isBeyondChance, rateVerdict } from "./chance";
 import type { RateTag } from "../graphs/rate-graphs";
-import { findRateMeasure } from "./rate-measures";
 
 type Counted = [events: number | null, denominator: number | null];
 
@@ -11,8 +11,7 @@ function judged(
   before: Counted,
   judge: typeof rateVerdict | typeof isBeyondChance = isBeyondChance,
 ) {
-  const measure = findRateMeasure(tag);
-  if (!measure) throw new Error(`There is no rate ${tag}.`);
+  const measure = measureOf(tag);
   const partsOf = ([events, denominator]: Counted) => ({
     events,
     denominator,

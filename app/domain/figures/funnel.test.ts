@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { measureOf } from "../testing/chart-story";
 import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { BCG_TRIALS } from "~/domain/testing/limits-vectors.data";
 import {
@@ -12,24 +13,20 @@ import {
   varianceBetween,
   winsorised,
 } from "./funnel";
-import { findRateMeasure, RATE_MEASURES } from "./rate-measures";
+import { RATE_MEASURES } from "./rate-measures";
 
-function measure(tag: RateTag) {
-  const found = findRateMeasure(tag);
-  if (!found) throw new Error(tag);
-  return found;
-}
-
-const RTH = measure("rth");
-const H_1000 = measure("h_1000");
-const ADM_1000 = measure("adm_1000");
+const RTH = measureOf("rth");
+const H_1000 = measureOf("h_1000");
+const ADM_1000 = measureOf("adm_1000");
 
 function child(events: number | null, denominator: number | null) {
   return { events, denominator };
 }
 
 function verdicts(tag: RateTag, children: FunnelCounts[]) {
-  return funnelOf(measure(tag), children).points.map(({ verdict }) => verdict);
+  return funnelOf(measureOf(tag), children).points.map(
+    ({ verdict }) => verdict,
+  );
 }
 
 describe("the centre", () => {

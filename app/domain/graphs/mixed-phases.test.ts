@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { measureOf } from "../testing/chart-story";
 import { eventsAmong } from "../testing/rare-series";
-import { findRateMeasure } from "../figures/rate-measures";
 import { graphSentences } from "./graph-sentences";
 import { outsideWords, pointWords } from "./graph-words";
 import { methodAt } from "./chart-method";
@@ -9,8 +9,7 @@ import { monthNumberOf } from "./chart-phases";
 
 /** Months of many events, and from `begun` on a phase of few; or the other way round. */
 function storyOf(counts: number[], begun: number) {
-  const measure = findRateMeasure("h_1000");
-  if (!measure) throw new Error("h_1000");
+  const measure = measureOf("h_1000");
   const { line, events } = eventsAmong(counts, 3000);
   const first = monthNumberOf("2025-01-01");
   const phases = { first, begun: [first + begun] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findRateMeasure } from "../figures/rate-measures";
+import { measureOf } from "../testing/chart-story";
 import { readSeries } from "~/features/signals/rules/variation";
 import { judgedByChance, poisson, randomOf } from "../testing/false-alarms";
 import { judgeSeries } from "./judge-series";
@@ -12,8 +12,7 @@ const OVER = { rth: 20, h_1000: 3000 };
 
 /** The percentages of clusters in the newest month that are found, by the limits of chance alone and by those in force. */
 function found(tag: "rth" | "h_1000", expected: number, newest: number) {
-  const measure = findRateMeasure(tag);
-  if (!measure) throw new Error(tag);
+  const measure = measureOf(tag);
   const over = OVER[tag];
   const random = randomOf(20_261_127);
   const shares = { plain: 0, adjusted: 0 };

@@ -2,13 +2,13 @@
 import { createRemixStub } from "@remix-run/testing";
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { qualityOf, qualityPeriod } from "./rules/quality/quality-score";
 import { RowCount } from "./drill-down/drill-down-list";
 import { HuddleBoard } from "./huddle/huddle-board";
 import { ProfileScreen } from "./profile-screen";
 import type { ProfileView } from "./profile-view";
 import { testGraphsView } from "./testing/graphs-view";
 import { testProfileView } from "./testing/profile-view";
+import { testQuality } from "./testing/quality";
 
 const PATH = "/region-profile/2";
 const GRAPHS = [
@@ -128,15 +128,6 @@ test("the fullscreen graph is titled 'Loading...' until its data arrive", async 
   expect(within(dialog).queryByText(/not retrieved/)).toBeNull();
 });
 
-test("asking once more after an error shows skeletons again", async () => {
-  await show({ list: FAILED });
-  panel("Facility List").getByRole("link", { name: "Try again" }).click();
-  await waitForSkeletons();
-  for (const name of PANELS) {
-    expect(panel(name).queryByText(/not retrieved/)).toBeNull();
-  }
-});
-
 test("a new order of the list changes no figure, so nothing is a skeleton", async () => {
   const loader = await show();
   panel("Facility List")
@@ -148,10 +139,7 @@ test("a new order of the list changes no figure, so nothing is a skeleton", asyn
 });
 
 test("no link or form of the page names a place to land at: it stays where it is", async () => {
-  const counts = { rth: 24, ed: 0, h_1000: 162, ed_1000: 500, ach_adm: 100 };
-  const score = qualityOf({ ...counts, settled_adm: 100, ls_days: 100_000 });
-  const period = qualityPeriod("2026-11-21", null);
-  await show({ quality: { state: "data", data: { ...score, period } } });
+  await show({ quality: testQuality() });
   const targets = [...document.querySelectorAll("a, form")].map(
     (one) => one.getAttribute("href") ?? one.getAttribute("action") ?? "",
   );

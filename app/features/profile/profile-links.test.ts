@@ -1,35 +1,14 @@
 import { describe, expect, test } from "vitest";
-import {
-  carriedFilters,
-  childHref,
-  ownHref,
-  type LinkSource,
-} from "./profile-links";
-
-const RANGE = { startDate: "2026-01-01", endDate: "2026-02-01", isnp: false };
-
-function source(more: Partial<LinkSource> = {}): LinkSource {
-  return {
-    level: "facility",
-    id: 12,
-    filters: RANGE,
-    carried: {},
-    sort: null,
-    frailtyFilter: "all",
-    monthly: [],
-    hasLongGraph: false,
-    layout: "page",
-    ...more,
-  };
-}
+import { linkSource, RANGE } from "./testing/link-source";
+import { carriedFilters, childHref, ownHref } from "./profile-links";
 
 describe("a link to this page", () => {
   test("is the plain path where nothing was asked for", () => {
-    expect(ownHref(source())).toBe("/facility-profile/12");
+    expect(ownHref(linkSource())).toBe("/facility-profile/12");
   });
 
   test("keeps filters and frailty while it changes the sort", () => {
-    const view = source({
+    const view = linkSource({
       level: "physician",
       id: 99,
       filters: { ...RANGE, facilityId: 12 },
@@ -43,7 +22,7 @@ describe("a link to this page", () => {
   });
 
   test("keeps how the graphs are shown, and drops what is taken away of it", () => {
-    const view = source({
+    const view = linkSource({
       monthly: ["rth_30"],
       hasLongGraph: true,
     });
@@ -51,26 +30,26 @@ describe("a link to this page", () => {
     expect(ownHref(view, { months: null })).toBe(
       "/facility-profile/12?mom=rth_30",
     );
-    expect(ownHref(source(), { months: "36" })).toBe(
+    expect(ownHref(linkSource(), { months: "36" })).toBe(
       "/facility-profile/12?months=36",
     );
   });
 
   test("drops the parameter that is taken away", () => {
-    const view = source({ frailtyFilter: "low" });
+    const view = linkSource({ frailtyFilter: "low" });
     expect(ownHref(view, { frailty: null })).toBe("/facility-profile/12");
   });
 });
 
 describe("a link to a child", () => {
   test("narrows the physician to the facility that it is reached from", () => {
-    expect(childHref(source({ carried: { isnp: true } }), "physician", 5)).toBe(
-      "/physician-profile/5?facility-id=12&isnp=true",
-    );
+    expect(
+      childHref(linkSource({ carried: { isnp: true } }), "physician", 5),
+    ).toBe("/physician-profile/5?facility-id=12&isnp=true");
   });
 
   test("keeps the dates, and has no facility elsewhere", () => {
-    const view = source({
+    const view = linkSource({
       level: "company",
       id: 0,
       carried: { startDate: "2026-01-01", endDate: "2026-02-01" },

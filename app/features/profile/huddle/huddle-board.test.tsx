@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
-import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import {
   all,
   textOf,
@@ -17,6 +16,7 @@ import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
 import type { GraphMode } from "~/domain/graphs/graph-modes";
 import { testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
+import { testQuality } from "../testing/quality";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -68,21 +68,7 @@ function huddleView(more: Partial<ProfileView> = {}): ProfileView {
       metrics: { ...METRICS, patient_count: 100 },
     },
     graphs: { state: "data", data: GRAPHS },
-    quality: {
-      state: "data",
-      data: {
-        ...qualityOf({
-          rth: 24,
-          ed: 0,
-          h_1000: 162,
-          ed_1000: 500,
-          ach_adm: 100,
-          settled_adm: 100,
-          ls_days: 100_000,
-        }),
-        period: qualityPeriod("2026-11-21", null),
-      },
-    },
+    quality: testQuality(),
     ...more,
   });
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import { all, textOf } from "../../../../tests/pages/support/document";
 import {
   drawnPage,
@@ -8,22 +7,8 @@ import {
 } from "../../../../tests/pages/support/drawn-page";
 import type { ProfileView } from "../profile-view";
 import { testProfileView } from "../testing/profile-view";
+import { testQuality } from "../testing/quality";
 import { QualityCard } from "./quality-card";
-
-const COUNTS = {
-  rth: 24,
-  ed: 0,
-  h_1000: 162,
-  ed_1000: 500,
-  ach_adm: 100,
-  settled_adm: 100,
-  ls_days: 100_000,
-};
-
-function scoreOf(counts = COUNTS): NonNullable<ProfileView["quality"]> {
-  const period = qualityPeriod("2026-11-21", null);
-  return { state: "data", data: { ...qualityOf(counts), period } };
-}
 
 async function show(
   quality: NonNullable<ProfileView["quality"]>,
@@ -39,7 +24,7 @@ async function show(
 
 describe("the quality score of a page", () => {
   test("has its total, four measures with their points, and what it takes", async () => {
-    const card = await show(scoreOf());
+    const card = await show(testQuality());
     expect(all(card, "li").map(textOf)).toEqual([
       "30 Day RTH 75 of 150",
       "30 Day OP Ed Visits 150 of 150",
@@ -55,7 +40,7 @@ describe("the quality score of a page", () => {
 
   test("opens the whole of it", async () => {
     expect(
-      hrefsOf(await show(scoreOf()))[
+      hrefsOf(await show(testQuality()))[
         "Details: Real-Time Hospitalization Metrics"
       ],
     ).toBe("/region-profile/2?modal=quality#panel");
@@ -78,7 +63,7 @@ describe("without a score", () => {
   });
 
   test("the card is a skeleton while a search by script runs", async () => {
-    const card = await show(scoreOf(), {}, true);
+    const card = await show(testQuality(), {}, true);
     expect(card.querySelectorAll(".bg-hairline")).toHaveLength(6);
   });
 });

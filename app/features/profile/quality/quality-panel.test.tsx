@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import { all, textOf } from "../../../../tests/pages/support/document";
 import {
   cellsOf,
@@ -10,16 +9,7 @@ import {
 import type { ProfileView } from "../profile-view";
 import { QualityPanel } from "./quality-panel";
 import { testProfileView } from "../testing/profile-view";
-
-const COUNTS = {
-  rth: 24,
-  ed: 0,
-  h_1000: 162,
-  ed_1000: 500,
-  ach_adm: 100,
-  settled_adm: 100,
-  ls_days: 100_000,
-};
+import { QUALITY_COUNTS, testQuality } from "../testing/quality";
 
 async function show(more: Partial<ProfileView>) {
   const view = testProfileView(more);
@@ -29,11 +19,8 @@ async function show(more: Partial<ProfileView>) {
   return regionOf(page, "Real-Time Hospitalization Metrics open");
 }
 
-const PERIOD = qualityPeriod("2026-11-21", null);
-
-function withScore(counts = COUNTS): Partial<ProfileView> {
-  const data = { ...qualityOf(counts), period: PERIOD };
-  return { quality: { state: "data", data } };
+function withScore(counts?: typeof QUALITY_COUNTS): Partial<ProfileView> {
+  return { quality: testQuality(counts) };
 }
 
 describe("the quality score", () => {
@@ -93,7 +80,9 @@ describe("the quality score", () => {
   });
 
   test("has no points to draw for measures that are unknown", async () => {
-    const modal = await show(withScore({ ...COUNTS, settled_adm: 0, rth: 0 }));
+    const modal = await show(
+      withScore({ ...QUALITY_COUNTS, settled_adm: 0, rth: 0 }),
+    );
     expect(modal.querySelectorAll(".points-bar")).toHaveLength(2);
     expect(textOf(modal)).toContain("Total 135 out of 300");
   });

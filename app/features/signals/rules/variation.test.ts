@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  findRateMeasure,
-  type RateMeasure,
-} from "~/domain/figures/rate-measures";
+import { type RateMeasure } from "~/domain/figures/rate-measures";
 import { judgeSeries } from "~/domain/graphs/judge-series";
+import { measureOf } from "~/domain/testing/chart-story";
 import { eventsAmong } from "~/domain/testing/rare-series";
 import { readSeries } from "./variation";
-
-function measureOf(tag: "rth" | "h_1000"): RateMeasure {
-  const measure = findRateMeasure(tag);
-  if (!measure) throw new Error(tag);
-  return measure;
-}
 
 const RTH = measureOf("rth");
 const HOSP = measureOf("h_1000");

@@ -1,0 +1,18 @@
+import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
+
+/** Counts that score 75, 150, 120 and 15 points. */
+export const QUALITY_COUNTS = {
+  rth: 24,
+  ed: 0,
+  h_1000: 162,
+  ed_1000: 500,
+  ach_adm: 100,
+  settled_adm: 100,
+  ls_days: 100_000,
+};
+
+/** The quality score of a page, as its view has it. */
+export function testQuality(counts = QUALITY_COUNTS) {
+  const period = qualityPeriod("2026-11-21", null);
+  return { state: "data", data: { ...qualityOf(counts), period } } as const;
+}
