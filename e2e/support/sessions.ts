@@ -50,7 +50,7 @@ function inPortalDatabase<Result>(
 }
 
 /** Makes the server believe that the browser's session was last used so long ago. */
-export async function idleOnServer(
+async function idleOnServer(
   context: BrowserContext,
   ms: number,
 ): Promise<void> {
