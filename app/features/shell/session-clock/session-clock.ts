@@ -85,8 +85,8 @@ const JUST_NOW_MS = 500;
 
 /**
  * The session clock of one page (R139). It runs on this machine's time, and the server's answers set its end, so that a machine
- * that slept wakes up after it. Other tabs move the end too. The server is asked before a warning, because browsers may isolate
- * tabs from each other.
+ * that slept wakes up after it. Other tabs move the end too. The server is asked before a warning, because browsers may keep the
+ * tabs apart.
  */
 export class SessionClock {
   private endsAt: number;
