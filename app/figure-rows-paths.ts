@@ -10,3 +10,12 @@ export function figureRowsPath(
 ): string {
   return withQuery(`/figure-rows/${level}/${id}`, query);
 }
+
+/** The same as a CSV file to download. */
+export function metricDataPath(
+  level: Level,
+  id: number,
+  query: ProfileQuery & { measure: string },
+): string {
+  return withQuery(`/metric-data/${level}/${id}`, query);
+}

@@ -14,7 +14,6 @@ export const paths = {
   /** Receives the script errors that browsers report. */
   scriptErrors: "/script-errors",
   users: "/users",
-  addUser: "/users/add",
   reportsConfig: "/users/reports-config",
   /** Freshness and possible errors of the census. */
   census: "/census",
@@ -49,15 +48,6 @@ export function profilePath(
 /** The page of a report, by its slug. */
 export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
-}
-
-/** The rows behind a figure, as a CSV file to download; `id` is 0 for the company, `measure` the tag of the figure. */
-export function metricDataPath(
-  level: Level,
-  id: number,
-  query: ProfileQuery & { measure: string },
-): string {
-  return withQuery(`/metric-data/${level}/${id}`, query);
 }
 
 export function withQuery(path: string, query: object): string {

@@ -15,6 +15,9 @@ export function groupPath(id: number, task: "edit" | "remove"): string {
 }
 
 /** The form of a new user. */
+export const addUser = `${paths.users}/add`;
+
+/** Where it is sent. */
 export const createUser = "/user/create";
 
 /** Users from a CSV file. */

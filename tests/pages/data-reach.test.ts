@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import { metricDataPath } from "~/paths";
+import { metricDataPath } from "~/figure-rows-paths";
 import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS } from "./support/census";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { metricDataPath } from "~/paths";
+import { metricDataPath } from "~/figure-rows-paths";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
 import { type FakeHost, startFakeHost } from "./support/fake-host";

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
-import { metricDataPath } from "~/paths";
+import { metricDataPath } from "~/figure-rows-paths";
 import type { Browser, Page } from "./support/browser";
 import { documentOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says, sendJson } from "./support/fake-host";

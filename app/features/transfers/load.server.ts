@@ -26,7 +26,7 @@ import { noticeWords } from "~/features/transfer-notices/words";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
-import { metricDataPath } from "~/paths";
+import { metricDataPath } from "~/figure-rows-paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { noticesPath } from "~/transfer-notice-paths";

@@ -1,3 +1,4 @@
+import { addUser } from "~/user-paths";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
@@ -7,7 +8,6 @@ import { LateUserDialog } from "~/features/users/form/late-editor";
 import { loadNewUser } from "~/features/users/form/load-user-form.server";
 import { saveNewUser } from "~/features/users/form/save-user.server";
 import type { UserAnswer } from "~/features/users/form/user-form";
-import { paths } from "~/paths";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -30,7 +30,7 @@ export default function AddUserRoute() {
       title={userTitles.add}
       data={data}
       answer={answer}
-      path={paths.addUser}
+      path={addUser}
       routeId="routes/users.add"
       search={search}
       returnFocusTo="add-user"

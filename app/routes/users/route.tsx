@@ -1,9 +1,8 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { userTitles } from "~/features/users/rules/titles";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
-import { usersFromFile } from "~/user-paths";
+import { usersFromFile, addUser } from "~/user-paths";
 import { loadUsers } from "~/features/users/list/load-users.server";
 import { EmergencyNotices } from "~/features/users/list/emergency-notices";
 import { UserFilters, userListHref } from "~/features/users/list/user-filters";
@@ -25,7 +24,7 @@ export default function UsersRoute() {
           <LinkButton
             id="add-user"
             variant="primary"
-            to={userListHref(view.query, paths.addUser)}
+            to={userListHref(view.query, addUser)}
             preventScrollReset
           >
             {userTitles.add}

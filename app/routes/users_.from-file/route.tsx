@@ -1,6 +1,6 @@
-import type { HeadersFunction, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { formPageTitle } from "~/features/shell/form-page-title";
+import { titled } from "~/features/shell/page-title";
 import {
   FILE_SCREEN_ID,
   type FileAnswer,
@@ -11,7 +11,6 @@ import {
 } from "~/features/users/from-file/from-file.server";
 import { userTitles } from "~/features/users/rules/titles";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadFromFile as loader, answerFromFile as action };
@@ -20,12 +19,7 @@ export { loadFromFile as loader, answerFromFile as action };
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
-/** A preview and new users answer a form as well, and are no error. */
-export const meta: MetaFunction = ({ matches }) => [
-  {
-    title: formPageTitle(matches, `?${UPDATE_PARAMETER}`, userTitles.fromFile),
-  },
-];
+export const meta = titled(userTitles.fromFile);
 
 const FromFileScreen = lazyComponent(
   () => import("~/features/users/from-file/screen"),

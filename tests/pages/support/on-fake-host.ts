@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, vi } from "vitest";
-import { metricDataPath } from "~/paths";
+import { metricDataPath } from "~/figure-rows-paths";
 import type { FakeHost } from "./fake-host";
 import { PORTAL_START_TIMEOUT_MS, type Portal } from "./portal";
 import { portalOnFakeHost } from "./shared-portal";
