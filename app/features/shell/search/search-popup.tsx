@@ -93,12 +93,12 @@ function stateWords(
     const said = typed === "" ? [...notices, count].join(" ") : count;
     return { shown: notices, said };
   }
-  const nothing = hasResidents
-    ? searchWords.enterForResidents
-    : noSearchResults(typed);
+  const words =
+    typed === "" ? searchWords.nothingToBrowse : noSearchResults(typed);
   const shown = [
     ...notices,
-    typed === "" ? searchWords.nothingToBrowse : nothing,
+    words,
+    ...(hasResidents && typed !== "" ? [searchWords.enterForResidents] : []),
   ];
   return { shown, said: shown.join(" ") };
 }
