@@ -90,7 +90,7 @@ describe("exports that work at once", () => {
     const done = last.inTurn(async () => (worked += 1));
     leaving.release();
     await expect(failed).rejects.toThrow("disk");
-    await expect(left).rejects.toThrow("given up");
+    await expect(left).rejects.toThrow("aborted");
     expect(await done).toBe(1);
   });
 });

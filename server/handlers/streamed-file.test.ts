@@ -34,7 +34,7 @@ async function take(waits: (part: number) => number) {
       await vi.advanceTimersByTimeAsync(waits(taken));
     }
   } catch (error) {
-    expect((error as Error).message).toContain("nobody reads");
+    expect((error as Error).message).toContain("stopped reading");
   }
   return { endings, taken };
 }
