@@ -204,7 +204,7 @@ describe("the page of targets", () => {
 
 describe("a target in force", () => {
   const WORDS =
-    /Target \d[\d.%]*( this month)?: \S? ?(meets it|misses it|chance decides|cannot be judged yet)/;
+    /Target \d[\d.%]*( this month)?: \S? ?(meets it|misses it|chance decides|not judged yet)/;
   const today = newYorkDay(new Date());
   const young = { ...ABOVE, starts_on: epochDayOf(today) };
 
@@ -248,7 +248,7 @@ describe("a target in force", () => {
   it("is judged for the place itself on its signals, usual or not", async () => {
     await keep({ ...young, measure: "adm_1000", hundredths: 1 });
     expect(await textAt("/signals/company/0")).toMatch(
-      /as a whole: nothing unusual ?ADM\/1000 LT Pt\. Months [^.]*\.00 in \w{3} \d{4}: too few to say Target 0\.01 this month: cannot be judged yet/,
+      /as a whole: nothing unusual ?ADM\/1000 LT Pt\. Months [^.]*\.00 in \w{3} \d{4}: too few to say Target 0\.01 this month: not judged yet/,
     );
   });
 

@@ -13,7 +13,7 @@ const VERDICTS: Record<TargetVerdict, string> = {
   meets: "meets it",
   misses: "misses it",
   chance: "chance decides",
-  too_few: "cannot be judged yet",
+  too_few: "not judged yet",
 };
 
 /** What stands before the words, so that no colour says anything alone. */
