@@ -9,6 +9,9 @@ import { NOTE_TEXTS } from "./stories.data";
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
 
+/** A note of an admission or of a way back is about a resident with one in so many days, where the facility has one. */
+const LATELY_DAYS = 14;
+
 type DemoNote = Omit<NoteTable, "recorded_patient_id">;
 
 const openStayOf = ({ stays }: Resident) =>
@@ -28,13 +31,26 @@ export function makeNotes(
   npisWithAccount: readonly number[],
 ): DemoNote[] {
   const present = new Map<number, DemoStay[]>();
+  const moved = new Set<DemoStay>();
   for (const resident of residents) {
     const stay = openStayOf(resident);
     if (!stay || stay.admitted_on >= today - LOOKBACKS) continue;
     const there = present.get(stay.facility_id);
     if (there) there.push(stay);
     else present.set(stay.facility_id, [stay]);
+    const wasAway = resident.transfers.some(
+      (one) => one.transferred_on > today - LATELY_DAYS,
+    );
+    if (wasAway) moved.add(stay);
   }
+  const fitting = (type: string, group: readonly DemoStay[]) => {
+    const fit = group.filter((stay) =>
+      type === "Admission Note"
+        ? stay.admitted_on > today - LATELY_DAYS
+        : type !== "Post Transport" || moved.has(stay),
+    );
+    return fit.length > 0 ? fit : group;
+  };
   const notes: DemoNote[] = [];
   for (const [facilityId, there] of present) {
     const random = seededRandom(`notes ${facilityId}`);
@@ -44,30 +60,45 @@ export function makeNotes(
       there,
     ].filter((group) => group.length > 0);
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
-      for (const stay of groups.map((group) => random.pick(group))) {
-        notes.push(makeNote(random, stay, notes.length + 1, lookback, now));
+      for (const group of groups) {
+        const id = notes.length + 1;
+        const stay = random.pick(fitting(typeOf(id).type, group));
+        const isHighRisk = random.chance(0.25);
+        notes.push(makeNote(random, stay, { id, lookback, isHighRisk }, now));
       }
     }
   }
   return notes;
 }
 
-/** A note of one evening or night on a resident who is there. Each type comes at every facility of five notes and more. */
+/** Each type comes at every facility of five notes and more. */
+const typeOf = (id: number) => NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
+
+/** A note of one evening or night on a resident who is there. */
 function makeNote(
   random: Random,
   { patient_id, facility_id, npi }: DemoStay,
-  id: number,
-  lookback: number,
+  of: { id: number; lookback: number; isHighRisk: boolean },
   now: Date,
 ): DemoNote {
-  const { type, texts } = NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
   return {
-    ...{ id, patient_id, facility_id, npi },
-    noted_at: afterHours(random, now, lookback).toISOString(),
-    note_type: type,
-    note_text: random.pick(texts),
+    ...{ id: of.id, patient_id, facility_id, npi },
+    noted_at: afterHours(random, now, of.lookback).toISOString(),
+    ...noteOf(random, typeOf(of.id), of.isHighRisk),
     provider: random.chance(0.05) ? null : random.pick(TELEHEALTH_PROVIDERS),
-    high_risk: random.chance(0.25) ? 1 : 0,
+  };
+}
+
+function noteOf(
+  random: Random,
+  { type, notes }: (typeof NOTE_TEXTS)[number],
+  isHighRisk: boolean,
+) {
+  const some = notes.filter((note) => note.isHighRisk === isHighRisk);
+  return {
+    note_type: type,
+    note_text: random.pick(some).text,
+    high_risk: isHighRisk ? (1 as const) : (0 as const),
   };
 }
 
@@ -91,7 +122,12 @@ export function makeRiskNote(
   now: Date,
 ): DemoNote {
   const stay = openStayOf(resident)!;
-  return { ...makeNote(random, stay, lastId + 1, 0, now), high_risk: 1 };
+  return makeNote(
+    random,
+    stay,
+    { id: lastId + 1, lookback: 0, isHighRisk: true },
+    now,
+  );
 }
 
 /** Old enough for every lookback of the After Hours Patient Report to leave it out. */
@@ -108,7 +144,7 @@ export function notesOfStory(
   return transfers
     .filter(({ transferred_on: day }) => today - day > OLD_NOTE_DAYS)
     .map(({ patient_id, facility_id, transferred_on: day }, at) => {
-      const { type, texts } = random.pick([NOTE_TEXTS[0]!, NOTE_TEXTS[2]!]);
+      const type = random.pick([NOTE_TEXTS[0]!, NOTE_TEXTS[2]!]);
       const stay = stays.find(
         ({ admitted_on, discharged_on }) =>
           admitted_on <= day && (discharged_on ?? today) >= day,
@@ -119,10 +155,8 @@ export function notesOfStory(
         ...{ id: lastId + at + 1, patient_id, facility_id },
         npi: stay?.npi ?? null,
         noted_at: new Date(noted).toISOString(),
-        note_type: type,
-        note_text: random.pick(texts),
+        ...noteOf(random, type, at % 2 === 0),
         provider: random.pick(TELEHEALTH_PROVIDERS),
-        high_risk: at % 2 === 0 ? 1 : 0,
       };
     });
 }

@@ -116,28 +116,45 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 export const OTHER_ACTION =
   "Go through the transfer at the next staff meeting.";
 
-/** After-hours notes by the types that the After Hours Patient Report tells apart (R166). */
+/** After-hours notes by the types that the After Hours Patient Report tells apart (R166); those of high risk begin with '!'. */
 export const NOTE_TEXTS = paragraphs(`
 Convergence Narrative
-Called by nursing for new cough and temperature of 100.4 F. Lungs clear by remote stethoscope, saturation 94 % on room air. Chest film in the morning, fluids encouraged, vital signs every four hours.
-Family asked about increased confusion this evening. No fall, no fever. Urine culture ordered, evening sedative held. Nursing to call back with any change.
+Called by nursing for new cough without fever. Lungs clear by remote stethoscope, saturation 94 % on room air. Fluids encouraged, vital signs every four hours.
 Blood glucose 312 before bed. Sliding scale given, repeat in two hours was 221. Dose to be reviewed with the attending physician.
+Asked about loose stools since supper. Belly soft, no fever. Laxative held, intake and output recorded.
+Skin tear of the forearm after a transfer to bed. Cleaned and closed with strips. Recheck with the morning dressing.
+!Cough and temperature of 101.2 F, breathing 26 a minute. Chest film tonight, antibiotic begun. Send if saturation falls below 90 %.
+!Family reports increased confusion this evening. No fall. Urine culture and blood tests ordered, sedative held. Nursing to call back in two hours.
 
 Admission Note
-Arrived from hospital after a week of treatment for pneumonia. Medication list reconciled, oral antibiotic to finish in three days. Therapy evaluation ordered.
-New admission after hip repair. Pain controlled, wound dry. Weight bearing as tolerated, blood thinner for 28 more days.
+Arrived from hospital after treatment for pneumonia. Medication list reconciled, oral antibiotic to finish in three days. Therapy evaluation ordered.
+Admitted after hip repair. Pain controlled, wound dry. Weight bearing as tolerated, blood thinner for 28 more days.
+Admission orders reviewed with the nurse. Allergies, diet and resuscitation status confirmed.
+!Admitted with heart failure, weight 6 pounds above the dry weight in the discharge letter. Extra diuretic tonight, weigh each morning, call if short of breath.
 
 Progress Note
-Follow-up of shortness of breath seen yesterday. Weight down 2 pounds after extra diuretic, breathing easier. Continue, basic metabolic panel on Monday.
+Follow-up of shortness of breath seen yesterday. Weight down 2 pounds after extra diuretic, breathing easier. Basic metabolic panel on Monday.
 Pressure area of the left heel reviewed by video. Smaller than last week, no sign of infection. Continue offloading.
 Blood pressure has been 150 to 160 over two days without symptoms. Evening dose raised, recheck in the morning.
+Slept well after the change of pain relief. Continue, review in a week.
+!Still febrile on the second day of the antibiotic, drinking little. Fluids under the skin begun, blood tests at six. Transfer discussed with the family.
+!Blood pressure 88 over 52 after the evening doses, dizzy on standing. Tablets held, legs raised, check every half hour.
 
 Post Transport
-Returned from the emergency department after a fall. Imaging without fracture. Neurological checks every two hours until morning.
-Back from hospital observation for chest pain. Troponin negative twice. Resume earlier orders, cardiology visit to be arranged.
+Back from the emergency department after a fall. Imaging without fracture. Neurological checks every two hours until morning.
+Back from hospital observation for chest pain. Troponin negative twice. Earlier orders resumed, cardiology visit to be arranged.
+!Back from the emergency department with an antibiotic for a urinary infection, drowsy and eating little. Vital signs every two hours, send again if worse.
 
 Consultation
-Asked for an opinion on poor appetite and weight loss of 4 %. Advance directives reviewed with the daughter. Dietitian consult, mirtazapine to be discussed.
-Question of anticoagulation after a nosebleed. Bleeding stopped with pressure. Hold tonight's dose, count in the morning.`).map(
-  ({ heading, lines }) => ({ type: heading, texts: lines.flat() }),
+Asked for an opinion on poor appetite and weight loss of 4 %. Advance directives reviewed with the daughter. Dietitian consult ordered.
+Asked about sleep and calling out at night. Pain scored first; sedative not changed. Activity plan with the day shift.
+Question of a new rash on the trunk. Looks like a reaction to the new soap. Soap changed, cream twice a day.
+!Nosebleed on a blood thinner. Stopped after 20 minutes of pressure. Tonight's dose held, blood count at six.`).map(
+  ({ heading, lines }) => ({
+    type: heading,
+    notes: lines.flat().map((line) => ({
+      text: line.replace(/^!/, ""),
+      isHighRisk: line.startsWith("!"),
+    })),
+  }),
 );
