@@ -78,6 +78,7 @@ describe("the tabs of a place", () => {
         href: "/facility-profile/4?isnp=true&view=huddle",
       },
       { text: "Today's list", href: "/today/facility/4?isnp=true" },
+      { text: "This page: Ctrl + P" },
     ]);
   });
 
@@ -129,14 +130,20 @@ describe("the tabs of a place", () => {
       "Transfers",
       "Signals",
     ]);
-    expect(prints.map(({ text }) => text)).toEqual(["Huddle sheet"]);
+    expect(prints.map(({ text }) => text)).toEqual([
+      "Huddle sheet",
+      "This page: Ctrl + P",
+    ]);
     expect(manager.placeCounts).not.toHaveBeenCalled();
   });
 
   test("have no list of today for the stays without a physician", () => {
     const { tabs, prints } = place("physician", NO_PHYSICIAN_ID);
     expect(tabs.map(({ text }) => text)).not.toContain("Today");
-    expect(prints.map(({ text }) => text)).toEqual(["Huddle sheet"]);
+    expect(prints.map(({ text }) => text)).toEqual([
+      "Huddle sheet",
+      "This page: Ctrl + P",
+    ]);
   });
 
   test("are the overview alone before an API host, which is not asked for counts", async () => {

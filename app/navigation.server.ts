@@ -131,6 +131,8 @@ export function navOfPlace(
       }),
     },
     ...(today ? [{ text: "Today's list", href: todayHref ?? today.href }] : []),
+    // Printing cannot begin without scripts, so the menu says how it does.
+    { text: "This page: Ctrl + P" },
   ];
   return { name, tabs, onPhone: onPhone(tabs), prints, files };
 }

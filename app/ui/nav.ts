@@ -4,6 +4,9 @@ export interface NavLink {
   href: string;
 }
 
+/** A link, or a hint for whoever has a keyboard. */
+export type NavItem = NavLink | { text: string; href?: undefined };
+
 export interface Tab extends NavLink {
   /** A number behind the text, and what it counts. */
   count?: { shown: string; of: string };
@@ -16,8 +19,8 @@ export interface Nav {
   tabs: Tab[];
   /** How many of them have room in the bar of a phone. */
   onPhone: number;
-  /** Sheets to print. */
-  prints: NavLink[];
+  /** Sheets to print, and how to print the page itself. */
+  prints: NavItem[];
   /** Files of what the page shows. */
   files: NavLink[];
 }

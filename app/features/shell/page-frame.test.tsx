@@ -97,7 +97,8 @@ test("the tabs of the page's place go before the user's own, and say their numbe
   ];
   const own = { name: null, tabs: [], onPhone: 0, prints: [], files: [] };
   const files = [{ text: "This list (CSV)", href: "/list.csv" }];
-  const nav = { ...own, name: "Elm House", tabs, onPhone: 2, files };
+  const prints = [{ text: "This page: Ctrl + P" }];
+  const nav = { ...own, name: "Elm House", tabs, onPhone: 2, prints, files };
   const page = await show({ ...signedIn, nav: own }, { nav });
   expect(page.querySelector("nav[aria-label='Pages']")).toBeNull();
   const links = all(page, "nav[aria-label='Elm House'] > ul > li > a");
@@ -106,13 +107,17 @@ test("the tabs of the page's place go before the user's own, and say their numbe
     "page",
     null,
   ]);
-  // On a phone the files are behind 'More'.
+  // On a phone the files are behind 'More', and there are no keys to print with.
+  expect(textOf(page.querySelector("nav details p.wide"))).toBe(
+    "This page: Ctrl + P",
+  );
   const menus = all(page, "nav details").map((menu) => [
     textOf(menu.querySelector("summary")),
     ...all(menu, "a").map((link) => link.getAttribute("href")),
   ]);
   expect(menus).toEqual([
     ["More", "/list.csv"],
+    ["Print"],
     ["Export", "/list.csv"],
   ]);
 });

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
-import type { Nav, NavLink, Tab } from "~/ui/nav";
+import type { Nav, NavItem, NavLink, Tab } from "~/ui/nav";
 
 /** The tabs of the place, over the page; on a phone a bar at the bottom of the screen. */
 export function PageNav({
@@ -63,12 +63,12 @@ function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
 }
 
 /** Documents of their own, so that the menu is closed there. */
-export function Links({ links }: { links: readonly NavLink[] }) {
+export function Links({ links }: { links: readonly NavItem[] }) {
   return (
     <ul>
       {links.map(({ href, text }) => (
-        <li key={href}>
-          <a href={href}>{text}</a>
+        <li key={text}>
+          {href ? <a href={href}>{text}</a> : <p className="wide">{text}</p>}
         </li>
       ))}
     </ul>
