@@ -33,6 +33,7 @@ export default {
     "!notices",
     "!open",
     "contents",
+    "fixed",
     "grow",
     "shrink",
     "table",

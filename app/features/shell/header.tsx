@@ -117,7 +117,7 @@ function AccountMenu({
   links: ShellData["accountLinks"];
 }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
+    <div className="flex flex-wrap items-center gap-1">
       <Menu
         label={`Account of ${user.name}`}
         title={user.name}
