@@ -4,7 +4,6 @@ export const cmsReportStates = "/cms-report-states";
 /** Names the failed request in the address of the form that makes it again. */
 export const REQUEST_AGAIN = "again";
 
-/** A finished CMS report, to download. */
 export function cmsReportFilePath(id: number): string {
   return `/cms-report-file/${id}`;
 }

@@ -59,7 +59,6 @@ export function errorReporter(
 
 const reporter = errorReporter(settings.SENTRY_DSN);
 
-/** Reports to the service of SENTRY_DSN, if set. Callers log the error themselves. */
 export const reportError = reporter.report;
 
 /** Delivers what was reported before the process ends. */

@@ -3,7 +3,6 @@ export function facilitiesPath(place: string): string {
   return `/facilities/${place}`;
 }
 
-/** The same as a CSV file. */
 export function facilitiesDataPath(place: string): string {
   return `/facilities-data/${place}`;
 }

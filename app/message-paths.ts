@@ -26,7 +26,6 @@ export function mapPath({
     : null;
 }
 
-/** One message as it came. */
 export function messagePath(id: number): string {
   return `${paths.feed}/message/${id}`;
 }

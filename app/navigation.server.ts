@@ -31,7 +31,6 @@ export interface NavSource {
   query?: ProfileQuery;
   /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
   mom?: string;
-  /** Today's list with the filters of the page. */
   todayHref?: string;
   files?: NavLink[];
 }

@@ -15,9 +15,7 @@ export const paths = {
   scriptErrors: "/script-errors",
   users: "/users",
   reportsConfig: "/users/reports-config",
-  /** Freshness and possible errors of the census. */
   census: "/census",
-  /** Messages and their senders. */
   feed: "/feed",
   changePassword: "/change-password",
   reports: "/reports",
@@ -45,7 +43,6 @@ export function profilePath(
   return withQuery(path, query);
 }
 
-/** The page of a report, by its slug. */
 export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
 }

@@ -1,6 +1,5 @@
 export const medicalStaffReport = "/reports/medical-staff-report";
 
-/** The medical staff report as a CSV file to download. */
 export const medicalStaffData = "/medical-staff-data";
 
 /** The address from which the page of an embedded report gets its embed token. */

@@ -5,7 +5,6 @@ import { withQuery } from "~/paths";
 
 const REVIEWS = "/reviews";
 
-/** What the list of work is asked for. */
 export interface ReviewsQuery {
   level?: Level | undefined;
   id?: number | undefined;
@@ -20,7 +19,6 @@ export interface ReviewsQuery {
 /** The list that a review was opened from. */
 export type OpenedFrom = Pick<ReviewsQuery, "level" | "id" | "list">;
 
-/** The list of work. */
 export function reviewsPath(query: ReviewsQuery = {}): string {
   return withQuery(REVIEWS, query);
 }

@@ -82,7 +82,6 @@ const placeOf =
     return level ? profileOf[level](viewer, params, organization) : "not-found";
   };
 
-/** Notices are listed by facility. */
 const NOTICE_LEVELS = [...LEVELS_ABOVE_FACILITIES, "facility"] as const;
 
 /** Which residents and transfers a viewer may see is judged with the data (R313). */

@@ -1,4 +1,3 @@
-/** Addresses about how users sign in. */
 export const signInPaths = {
   /** The second step of a sign-in. */
   code: "/login/code",

@@ -10,7 +10,6 @@ export function signalsPath(
   return withQuery(`/signals/${level}/${id}`, query);
 }
 
-/** The same as a CSV file. */
 export function signalsDataPath(
   level: SignalLevel,
   id: number | string,

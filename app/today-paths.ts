@@ -6,7 +6,6 @@ export function todayPath(level: Level, id: number | string): string {
   return `/today/${level}/${id}`;
 }
 
-/** The residents as a CSV file. */
 export function todayDataPath(
   level: ResidentLevel,
   id: number | string,

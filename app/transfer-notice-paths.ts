@@ -18,7 +18,6 @@ export function noticesPath(
   return withQuery(`/transfer-notices/${level}/${id}`, query);
 }
 
-/** The list of a facility as a CSV file. */
 export function noticesDataPath(id: number, query: NoticesQuery): string {
   return withQuery(`/transfer-notices-data/facility/${id}`, query);
 }

@@ -13,7 +13,6 @@ const BUSY =
 const RETRY_AFTER_S = "10";
 
 interface ExportLimits {
-  /** Concurrent exports of one user, and of all users. */
   perUser: number;
   inAll: number;
   stalledMs: number;
@@ -26,7 +25,6 @@ export interface ExportSlot {
    * exports. Rejects without doing the work if the export has ended.
    */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Makes room for another export. Safe to call twice. */
   release(): void;
 }
 

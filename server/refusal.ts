@@ -60,12 +60,10 @@ export function forbidden(): Refusal {
   return new Refusal(403, "You do not have access to this.");
 }
 
-/** The thing does not exist, and the viewer could have seen it. */
 export function notFound(): Refusal {
   return new Refusal(404, "This was not found.");
 }
 
-/** The token is missing, invalid, or its session has ended. */
 export function signedOut(): Refusal {
   return new Refusal(401, "You are not logged in, or your session has ended.");
 }

@@ -23,15 +23,11 @@ import { Seal } from "~/runtime/seal.server";
  * secret.
  */
 export interface Secrets {
-  /** Signs the data server's session tokens. */
   tokenKey: KeyObject;
-  /** Makes the data server's refresh tokens. */
   refreshKey: KeyObject;
-  /** Signs links to finished reports. */
   reportLinkKey: KeyObject;
   /** Makes the digests that failed sign-ins are counted under. */
   signInKey: KeyObject;
-  /** Makes the digests of recovery codes. */
   recoveryKey: KeyObject;
   /** Makes the digests of codes that link an organisation account. */
   linkCodeKey: KeyObject;

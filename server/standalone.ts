@@ -11,7 +11,6 @@ import { limitServer } from "~/runtime/limit-server.server";
 import { stopOnSignal } from "~/runtime/stop-on-signal.server";
 import { watchForStop } from "~/runtime/stop-serving.server";
 
-/** `npm run api`: the data server alone, on a port. */
 async function main(): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.LOG_LEVEL);

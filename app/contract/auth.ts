@@ -5,7 +5,6 @@ import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
 
-/** The state of the user's second factor at sign-in. */
 const factorNews = z.object({
   /** The day from which the user cannot sign in without a second factor; null where none is required or one is set up. */
   required_from: dayParam.nullable(),
@@ -111,7 +110,6 @@ export const REFRESH_TOKEN_HEADER = "x-refresh-token";
 /** Header that carries the session token on every call but login (R224). */
 export const ACCESS_TOKEN_HEADER = "x-access-token";
 
-/** The signed-in user (R129). */
 export const me = z.object({
   name: z.string().min(1),
   username: z.string().min(1),

@@ -22,7 +22,6 @@ export function readingCells<Read>(read: () => Read): {
   return { read: value, unread: unreadCells };
 }
 
-/** Says that there was something at this path that could not be read. */
 export function tellUnread(path: string): void {
   unreadCells.push(path);
 }
@@ -88,12 +87,10 @@ function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-/** True for a text that says something. */
 export function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** True for a number that is 0 or more, and for null. */
 export function isFigure(value: unknown): value is number | null {
   return value === null || (isNumber(value) && value >= 0);
 }

@@ -26,7 +26,6 @@ export interface Endpoint<
 
 type PathValue = string | number;
 
-/** Declares an endpoint; the types of its shapes are kept. */
 export function endpoint<
   Params extends Shape,
   Query extends Shape,
@@ -38,7 +37,6 @@ export function endpoint<
   return definition;
 }
 
-/** Any endpoint, for code that works on all of them. */
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Shape>;
 
 /**

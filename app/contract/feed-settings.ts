@@ -10,7 +10,6 @@ function isAddressOrNetwork(text: string): boolean {
   );
 }
 
-/** The settings of `npm run feed`. */
 export const FEED_SETTINGS = {
   HL7_HOST: z.string().min(1).default("127.0.0.1"),
   /** The feed listens only if this is set. */
@@ -33,7 +32,6 @@ export const FEED_SETTINGS = {
       "expected IP addresses or networks such as 10.0.0.0/8, separated by commas",
     )
     .optional(),
-  /** A folder to read message files from. */
   HL7_DIR: z.string().min(1).optional(),
   FEED_RETENTION_DAYS: z.coerce
     .number({ invalid_type_error: "expected a number of days" })

@@ -28,7 +28,6 @@ function namesBand(sent: unknown): boolean {
 
 export type Frailty = DeepReadonly<z.output<typeof frailty>>;
 
-/** GET /api/frailty/{level}/{id}/{startDate}/{endDate}/. */
 export const getFrailty = endpoint({
   method: "GET",
   path: "/api/frailty/:level/:id/:startDate/:endDate/",

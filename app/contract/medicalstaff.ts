@@ -17,11 +17,9 @@ export const medicalStaffRow = row({
   long_stay_patient_count: figureCell,
   /** Percent. */
   rth_30_metric: figureCell,
-  /** Percent. */
   op_ed_30_metric: figureCell,
   /** Per 1,000 long-stay days. */
   hosp_1000_lsdoc_metric: figureCell,
-  /** Per 1,000 long-stay days. */
   ed_1000_lsdoc_metric: figureCell,
   /** Per 1,000 long-term patient months. */
   ach_1000mm_metric: figureCell,

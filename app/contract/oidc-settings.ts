@@ -18,7 +18,6 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 const short = (most: number) =>
   z.string().trim().min(1).max(most, `expected at most ${most} characters`);
 
-/** The settings of the organisation's login by OpenID Connect. */
 export const OIDC_SETTINGS = {
   OIDC_ISSUER: z
     .string()
@@ -38,7 +37,6 @@ export const OIDC_SETTINGS = {
       "expected words with a blank between, openid among them",
     )
     .default("openid"),
-  /** The claim that names the groups. */
   OIDC_GROUPS_CLAIM: short(200).default("groups"),
   /** 1: passwords are for emergency accounts alone. */
   OIDC_ONLY: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("0"),

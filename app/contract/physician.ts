@@ -27,7 +27,6 @@ export const physician = z.object({
 });
 export type Physician = DeepReadonly<z.output<typeof physician>>;
 
-/** GET /api/physician/{npi}/. */
 export const getPhysician = endpoint({
   method: "GET",
   path: "/api/physician/:npi/",

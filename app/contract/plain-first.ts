@@ -27,7 +27,6 @@ export class PlainFirst<Shape extends z.ZodTypeAny> extends z.ZodType<
   }
 }
 
-/** A shape that is asked only for values that are not plain. */
 export function plainFirst<Shape extends z.ZodTypeAny>(
   shape: Shape,
   isPlain: IsPlain,
@@ -78,7 +77,6 @@ export function row<Shape extends z.ZodRawShape>(
   return new Row<Shape>(z.object(shape)._def);
 }
 
-/** An object as JSON has them. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -51,7 +51,6 @@ const qiesCensus = z.object({
 
 export type QiesCensus = DeepReadonly<z.output<typeof qiesCensus>>;
 
-/** A report request (R192). */
 export const qiesRequest = z.object({
   report_category_id: id,
   report_type_id: id,

@@ -30,7 +30,6 @@ export const quality = z.object({
 });
 export type Quality = DeepReadonly<z.output<typeof quality>>;
 
-/** GET /api/qmcalculator/{level}/{id}/. */
 export const getQuality = endpoint({
   method: "GET",
   path: "/api/qmcalculator/:level/:id/",

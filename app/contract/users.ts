@@ -95,7 +95,6 @@ export const updateUser = endpoint({
   params: z.object({ id: idParam }),
 });
 
-/** DELETE /auth/user/{id}. */
 export const deleteUser = endpoint({
   ...noBody,
   method: "DELETE",

@@ -11,12 +11,10 @@ export const idParam = z
   .regex(/^\d{1,15}$/, "expected a whole number")
   .transform(Number);
 
-/** True for a whole-number id, no larger than a database takes. */
 export function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-/** A whole-number id in a body. */
 export const id = plainFirst(z.number().int().nonnegative().safe(), isId);
 
 /** A resident's id: negative if the resident is known from the feed only. */

@@ -1,6 +1,5 @@
 /** Failures in a row after which a host is left alone. */
 export const FAILURES_BEFORE_OPEN = 10;
-/** How long a host is left alone before one call tries it again. */
 export const OPEN_MS = 3_000;
 
 /**

@@ -11,7 +11,6 @@ export interface FileBodyOptions {
   idleMs: number;
   /** Aborted when whoever asked is gone. */
   signal?: AbortSignal | undefined;
-  /** Called once. */
   ended: (how: FileEnding, error?: unknown) => void;
 }
 

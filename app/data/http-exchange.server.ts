@@ -26,7 +26,6 @@ export class NotConnected extends UpstreamFailure {}
 /** Thrown where a call ended while it still waited for a connection to come free, which is no fault of its host. */
 class NeverSent extends UpstreamFailure {}
 
-/** An agent for the scheme of an address. */
 export function agentFor(
   baseUrl: string,
   options: http.AgentOptions,
@@ -110,7 +109,6 @@ export function exchange({
   });
 }
 
-/** The text of an answer. */
 export async function readText(
   incoming: http.IncomingMessage,
 ): Promise<string> {
@@ -125,7 +123,6 @@ export async function readText(
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The head of an answer. */
 export function headOf(incoming: http.IncomingMessage) {
   return {
     status: incoming.statusCode ?? 502,

@@ -72,7 +72,6 @@ export function httpStream(
   };
 }
 
-/** Bytes that an answer announces; null where it does not say. */
 function lengthOf({ headers }: IncomingMessage): number | null {
   const length = headers["content-length"];
   return length === undefined ? null : Number(length);

@@ -43,7 +43,6 @@ export function isFolderInUse(error: unknown): boolean {
   return error instanceof DataDirInUseError;
 }
 
-/** Ends the data server of this process, if it was opened. */
 export async function closeDataServer(): Promise<void> {
   const key = settings.DATABASE_URL ?? settings.DATA_DIR;
   const opened = globalThis.sojournDataServers?.get(key);

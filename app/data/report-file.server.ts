@@ -114,7 +114,6 @@ function openAt(
   return openAtHost(openAtApi, { ...request, headers });
 }
 
-/** The file behind a link of the data server in this process, which makes links to nothing else. */
 async function openOwn(
   path: string,
   context: Omit<DownloadContext, "contentType">,

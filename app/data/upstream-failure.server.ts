@@ -45,7 +45,6 @@ export interface UpstreamStream {
   retryAfter: string | null;
   /** The day through which its data are complete, as it says (R253); null where it does not. */
   through?: string | null;
-  /** Bytes that it announces, where it does. */
   length?: number | null;
   /** The next part; null after the last. Rejects where the answer breaks off. */
   next(): Promise<Uint8Array | null>;
@@ -58,5 +57,4 @@ export type OpenStream = (
   request: Omit<UpstreamRequest, "body">,
 ) => Promise<UpstreamStream>;
 
-/** Asks an API host; throws {@link UpstreamFailure} where no answer came. */
 export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;

@@ -8,7 +8,6 @@ import { fileResponse } from "./file-response.server";
 /** A file that was asked for on a page, and what that page says where there is none. */
 interface AskedFile {
   name: string;
-  /** Address of the page. */
   page: string;
   empty: string;
   failed: string;

@@ -8,7 +8,6 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { fileResponse } from "./file-response.server";
 
-/** Leads back to the page of a file with a notice. */
 type Back = (tone: "info" | "error", text: string) => Promise<Response>;
 
 /** Answers with a file that the portal makes itself, or leads back to its page where enough of them are being made. */

@@ -87,7 +87,6 @@ export function follow<Parts, View extends object>(
   return defer({ ...sent, ...Object.fromEntries(later) }) as unknown as View;
 }
 
-/** What has not come by now. */
 export function lateOf<Parts>({
   come,
   each,

@@ -33,7 +33,6 @@ const ProgressContext = createContext<Progress>({
 interface HydrationGuardProps {
   /** The kind of page that the server has sent. */
   sent: PageKind;
-  /** Hydration failed. */
   onFailure: (error: unknown) => void;
   report: ReportError;
   children: ReactNode;
@@ -93,14 +92,12 @@ interface ErrorGuardProps {
   part: FailedPart;
   /** Replaces the failed part; by default a sentence and a link. */
   fallback?: ReactNode;
-  /** After the error has been reported. */
   onError?: () => void;
   children: ReactNode;
 }
 
 interface Guarded {
   error: { thrown: unknown } | null;
-  /** What was rendered, or failed. */
   children: ReactNode;
 }
 

@@ -16,7 +16,6 @@ export type RenderCache = (
   id: string,
   version: string,
   children: ReactNode,
-  /** Scripts hydrate it. */
   isHydrated?: boolean,
 ) => string | null;
 

@@ -3,9 +3,7 @@ export type Release = () => void;
 
 interface Limits {
   atOnce?: number;
-  /** How many of those may have the same key. */
   perKey?: number;
-  /** How many may wait. */
   queue?: number;
 }
 
@@ -82,7 +80,6 @@ export class Semaphore<Key = never> {
     return last !== null;
   }
 
-  /** How many wait under each of the keys, added up. */
   private waitingLike(keys: readonly Key[]): number {
     let count = 0;
     for (const waiter of this.waiting) {

@@ -4,11 +4,9 @@ export interface Crumb {
   label: string;
   /** Plain text without it. */
   href?: string;
-  /** The page that is open. */
   current?: boolean;
 }
 
-/** The way down to this page, highest first. The slashes between the crumbs are drawn, not read. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (

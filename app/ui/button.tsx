@@ -31,7 +31,6 @@ interface Look {
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look;
 
-/** A button that does something. It submits its form unless `type` says otherwise. */
 export function Button({
   variant = "secondary",
   className,
@@ -45,7 +44,6 @@ export function Button({
 
 export type LinkButtonProps = PageLinkProps & Look;
 
-/** A link that looks like a button: it goes somewhere. */
 export function LinkButton({
   variant = "secondary",
   className,

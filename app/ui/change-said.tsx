@@ -6,7 +6,6 @@ const AFTER_MS = 500;
 /** Long enough to be spoken; then nobody who reads the page on comes upon it a second time. */
 const FOR_MS = 10_000;
 
-/** Says a text to screen readers once it is another than at first. */
 export function ChangeSaid({ text }: { text: string }) {
   const known = useRef(text);
   const [said, setSaid] = useState("");

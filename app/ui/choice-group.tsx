@@ -26,7 +26,6 @@ export function ChoiceGroup({
   legend: ReactNode;
   error?: string | null | undefined;
   choices: readonly Choice[];
-  /** Values that are chosen at first. */
   chosen: readonly string[];
   /** For many short labels. */
   columns?: boolean;

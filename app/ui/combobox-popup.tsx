@@ -6,10 +6,8 @@ import type { Combobox } from "./use-combobox";
 const SAY_AFTER_MS = 500;
 
 export interface ComboboxOption {
-  /** Its own in the whole list. */
   id: string | number;
   label: string;
-  /** Said and shown after the label. */
   detail?: string | null;
   /** For a link; an option without it is chosen. */
   href?: string;
@@ -18,7 +16,6 @@ export interface ComboboxOption {
 export interface ComboboxGroup {
   heading?: string;
   options: readonly ComboboxOption[];
-  /** What stands under the options. */
   more?: string | null;
 }
 
@@ -34,7 +31,6 @@ export function ComboboxPopup({
   onChoose,
 }: {
   combobox: Combobox;
-  /** Id of the list. */
   id: string;
   label: string;
   groups: readonly ComboboxGroup[];
@@ -42,7 +38,6 @@ export function ComboboxPopup({
   below?: string;
   /** Said while the list is open, once nobody types any more. */
   said: string;
-  /** Called with the id of an option that is not a link. */
   onChoose?: (id: string) => void;
 }) {
   const isEmpty = groups.every(({ options }) => options.length === 0);

@@ -21,7 +21,6 @@ function drawing(lines: ReactElement) {
   };
 }
 
-/** A closed door with a lock: no permission. */
 export const LockedDrawing = drawing(
   <>
     <path d="M52 102V16h56v86M60 102V24h40v78" />
@@ -33,7 +32,6 @@ export const LockedDrawing = drawing(
   </>,
 );
 
-/** A signpost, and a path that ends: not found. */
 export const SignpostDrawing = drawing(
   <>
     <path d="M78 102V14h4v88M82 22h38l10 9-10 9H82M78 48H42l-10 9 10 9h36" />
@@ -47,7 +45,6 @@ export const SignpostDrawing = drawing(
   </>,
 );
 
-/** A house with its line cut: something went wrong here. */
 export const FaultDrawing = drawing(
   <>
     <path d="M30 102V58l30-26 30 26v44M52 102V76h16v26M24 63l36-31 36 31" />
@@ -60,7 +57,6 @@ export const FaultDrawing = drawing(
   </>,
 );
 
-/** An open, empty box on the doorstep: nothing was found. */
 const EmptyDrawing = drawing(
   <>
     <path d="M46 102V62h68v40M46 62 34 74m12-12 16-12h36l16 12m0 0 12 12M62 50v12m36-12v12" />
@@ -73,7 +69,6 @@ const EmptyDrawing = drawing(
   </>,
 );
 
-/** The drawing of a panel without data. */
 export function PanelDrawing({ kind }: { kind: "empty" | "fault" }) {
   return kind === "empty" ? <EmptyDrawing /> : <FaultDrawing />;
 }

@@ -9,7 +9,6 @@ export function EmptyState({
   children,
 }: {
   message: string;
-  /** Without the drawing. */
   isBrief?: boolean;
   children?: ReactNode;
 }) {

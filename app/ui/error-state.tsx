@@ -2,7 +2,6 @@ import { StateDrawing } from "./state-drawing";
 import { StateLink } from "./state-link";
 import { STATE_LOOK } from "./state-look";
 
-/** Shown if a panel's data failed to load: a drawing, a sentence and a link to retry. */
 export function ErrorState({
   message,
   retryHref,
@@ -11,7 +10,6 @@ export function ErrorState({
   message: string;
   /** URL of the page as it is now; without it another panel has the link. */
   retryHref?: string;
-  /** The drawing small, beside the sentence. */
   isBrief?: boolean;
 }) {
   return (

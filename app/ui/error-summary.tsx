@@ -74,7 +74,6 @@ export function ErrorSummary({
   );
 }
 
-/** A line for each field with an error, in the order of `names`. */
 export function fieldLines<Name extends string>(
   names: readonly Name[],
   errors: Partial<Record<Name, string>>,

@@ -1,6 +1,5 @@
 import type { Fact } from "./facts";
 
-/** Labels with their values, a row each. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-2">

@@ -3,7 +3,6 @@ export interface Fact {
   value: string;
 }
 
-/** What a question is about: each fact with its label. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-4 gap-y-1 rounded bg-wash p-3 sm:grid-cols-[auto_1fr]">

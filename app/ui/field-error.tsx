@@ -5,7 +5,6 @@ export function FieldError({
   id,
   error,
 }: {
-  /** Id of the control. */
   id: string;
   error: string | null | undefined;
 }) {

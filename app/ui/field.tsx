@@ -14,7 +14,6 @@ export interface ControlAttributes {
 }
 
 export interface FieldTexts {
-  /** Id of the control; an error summary links to it. */
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -58,7 +57,6 @@ export function Field({
 export type TextFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
 
-/** A field of one line; `type` may be any that is typed into, dates too. */
 export function TextField({
   id,
   label,
@@ -76,7 +74,6 @@ export function TextField({
 export type SelectFieldProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
 
-/** A choice of one; its options are the children. */
 export function SelectField({
   id,
   label,
@@ -99,7 +96,6 @@ export function SelectField({
 export type CheckboxFieldProps = Omit<FieldTexts, "error"> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type">;
 
-/** One box to tick, its label beside it. */
 export function CheckboxField({
   id,
   label,

@@ -60,7 +60,6 @@ export const SearchIcon = icon(
   </>,
 );
 
-/** Somebody who is not named. */
 export const NobodyIcon = icon(
   <>
     <circle cx="8" cy="5" r="2.8" strokeDasharray="2 1.5" />

@@ -8,7 +8,6 @@ type Absent =
   /** `message` says why, where there is more to say than that it is empty. */
   { state: "empty"; message?: string } | { state: "error"; message: string };
 
-/** A list in pages that may not be there. */
 export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 
 type DataOf<List> = Extract<List, { state: "data" }>;
@@ -20,7 +19,6 @@ export interface ListWords {
   newest: string;
 }
 
-/** What is shown of a list: its rows by `children`, or why there are none. */
 export function ListStates<List extends { state: "data" } | Absent>({
   list,
   pages: { href, newestHref },

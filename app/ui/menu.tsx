@@ -30,7 +30,6 @@ export function Menu({
   title?: string;
   summary: ReactNode;
   className?: string;
-  /** It stands open when it comes. */
   isOpen?: boolean;
   children: ReactNode;
 }) {

@@ -1,4 +1,3 @@
-/** A way from the page, as tabs and menus show it. */
 export interface NavLink {
   text: string;
   href: string;
@@ -21,6 +20,5 @@ export interface Nav {
   onPhone: number;
   /** Sheets to print, and how to print the page itself. */
   prints: NavItem[];
-  /** Files of what the page shows. */
   files: NavLink[];
 }

@@ -29,7 +29,6 @@ const LOOK: Record<
   },
 };
 
-/** One line of a {@link NoticeBox}. */
 export interface NoticeLine {
   text: ReactNode;
   /** What can be done about it, under the text. */
@@ -77,7 +76,6 @@ export function NoticeBox({
   );
 }
 
-/** A message that stands alone, until the page changes. */
 export function Notice({
   tone,
   children,

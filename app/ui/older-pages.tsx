@@ -4,7 +4,6 @@ import { useHydrated } from "~/rendering/hydration";
 
 /** Which pages of a list there are, newest first; an address is null where there is none. */
 export interface OlderPages {
-  /** The page that is open. */
   href: string;
   olderHref: string | null;
   newestHref: string | null;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 
-/** Head of a page: the way down to it, its title, and at the right its filters or actions. */
 export function PageHead({
   crumbs,
   title,
@@ -11,11 +10,8 @@ export function PageHead({
 }: {
   crumbs: readonly Crumb[];
   title: string;
-  /** The place that it is about. */
   name?: string | null;
-  /** What stands at the right: the filters, or what can be done here. */
   aside?: ReactNode;
-  /** What stands under the title. */
   children?: ReactNode;
 }) {
   return (

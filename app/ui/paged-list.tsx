@@ -3,7 +3,6 @@ import { ListStates, type ListState, type ListWords } from "./list-states";
 import { OlderPagesNav, type OlderPages } from "./older-pages";
 import { DataTable, type TableProps } from "./table";
 
-/** A table of a list in pages with the ways to its other pages, or why it has no rows. */
 export function PagedList<Row>({
   list,
   pages,

@@ -69,7 +69,6 @@ export function Pager({
   );
 }
 
-/** Pages before this one are left out. */
 function isGap(shown: readonly number[], at: number): boolean {
   return at > 0 && (shown[at] ?? 0) - (shown[at - 1] ?? 0) > 1;
 }
@@ -106,7 +105,6 @@ const OpenPage = forwardRef<HTMLSpanElement, { page: number }>(
   },
 );
 
-/** The first page, the last, the one that is open and its neighbours, in order. */
 function pagesShown(page: number, pages: number): number[] {
   const around = Array.from(
     { length: 2 * NEIGHBOURS + 1 },

@@ -13,7 +13,6 @@ import {
 import { Sheet, SheetClose } from "./sheet";
 import { useOneSending } from "./use-one-sending";
 
-/** A dialog that asks whether something is really to be done, and says what it is about. */
 export function QuestionDialog({
   before,
   facts,
@@ -63,7 +62,6 @@ export function QuestionDialog({
   );
 }
 
-/** What came of the last attempt, above what is asked. */
 export function QuestionBody({
   answer,
   children,
@@ -94,7 +92,6 @@ export function PostForm({
   action?: string;
   className?: string;
   preventScrollReset?: boolean;
-  /** Hidden fields, beside the session's token. */
   fields?: Readonly<Record<string, string | number>>;
   /** `isSending` is for the `aria-disabled` of the button. */
   children: (isSending: true | undefined) => ReactNode;

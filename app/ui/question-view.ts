@@ -3,22 +3,18 @@ import type { Fact } from "./facts";
 /** Marks every dialog with a question, so that its script loads before hydration. */
 export const QUESTION_ID = "question";
 
-/** What a dialog asks. */
 export interface QuestionView {
   /** Anchor of the dialog, where the page lands without scripts. */
   id: string;
   title: string;
-  /** Sentences over the facts. */
   before: readonly string[];
   facts: readonly Fact[];
-  /** Sentences under them. */
   after: readonly string[];
   /** Words of the button; null where it must not be done. */
   submit: string | null;
   action: string;
   fields?: Readonly<Record<string, string | number>>;
   closeHref: string;
-  /** Id of the link that opened it. */
   returnFocusTo: string;
 }
 

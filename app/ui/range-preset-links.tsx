@@ -1,10 +1,8 @@
 import { ChoiceLink } from "./choice-link";
 
-/** Links that choose a range on a page. */
 export interface RangePresets {
   /** The current page; its other parameters stay. */
   href: string;
-  /** First and last day of each. */
   presets: readonly (readonly [startDate: string, endDate: string])[];
   inForce: { startDate: string; endDate: string };
 }

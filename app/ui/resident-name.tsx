@@ -6,7 +6,6 @@ export interface NamedResident {
   href: string;
 }
 
-/** What heads the row of a resident: the name, which leads to their page, over the MRN. */
 export function ResidentName({ resident }: { resident: NamedResident }) {
   const { name, mrn, href } = resident;
   return (

@@ -192,7 +192,6 @@ function Content({
   );
 }
 
-/** The way out of a {@link Sheet}, for its footer: 'Close', 'OK'. */
 export function SheetClose({
   children,
   variant = "secondary",

@@ -6,7 +6,6 @@ export function Skeleton({
   lines = 3,
   label,
 }: {
-  /** Rows of 36 px, as in a table. */
   lines?: number;
   /** Said to those who do not see the bars; left out where the page says once that it loads. */
   label?: string;

@@ -1,6 +1,5 @@
 import { icon } from "./icons";
 
-/** A clock: something waits for its turn. */
 export const WaitingIcon = icon(
   <>
     <circle cx="8" cy="8" r="6.5" />
@@ -8,17 +7,14 @@ export const WaitingIcon = icon(
   </>,
 );
 
-/** An hourglass: something is being made. */
 export const UnderWayIcon = icon(
   <path d="M3.5 1.8h9M3.5 14.2h9M4.5 1.8c0 3.4 7 4 7 6.2s-7 2.8-7 6.2M11.5 1.8c0 3.4-7 4-7 6.2s7 2.8 7 6.2" />,
 );
 
-/** A circle of two arrows: something comes by itself, again and again. */
 export const RepeatingIcon = icon(
   <path d="M13.5 8a5.5 5.5 0 0 1-10 3.2M2.5 8a5.5 5.5 0 0 1 10-3.2M13 1.8v3.4H9.6M3 14.2v-3.4h3.4" />,
 );
 
-/** A crossed circle: something went wrong. */
 export const FailedIcon = icon(
   <>
     <circle cx="8" cy="8" r="6.5" />
@@ -26,7 +22,6 @@ export const FailedIcon = icon(
   </>,
 );
 
-/** A question mark: nobody knows. */
 export const UnknownIcon = icon(
   <>
     <circle cx="8" cy="8" r="6.5" />

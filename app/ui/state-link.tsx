@@ -1,7 +1,6 @@
 import { PageLink } from "./page-link";
 import type { ReactNode } from "react";
 
-/** The way out of a panel that has nothing to show. */
 export function StateLink({
   to,
   children,

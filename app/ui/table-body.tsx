@@ -64,7 +64,6 @@ export function TableBody<Row>({
   );
 }
 
-/** Which cells a row has, and how each is made. */
 function layoutOf<Row>({
   columns,
   rowHead,
@@ -164,7 +163,6 @@ function Cell<Row>({
   );
 }
 
-/** A column's label in words. */
 export function labelOf<Row>(column: TableColumn<Row>): string {
   if (column.labelText !== undefined) return column.labelText;
   return typeof column.label === "string" ? column.label : column.key;

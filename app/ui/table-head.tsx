@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
 export interface ColumnHead {
-  /** Name of the column in sort links. */
   key: string;
   label: ReactNode;
   /** Spells the label out, where it is short. */
@@ -20,7 +19,6 @@ export const ORDER_WORDS = { asc: "ascending", desc: "descending" } as const;
 
 type SortDirection = keyof typeof ORDER_WORDS;
 
-/** The order that a table is in. */
 export interface TableSort {
   column: string;
   direction: SortDirection;

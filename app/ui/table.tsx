@@ -22,7 +22,6 @@ export type BlocksBelow = "640px" | "1024px";
 export interface TableProps<Row> {
   /** Unique on the page; sort links lead back to it. */
   id: string;
-  /** What the table holds, said first in its caption. */
   title: string;
   columns: readonly TableColumn<Row>[];
   /** Name of the column that heads its row; the first one where it is left out. */

@@ -14,7 +14,6 @@ export function updateButton(formAction: string, words: string) {
   } as const;
 }
 
-/** True for a change of one of these fields. */
 export function isFieldIn(
   names: ReadonlySet<string>,
   target: EventTarget,

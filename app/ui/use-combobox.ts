@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 interface State {
   isOpen: boolean;
-  /** What the field holds. */
   text: string;
   /** Id of the option that Enter takes; null while the keys are those of the field. */
   active: string | null;
@@ -11,7 +10,6 @@ interface State {
 }
 
 export interface Combobox extends State {
-  /** For the element of the options. */
   list: RefObject<HTMLDivElement>;
   hide: () => void;
 }
@@ -76,7 +74,6 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
   return { ...state, list, hide };
 }
 
-/** What the arrows, Enter, Escape and Tab do to the list as it is shown. */
 function keysOf(
   input: HTMLInputElement,
   options: readonly HTMLElement[],

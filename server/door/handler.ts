@@ -32,7 +32,6 @@ export interface Call<Params, Query, Body> extends PublicCall<
   sessionId: string;
 }
 
-/** A file that streams. */
 export class FileAnswer {
   constructor(
     readonly file: {

@@ -30,7 +30,6 @@ export interface Caller {
   session: OwnSession | null;
   presented: Arrival["presented"];
   requestId: string;
-  /** Address of the browser, if known. */
   clientAddress?: string | undefined;
   signal: AbortSignal;
 }

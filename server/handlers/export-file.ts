@@ -12,10 +12,8 @@ export interface ExportedFile<Row> {
   /** Its data cut-off, if before the end of its range (R253). */
   through?: IsoDay | null;
   head: string;
-  /** Reads all rows and hands each page to `eachPage`. */
   readAll: ReadAll<Row>;
   textOf: (rows: Row[]) => string;
-  /** Ids of the residents in rows. */
   residentsOf?: (rows: Row[]) => number[];
   /** The audit record, at the beginning and at the end, with the rows sent and the residents read. */
   recordOf: (

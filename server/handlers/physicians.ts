@@ -167,7 +167,6 @@ function listAll(db: Kysely<Schema>) {
     .execute();
 }
 
-/** Physician search for those who administer users (R219). */
 export function registerPhysicians(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, searchPhysicians, async ({ viewer, query }) => {

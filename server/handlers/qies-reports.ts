@@ -94,7 +94,6 @@ function toListRow(row: Row): QiesReport {
   };
 }
 
-/** File name without extension. */
 function savedName(row: Row): string {
   const { fy } = storedArgs.parse(row.args);
   return savedReportName({

@@ -3,7 +3,6 @@ import { resolveScope, type Scope, type Subject } from "~server/access/scope";
 import { forbidden, notFound } from "~server/refusal";
 import type { ApiDeps } from "~server/door/api-deps";
 
-/** What a viewer may see of a subject; throws 403 or 404 otherwise. */
 export async function requireScope(
   { store }: Pick<ApiDeps, "store">,
   viewer: Viewer,

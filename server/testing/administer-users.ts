@@ -74,7 +74,6 @@ export async function openUserAdministration(dialect: Dialect) {
   return { api, manager, token, users: administerUsers(api, token) };
 }
 
-/** Status and words of a refusal. */
 export async function refused(response: Response): Promise<[number, string]> {
   const { error } = (await response.json()) as { error: string };
   return [response.status, error];

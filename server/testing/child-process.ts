@@ -8,7 +8,6 @@ import { inject } from "vitest";
 /** A TypeScript file of this project that runs as a process of its own. */
 export interface TestProcess {
   child: ChildProcess;
-  /** Lines printed so far. */
   lines: string[];
   /** Resolves with the first line that fits, rejects when the process ends without it. */
   line(fits: (line: string) => boolean): Promise<string>;

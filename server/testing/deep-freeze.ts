@@ -1,4 +1,3 @@
-/** The same answer, in which nothing can be changed. */
 export function deepFreeze<Answer>(answer: Answer): Answer {
   if (typeof answer === "object" && answer !== null) {
     Object.values(Object.freeze(answer)).forEach(deepFreeze);

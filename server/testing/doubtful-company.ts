@@ -185,7 +185,6 @@ export class DoubtfulCompany {
       .execute();
   }
 
-  /** A page of facilities; those of all places where none is named. */
   async ask(
     { place = null, page = 0, ...order }: Partial<CensusInput> = {},
     user: TestUser = COMPANY,
@@ -201,14 +200,12 @@ export class DoubtfulCompany {
     return data.find(({ facility_id }) => facility_id === facilityId);
   }
 
-  /** Those that are marked. */
   async marked(isnp = false) {
     const { token } = await this.api.signIn(COMPANY);
     const asked = { place: null, isnp };
     return (await this.api.ask(token, listMarked, asked)).answer!;
   }
 
-  /** A list of residents of 111. */
   async listOf(kind: ResidentFindingKind, page = 0, user: TestUser = COMPANY) {
     const { rows, next } = await this.list(kind, page, user);
     return { rows: rows as ResidentFinding[], next };

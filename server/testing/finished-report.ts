@@ -2,7 +2,6 @@ import type { Database } from "~server/store/schema";
 
 const AT = "2026-06-15T12:00:00.000Z";
 
-/** Adds a request that is finished, and has no file yet; answers with its number. */
 export async function addFinishedReport(
   db: Database,
   facilityId: number,

@@ -21,7 +21,6 @@ import { openTestStore } from "./open-test-store";
 const HOST = "http://api.test";
 const FIRST_MOMENT = "2026-06-15T12:00:00.000Z";
 
-/** A user for a test; everything but the level has a default. */
 export interface TestUser {
   accessLevel: AccessLevel;
   ids?: number[];
@@ -160,7 +159,6 @@ export function apiOn(
   };
 }
 
-/** What asks the services behind these doors. */
 export function askingOf(doors: Doors): Asking {
   async function ask<Input extends z.ZodTypeAny>(
     token: string,

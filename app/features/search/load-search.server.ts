@@ -66,7 +66,6 @@ export async function loadSearch(
 /** One letter finds too many. */
 const SHORTEST = 2;
 
-/** The residents found for a text (R554), or the message if they could not be loaded. */
 async function residentsFor(
   { user: { viewer }, ask }: Pick<SignedIn, "user" | "ask">,
   text: string,

@@ -13,7 +13,6 @@ import { Card } from "~/ui/card";
 import { ChangeSaid } from "~/ui/change-said";
 import type { SearchPage } from "./load-search.server";
 
-/** Everything that a text finds, or all that there is to browse. */
 export function SearchScreen({ data }: { data: SearchPage }) {
   const { text, items, hasOwnPages, residents } = data;
   const groups = searchResults(items, text, hasOwnPages);

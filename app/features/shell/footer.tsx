@@ -11,7 +11,6 @@ export function Footer({
   session,
 }: {
   dataProvider: string;
-  /** How old the data are; null where that is not known. */
   freshness: Freshness | null;
   session: SessionFacts | null;
 }) {

@@ -16,7 +16,6 @@ import { Links } from "./navigation/page-nav";
 import type { SearchPopupProps } from "./search/search-popup";
 import type { ShellData } from "./shell-data";
 
-/** Top of every page of a signed-in user: the way home, the search, the reports, and the account. */
 export function Header({
   siteName,
   user,
@@ -243,7 +242,6 @@ export function SearchBox({
   );
 }
 
-/** What the page searches for, and which page and search that is. */
 function useSearchOfPage(): {
   place: string;
   text: string;

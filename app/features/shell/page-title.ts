@@ -22,7 +22,6 @@ export function pageTitle(
   return titleText(root, text, hasFailed || root?.isRejectedForm || tellsError);
 }
 
-/** The `meta` of a page. */
 export const titled =
   (text: string) =>
   ({ matches }: { matches: readonly Match[] }) => [

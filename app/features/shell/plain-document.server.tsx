@@ -7,7 +7,6 @@ import { NO_STORE } from "~/http/no-store.server";
 import stylesheet from "~/tailwind.css";
 import { titleText } from "./page-title";
 
-/** Presses the one button of a document for who has scripts. */
 const SEND = "document.forms[0].submit()";
 
 /** A document with nothing around it, for addresses that have no screen of their own. It has no script but where it sends a form by itself. */
@@ -22,7 +21,6 @@ export function plainDocument({
   title: string;
   status: number;
   isError?: boolean;
-  /** The document redirects there after a while. */
   leave?: { href: string; afterSeconds: number };
   /** Origin that its one form is sent to by itself. */
   sendsTo?: string;

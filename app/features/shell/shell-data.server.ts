@@ -18,7 +18,6 @@ import { ownPlaceLinks } from "./load-own-locations.server";
 import { sessionFacts } from "./session-clock/session-facts.server";
 import type { ShellData, ShellNotice } from "./shell-data";
 
-/** Data of a page's frame: the user, notices, and the scripts to offer. */
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
   // Until users have chosen their own password, nothing else is open or linked.

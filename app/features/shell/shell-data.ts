@@ -12,11 +12,9 @@ export interface ShellNotice {
   alert?: { key: string; link?: { href: string; text: string } };
 }
 
-/** What the root's loader gives to the frame of every page. */
 export interface ShellData {
   siteName: string;
   dataProvider: string;
-  /** Null where nobody is signed in. */
   user: { name: string; initials: string } | null;
   /** What the header says of reports; null for those who can have none. */
   reports: {
@@ -35,7 +33,6 @@ export interface ShellData {
   session: SessionFacts | null;
   /** Flash notices, shown once on the page after the action. */
   notices: ShellNotice[];
-  /** Notices shown on each page while they apply. */
   standing: ShellNotice[];
   /** The age of the data that this session has seen; null if it has seen none. */
   freshness: Freshness | null;

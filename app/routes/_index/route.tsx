@@ -49,7 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Each is counted by itself. */
 const MOST_COUNTED = 10;
 
 /** What matters this morning at one of several places, as its own strip says it. */

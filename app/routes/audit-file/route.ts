@@ -6,7 +6,6 @@ import {
   trailOfFile,
 } from "~/features/audit/file/load-audit-file.server";
 
-/** The events of the audit trail, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return answerFile(
     request,

@@ -26,7 +26,6 @@ export { loadCensus as loader };
 
 export const meta = titledAsLoaded(words.title);
 
-/** How far the census of each facility can be trusted (R293). */
 export default function CensusRoute() {
   const { view, crumbs } = useLoaderData<typeof loadCensus>();
   const { facilities, list } = view;

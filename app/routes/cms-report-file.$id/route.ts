@@ -6,7 +6,6 @@ import {
   loadReportFile,
 } from "~/features/cms-requests/list/load-report-list.server";
 
-/** A finished CMS report, to save as a PDF file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return answerFile(
     request,

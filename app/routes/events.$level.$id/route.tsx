@@ -17,7 +17,6 @@ export { loadNotes as loader, changeNotes as action };
 
 export const meta = titledByPlace(words.title);
 
-/** What people have written on the charts of a place (R380). */
 export default function EventsRoute() {
   const { view } = useLoaderData<typeof loadNotes>();
   const answer = useActionData<NotesAnswer>() ?? null;

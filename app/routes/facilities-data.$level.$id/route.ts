@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadFacilitiesFile } from "~/features/facilities/load.server";
 import { answerFile } from "~/features/shell/answer-file.server";
 
-/** All facilities of a place, to save as a CSV file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return answerFile(
     request,

@@ -26,7 +26,6 @@ export { loadFeed as loader };
 
 export const meta = titledAsLoaded(words.title);
 
-/** Which messages wait (R288), and who sends them, for account managers: only they may open it. */
 export default function FeedRoute() {
   const { view, crumbs } = useLoaderData<typeof loadFeed>();
   return (

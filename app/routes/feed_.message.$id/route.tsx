@@ -28,7 +28,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta = titled(words.title);
 
-/** One message as it came, and what can be done with it (R289), for account managers. */
 export default function MessageRoute() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<{ error: string }>() ?? null;

@@ -35,7 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
   { title: pageTitle(matches, titleOf(data)) },
 ];
 
-/** The form of a sender, for account managers. */
 export default function SenderRoute() {
   const view = useLoaderData<typeof loader>();
   const answer = useActionData<SenderAnswer>() ?? null;

@@ -9,7 +9,6 @@ import {
   reportOfDownload,
 } from "~/features/medical-staff/load-medical-staff.server";
 
-/** The rows of the medical staff report, to save as a CSV file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return answerFile(
     request,

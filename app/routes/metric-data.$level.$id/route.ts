@@ -6,7 +6,6 @@ import {
 } from "~/features/profile/load/load-metric-data.server";
 import { answerFile } from "~/features/shell/answer-file.server";
 
-/** The rows behind a figure, to save as a CSV file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return answerFile(
     request,

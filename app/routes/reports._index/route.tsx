@@ -18,7 +18,6 @@ export const meta: MetaFunction<typeof loadReports> = ({ matches, data }) => {
   return [{ title: pageTitle(matches, title, hasFailed) }];
 };
 
-/** Every report that the user may open, and what each is for. */
 export default function ReportsRoute() {
   const { view, crumbs } = useLoaderData<typeof loadReports>();
   const { title, empty } = openReportsWords;

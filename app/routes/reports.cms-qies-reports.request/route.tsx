@@ -28,7 +28,6 @@ const RequestDrawer = lazyComponent(
   REQUEST_SHEET_ID,
 );
 
-/** The drawer over the list of CMS reports that asks for a new one (R179). */
 export { loadRequestForm as loader, requestReport as action };
 
 export const meta: MetaFunction<typeof loadRequestForm> = ({

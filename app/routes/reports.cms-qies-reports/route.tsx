@@ -20,7 +20,6 @@ export { loadReportList as loader };
 
 export const meta = titledAsLoaded(reportListWords.title);
 
-/** The requested CMS reports (R173); what a new one is asked for with stands over them, in a drawer. */
 export default function CmsReportsRoute() {
   const { view, crumbs } = useLoaderData<typeof loadReportList>();
   return (

@@ -25,7 +25,6 @@ export { loadReviews as loader, markDone as action };
 
 export const meta = titledAsLoaded(words.title);
 
-/** The work that there is with reviews of transfers (R346). */
 export default function ReviewsRoute() {
   const { view, crumbs } = useLoaderData<typeof loadReviews>();
   return (

@@ -24,7 +24,6 @@ export const meta: MetaFunction<typeof loadReview> = ({ matches, data }) => {
   return [{ title: pageTitle(matches, step + words.one) }];
 };
 
-/** The review of a transfer: whole, or one step of its form (R348). */
 export default function ReviewRoute() {
   const view = useLoaderData<typeof loadReview>();
   const answer = useActionData<ReviewAnswer>() ?? null;

@@ -26,7 +26,6 @@ export { loadCauses as loader, changeCauses as action };
 
 export const meta = titled(words.title);
 
-/** The causes that reviews may name, for account managers (R344). */
 export default function CausesRoute() {
   const { causes, text, unsent, crumbs } = useLoaderData<typeof loadCauses>();
   const answer = useActionData<CausesAnswer>() ?? null;

@@ -19,7 +19,6 @@ export { loadOwnSignIn as loader, endByForm as action };
 
 export const meta = titled(words.own);
 
-/** How whoever is signed in signs in, and where they are signed in. */
 export default function OwnSignInRoute() {
   const {
     factor,

@@ -14,7 +14,6 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.addTitle);
 
-/** Adds a passkey to the own second factor. */
 export default function AddPasskeyRoute() {
   const answer = useActionData<AddRefusal>() ?? null;
   return (

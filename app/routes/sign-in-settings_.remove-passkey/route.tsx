@@ -19,7 +19,6 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.removeTitle);
 
-/** Removes one of the own passkeys, by a code and the password. */
 export default function RemovePasskeyRoute() {
   const { name } = useLoaderData<typeof loadRemovePasskey>();
   const answer = useActionData<FactorRefusal>() ?? null;

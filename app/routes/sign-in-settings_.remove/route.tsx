@@ -18,7 +18,6 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.removeTitle);
 
-/** Removes the own second factor, by a code of it and the password. */
 export default function RemoveFactorRoute() {
   const answer = useActionData<FactorRefusal>() ?? null;
   return (

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerFile } from "~/features/shell/answer-file.server";
 import { loadSignalsFile } from "~/features/signals/load-signals.server";
 
-/** The signals of the children of a place, to save as a CSV file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return answerFile(
     request,

@@ -24,7 +24,6 @@ export { loadSignals as loader };
 
 export const meta = titledByPlace(words.title);
 
-/** What the newest months of the children of a place say (R367). */
 export default function SignalsRoute() {
   const { view } = useLoaderData<typeof loadSignals>();
   return (

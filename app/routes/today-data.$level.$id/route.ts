@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerFile } from "~/features/shell/answer-file.server";
 import { loadTodayFile } from "~/features/today/load-today-file.server";
 
-/** The residents of the page Today, to save as a CSV file. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return answerFile(
     request,

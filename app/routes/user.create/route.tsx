@@ -18,7 +18,6 @@ export { links } from "~/reports-and-users-sheet";
 
 const TITLE = userFormWords.createPage;
 
-/** The page that creates a user (R211). */
 export { loadNewUser as loader, saveNewUser as action };
 
 export const meta: MetaFunction<typeof loadNewUser> = ({

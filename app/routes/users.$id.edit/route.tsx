@@ -15,7 +15,6 @@ import { userPath } from "~/user-paths";
 
 export { links } from "~/reports-and-users-sheet";
 
-/** The dialog over the list of users that changes one (R211). */
 export { loadUser as loader, saveUser as action };
 
 export const meta: MetaFunction<typeof loadUser> = ({ matches, location }) => [

@@ -18,7 +18,6 @@ const LinkDialog = lazyComponent(
   LINK_SHEET_ID,
 );
 
-/** The dialog over the list of users that links one with their organisation account. */
 export { loadLink as loader, linkByForm as action };
 
 export const meta = titled(userTitles.organisationAccount);

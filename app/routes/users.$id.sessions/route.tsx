@@ -8,5 +8,4 @@ export {
 } from "~/features/users/questions.server";
 export { UserQuestion as default } from "~/features/users/user-question";
 
-/** The dialog over the list of users that logs one out everywhere. */
 export const meta = titled(userTitles.endSessions);

@@ -11,7 +11,6 @@ import type { UserAnswer } from "~/features/users/form/user-form";
 
 export { links } from "~/reports-and-users-sheet";
 
-/** The dialog over the list of users that adds one (R211). */
 export { loadNewUser as loader, saveNewUser as action };
 
 export const meta: MetaFunction<typeof loadNewUser> = ({

@@ -13,7 +13,6 @@ export { loadUsers as loader };
 
 export const meta = titledAsLoaded(userTitles.all);
 
-/** The users (R211); what adds, edits and deletes one stands over them, in a dialog. */
 export default function UsersRoute() {
   const { view } = useLoaderData<typeof loadUsers>();
   return (

@@ -27,7 +27,6 @@ const FromFileScreen = lazyComponent(
   FILE_SCREEN_ID,
 );
 
-/** Users from a CSV file, with a preview of what it does (R538). */
 export default function UsersFromFileRoute() {
   const answer = useActionData<FileAnswer>() ?? null;
   return <FromFileScreen answer={answer} />;

@@ -16,7 +16,6 @@ export { loadGroups as loader };
 
 export const meta = titled(words.title);
 
-/** What groups of the organisation may see (R444). */
 export default function GroupsRoute() {
   const { rows } = useLoaderData<typeof loadGroups>();
   return (

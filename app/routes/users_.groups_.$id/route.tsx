@@ -35,7 +35,6 @@ export const meta: MetaFunction<typeof loadGroupForm> = ({
   params,
 }) => [{ title: formPageTitle(matches, location.search, titleOf(params.id)) }];
 
-/** The page that adds a group, or changes one (R447). */
 export default function GroupRoute() {
   const data = useLoaderData<typeof loadGroupForm>();
   const answer = useActionData<GroupAnswer>() ?? null;

@@ -25,7 +25,6 @@ const CRUMBS = [
   { label: words.removeTitle, current: true },
 ];
 
-/** Asks whether a group is really to be removed from the table, and names it (R447). */
 export default function RemoveGroupRoute() {
   const { facts, isOfManagers } = useLoaderData<typeof loadRemoval>();
   const answer = useActionData<QuestionAnswer>() ?? null;

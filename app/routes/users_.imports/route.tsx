@@ -13,7 +13,6 @@ export { loadImports as loader };
 
 export const meta = titledAsLoaded(words.title);
 
-/** What the imports did (R264), for account managers: only they may open it. */
 export default function ImportsRoute() {
   const { view, crumbs } = useLoaderData<typeof loadImports>();
   const { list } = view;

@@ -22,7 +22,6 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-/** Which access levels see which report (R206). */
 export { loadReportsConfig as loader, saveAccess as action };
 
 export const meta: MetaFunction<typeof loadReportsConfig> = ({

@@ -26,7 +26,6 @@ export interface ConnectOptions {
   connections?: number;
 }
 
-/** An open database with tables of the type's shape. */
 export interface Connected<Schema> {
   db: Kysely<Schema>;
   dialect: Dialect;

@@ -30,7 +30,6 @@ const PG_NUMERIC = 1700;
 
 interface PoolOptions {
   limits: RequestLimits | null;
-  /** At most; ten where it is not given. */
   connections?: number | undefined;
 }
 

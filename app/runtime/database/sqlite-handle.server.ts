@@ -36,7 +36,6 @@ function pragmasOf(durability: Durability): readonly string[] {
   ];
 }
 
-/** An open SQLite file with its prepared statements. */
 export class SqliteHandle {
   private readonly database: BetterSqlite.Database;
   private readonly statements = new LRUCache<string, Statement>({

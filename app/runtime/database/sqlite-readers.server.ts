@@ -50,7 +50,6 @@ export class SqliteReaders {
   }
 }
 
-/** A read transaction on a handle of its own. */
 class Snapshot {
   usedMs = 0;
   private hasFailed = false;

@@ -1,4 +1,3 @@
-/** A point of a control chart as it is drawn; null where there is nothing to draw. */
 export interface DrawnPoint {
   value: number | null;
   lower: number | null;
@@ -16,7 +15,6 @@ export interface DrawnMean {
 export interface Scale {
   /** Bottom to top, evenly spaced. */
   ticks: number[];
-  /** Decimals needed to distinguish the ticks. */
   decimals: number;
   /** How far a value is from the top, in percent of the height, to one decimal. */
   y: (value: number) => number;
@@ -35,7 +33,6 @@ const FROM_ZERO_BELOW = 0.35;
 /** Values count as equal where they differ by less than this part of the highest: floating point sums miss by the last bits. */
 const ALIKE = 1e-9;
 
-/** Values below this count as zero. */
 const NOTHING = 1e-9;
 
 /**
@@ -82,7 +79,6 @@ export function scaleOf(
   };
 }
 
-/** Middle of a point's band from the left, in percent of the width. */
 export function middleOf(index: number, count: number): number {
   return round(((index + 0.5) / count) * 100);
 }

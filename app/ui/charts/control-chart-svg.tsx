@@ -55,17 +55,14 @@ function EventNumbers({
 
 export type ChartSize = "small" | "large" | "full";
 
-/** A label under a point. */
 export interface ChartLabel {
   index: number;
   month: string;
   year: string | null;
-  /** On a wide screen only. */
   isBetween: boolean;
 }
 
 export interface ControlChartSvgProps {
-  /** Name of the picture; what it shows is said in the text beside it. */
   name: string;
   size: ChartSize;
   labels: readonly ChartLabel[];
@@ -100,7 +97,6 @@ const ON_PAPER = 86;
 /** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
-/** Distance from the plot to its labels, in pixels. */
 const LABELS = 22;
 
 /**

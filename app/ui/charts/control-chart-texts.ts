@@ -20,7 +20,6 @@ export interface PointMark {
   word?: string;
 }
 
-/** A text beside a point; null where it has no room. */
 export interface PointText {
   index: number;
   text: string;
@@ -35,15 +34,12 @@ export interface TextsOfPoints {
   marks: readonly PointMark[];
   formatValue: (value: number) => string;
   scale: Scale;
-  /** Only if there are several means. */
   means?: readonly DrawnMean[];
   events?: readonly EventMark[];
 }
 
-/** Half of a diamond or a ring. */
 const MARK = 6;
 
-/** Distance from a point to the middle of its text. */
 const OFF = MARK + TEXT_HEIGHT / 2 + 0.5;
 
 /** How far a text may stand out of the plot: labels begin below it, and there is room above and at the sides. */
@@ -151,7 +147,6 @@ function piecesOfLine(
   });
 }
 
-/** The means, and the limits of each point. */
 function levelsOf(
   points: readonly DrawnPoint[],
   means: readonly DrawnMean[],

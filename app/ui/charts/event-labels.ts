@@ -1,7 +1,6 @@
 import { middleOf, round } from "./control-chart-scale";
 import { LETTER_WIDTH } from "./text-places";
 
-/** Something that happened in the month of a point. */
 export interface EventMark {
   index: number;
   number: number;
@@ -20,10 +19,8 @@ export interface EventLabel {
 const ABOVE = -10;
 const APART = 3;
 
-/** How far a number may stand out of the plot at its sides, in pixels. */
 const BEYOND = 5;
 
-/** Places the numbers on a plot of at least this width in pixels. */
 export function eventLabels(
   events: readonly EventMark[],
   count: number,

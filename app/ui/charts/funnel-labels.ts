@@ -22,13 +22,11 @@ export const PLOT_WIDTHS = { narrow: 198, wide: 540 } as const;
 
 /** Must equal the height in app/styles/funnel.css. */
 const HEIGHT = 320;
-/** Width of a 12 px letter, rounded up. */
 const LETTER_WIDTH = 6.8;
 /** Half of a diamond, and half of a dot, with a little air. */
 const MARK = 8;
 const DOT = 5;
 const LONGEST = 24;
-/** Letters of a shortened name, at least. */
 const SHORTEST = 8;
 
 /** What stands in brackets behind a name, as '(silent, in doubt)': a mark, which a name that is cut must not lose. */

@@ -15,7 +15,6 @@ const PIECES = 40;
 const SMALLEST_DRAWN = 0.01;
 const AT_THE_EDGE = SMALLEST_DRAWN / 100;
 
-/** Maps sizes and rates to percent of the plot. */
 interface Place {
   x: (size: number) => number;
   y: Scale["y"];
@@ -80,11 +79,9 @@ export interface LineName {
 }
 
 export interface FunnelSvgProps {
-  /** Name of the picture; what it shows is said in the text beside it. */
   name: string;
   centre: number;
   marks: readonly FunnelMark[];
-  /** Limits at a size, for a line of each. */
   limitsAt: (size: number, line: Line) => { lower: number; upper: number };
   lineNames: Record<Line, LineName>;
   sizeAxis: string;

@@ -2,15 +2,12 @@ import type { ReactNode } from "react";
 import type { Scale } from "./control-chart-scale";
 import { namesApart, type TextPlace } from "./text-places";
 
-/** Distance from the middle of a text to its baseline, in pixels. */
 const BASELINE = 4;
 
-/** The lines of an axis, on a plot of so many units. */
 export function gridPath({ ticks, y }: Scale, width: number): string {
   return ticks.map((tick) => `M0 ${y(tick)}H${width}`).join("");
 }
 
-/** The values of an axis, left of the plot. */
 export function Ticks({ scale, unit }: { scale: Scale; unit: string }) {
   return (
     <g className="ticks" transform={`translate(-6 ${BASELINE})`}>
@@ -28,7 +25,6 @@ export interface LineName {
   y: number;
   name: ReactNode;
   value?: string;
-  /** The value of the newest point. */
   isLatest?: boolean;
 }
 
@@ -61,7 +57,6 @@ export function LineNames({
   );
 }
 
-/** What is outside of its limits. */
 export function Diamond() {
   return <path d="M0-6 6 0 0 6-6 0Z" />;
 }

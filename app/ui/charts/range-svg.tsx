@@ -4,7 +4,6 @@ export interface RangeSvgProps {
   upper: number;
   /** The position of the tick, the same in every row. */
   centre: number;
-  /** Both ends of the scale. */
   scale: { from: number; to: number };
   isOutside: boolean;
 }

@@ -1,4 +1,3 @@
-/** A rectangle of a plot in pixels. */
 export interface Box {
   left: number;
   right: number;
@@ -13,7 +12,6 @@ export interface TextPlace {
   anchor: "start" | "middle" | "end";
 }
 
-/** A place on a plot in percent from the left and from the top. */
 export interface Spot {
   x: number;
   y: number;
@@ -21,7 +19,6 @@ export interface Spot {
 
 /** A text that wants to stand at a point. */
 export interface WantedText extends Spot {
-  /** In pixels. */
   width: number;
   /** The first is the one it likes best. */
   places: readonly TextPlace[];
@@ -38,7 +35,6 @@ export interface Drawing {
   beyond: Box;
 }
 
-/** The size of a plot in pixels. */
 export interface Size {
   width: number;
   height: number;
@@ -47,7 +43,6 @@ export interface Size {
 /** Width in pixels of a semibold 12 px letter in a wide font. */
 export const LETTER_WIDTH = 8.4;
 
-/** Height of a line of text of 12 px, in pixels. */
 export const TEXT_HEIGHT = 15;
 
 /** Half of a line's width with a little air. */

@@ -21,9 +21,7 @@ const ADMINISTRATOR_ITEMS: readonly SearchItem[] = [
 
 export interface SearchFacts {
   viewer: Viewer;
-  /** The locations that the viewer may open; null where they could not be had. */
   organization: AccessibleLocations | null;
-  /** The reports that the viewer may see. */
   reports: readonly ListedReport[];
 }
 
@@ -53,7 +51,6 @@ export function searchItems({
   ];
 }
 
-/** What a physician's residents are found by; see `ownPages`. */
 function ownResidents({ accessLevel, accessLevelIds }: Viewer): SearchItem[] {
   if (accessLevel !== "physician") return [];
   const npis = [...new Set(accessLevelIds)];
@@ -101,7 +98,6 @@ function placeKey({ name, within = "" }: Place): string {
   return JSON.stringify([folded(name), folded(within)]);
 }
 
-/** The keys that more than one of the places has. */
 function repeatsOf(
   all: readonly Place[],
   keyOf: (place: Place) => string,

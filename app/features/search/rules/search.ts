@@ -28,20 +28,17 @@ export interface SearchItem {
   place?: string;
 }
 
-/** An item as a list shows it. */
 export interface SearchResult {
   item: SearchItem;
   /** Secondary label: the category of a place, and where it lies if its name is not its own (R149). */
   detail: string | null;
 }
 
-/** Results under one heading; never empty. */
 export interface SearchGroup {
   heading: string;
   results: SearchResult[];
 }
 
-/** Headings of the browse list, in its order (R148). */
 const BROWSE_HEADINGS: Record<SearchKind, string> = {
   company: "Company",
   division: "Divisions",
@@ -57,7 +54,6 @@ const BROWSE_HEADINGS: Record<SearchKind, string> = {
   "reports-config": "Users",
 };
 
-/** Headings of what was found for a text, in their order (R149). */
 const FOUND_HEADINGS: Record<SearchKind, string> = {
   ...BROWSE_HEADINGS,
   company: "Locations",
@@ -129,7 +125,6 @@ function ownPages(items: readonly SearchItem[], text: string): SearchItem[] {
   });
 }
 
-/** How many results all groups hold together. */
 export function countResults(groups: readonly SearchGroup[]): number {
   return groups.reduce((sum, { results }) => sum + results.length, 0);
 }

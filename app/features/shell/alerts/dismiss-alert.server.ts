@@ -16,10 +16,8 @@ export function isAlertKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Key of the notice of locations that could not be had. */
 export const ORGANIZATION_KEY = "organization";
 
-/** Key of the notice of so many unread notes. */
 export function unreadKey(count: number): string {
   return `unread:${count}`;
 }

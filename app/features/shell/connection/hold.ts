@@ -42,20 +42,17 @@ function hideAlert(): void {
 
 /** What the user has asked for, and a network is missing for. */
 export interface Wish {
-  /** The form that asks for it, where one posts. */
   form: HTMLFormElement | null;
   again: () => void;
   /** Nobody waits for it, so no alert is shown for it. */
   isQuiet?: boolean;
   /** It is retried by itself as soon as the network is back. */
   comesByItself?: boolean;
-  /** A script of the page. */
   isScript?: boolean;
 }
 
 const wishes = new Set<Wish>();
 
-/** Keeps a wish until it is made again or called off; returns what calls it off. */
 export function keepWish(wish: Wish): () => void {
   wishes.add(wish);
   show();

@@ -26,7 +26,6 @@ export async function heldScript<Chunk>(
   );
 }
 
-/** Fails where there is no network. */
 async function reachServer(): Promise<void> {
   await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });
 }

@@ -11,7 +11,6 @@ let pressed: readonly Element[] = [];
 let isBegun = false;
 let speaking: number | undefined;
 
-/** Begins to wait for the user's next step, once. */
 export function begin(): void {
   if (isBegun) return;
   isBegun = true;

@@ -10,7 +10,6 @@ export function dashboardCrumb(viewer: Viewer): Crumb {
   return { label: "Dashboard", ...(hasDashboard && { href: paths.home }) };
 }
 
-/** The way to a page of administration, which lies below the list of users. */
 export function administrationCrumbs(title: string): Crumb[] {
   return [
     { label: userTitles.all, href: paths.users },

@@ -34,7 +34,6 @@ export async function placeOfPage(
   };
 }
 
-/** The same of a place or a physician. */
 export async function subjectOfPage(
   signedIn: SignedIn,
   { level, id }: { level: Level; id: number },
@@ -68,7 +67,6 @@ async function nameOfPhysician(
   });
 }
 
-/** The trail of a profile, and from there to another page about the same. */
 export function crumbsTo(
   trail: readonly Breadcrumb[],
   own: { level: Level; id: number },

@@ -1,6 +1,5 @@
 import type { ShellNotice } from "../shell-data";
 
-/** A notice from scripts, on the page where it arose. */
 export interface ClientNotice extends ShellNotice {
   pathname: string;
 }
@@ -34,7 +33,6 @@ export const clientNotices = {
   none: () => NONE,
 };
 
-/** Takes away the room that a notice has left behind (use-notice-room.ts). */
 export function giveRoomBack(): void {
   document.getElementById("notices")?.style.removeProperty("min-height");
 }

@@ -76,7 +76,6 @@ export function useNotices({ flash, lasting }: NoticeSources): {
   };
 }
 
-/** The same object where nothing has changed. */
 function onPage(
   state: NoticeState,
   { pathname, flash, lasting }: NoticeSources & { pathname: string },
@@ -115,7 +114,6 @@ function withNewer(
   return [...kept.filter(stays), ...newer];
 }
 
-/** An alert is not shown on the page it links to. */
 function leadsTo({ alert }: ShellNotice, pathname: string): boolean {
   const href = alert?.link?.href;
   return href !== undefined && withSlash(href) === withSlash(pathname);

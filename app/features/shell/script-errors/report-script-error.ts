@@ -3,7 +3,6 @@ import type { FailedPart } from "~/rendering/hydration-guard";
 
 const MOST_FRAMES = 8;
 
-/** Errors of these kinds speak of the program alone; words of others may quote data. */
 const OF_THE_PROGRAM = ["TypeError", "ReferenceError", "RangeError"];
 
 /**

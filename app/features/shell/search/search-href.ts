@@ -1,7 +1,6 @@
 import type { SearchItem } from "~/features/search/rules/search";
 import { paths, profilePath, reportPath } from "~/paths";
 
-/** The page that an item of the search leads to. */
 export function searchHref({ kind, id }: SearchItem): string {
   switch (kind) {
     case "report":

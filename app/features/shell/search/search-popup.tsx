@@ -22,7 +22,6 @@ const MOST_OPTIONS = 50;
 export interface SearchPopupProps {
   /** The search field, which this makes a combobox. */
   field: RefObject<HTMLInputElement>;
-  /** Called when loading begins, and when it has finished or failed. */
   onLoading: (isLoading: boolean) => void;
 }
 
@@ -62,7 +61,6 @@ export function SearchPopup({ field, onLoading }: SearchPopupProps) {
   );
 }
 
-/** The first options of a group under its heading, and how many more there are. */
 function groupOf({ heading, results }: SearchGroup): ComboboxGroup {
   const rest = results.length - MOST_OPTIONS;
   return {
@@ -77,7 +75,6 @@ function groupOf({ heading, results }: SearchGroup): ComboboxGroup {
   };
 }
 
-/** What stands above the options, and what is said of them. */
 function stateWords(
   { status, notices, hasResidents }: LoadedItems,
   groups: readonly SearchGroup[],

@@ -7,17 +7,14 @@ import { paths } from "~/paths";
 export interface SearchData {
   /** The text that is searched for; empty for the browse list. */
   text: string;
-  /** The items that the text finds. */
   items: SearchItem[];
   /** False with an API host, which has neither lists of today nor signals. */
   hasOwnPages: boolean;
   /** True where the page of results finds residents, too. */
   hasResidents?: boolean;
-  /** What could not be had, in words. */
   notices: { tone: "error"; text: string }[];
 }
 
-/** The items of the popup so far. */
 export interface LoadedItems {
   status: "loading" | "data" | "failed";
   items: readonly SearchItem[];

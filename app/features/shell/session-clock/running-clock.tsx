@@ -166,7 +166,6 @@ async function untilReached(ask: () => Promise<unknown>): Promise<void> {
 
 const AGAIN_MS = 1_000;
 
-/** The script that has the dialog. Rejects where it does not come. */
 export const fetchStayDialog = () => import("./stay-dialog");
 
 type Fetched = Awaited<ReturnType<typeof fetchStayDialog>>;

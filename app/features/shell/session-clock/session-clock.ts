@@ -22,12 +22,10 @@ interface SessionAnswer {
 /** After this long the clock goes on without an answer. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** What is left of the session; asking does not prolong it. */
 function askRemaining(): Promise<SessionAnswer | null> {
   return ask({ method: "GET" });
 }
 
-/** Prolongs the session: somebody is there, or wants to stay. */
 function prolong(
   intent: "active" | "stay",
   csrfToken: string,
@@ -57,7 +55,6 @@ function answerIn(body: unknown): SessionAnswer | null {
 /** What the stay-logged-in dialog shows; null while it is closed. */
 export interface Warning {
   remainingMs: number;
-  /** The new token is on its way. */
   isAsking: boolean;
   error: string | null;
 }
@@ -109,7 +106,6 @@ export class SessionClock {
     this.share();
   }
 
-  /** A page of the same session came, and with it a new end. */
   restart(remaining: number): void {
     this.sentAt = Date.now();
     this.moveEnd(Date.now() + remaining);
@@ -183,7 +179,6 @@ export class SessionClock {
     this.hasLeft = true;
   }
 
-  /** Lets the other tabs know that this page ends the session. */
   end(): void {
     this.hasLeft = true;
     this.endsAt = 0;
@@ -234,7 +229,6 @@ export class SessionClock {
     this.deps.onWarning(this.warning);
   }
 
-  /** What another tab did to this session, or to this browser's. */
   private followOtherTabs(): void {
     const { mark } = this.deps.session;
     const shared = readSharedClock();

@@ -10,7 +10,6 @@ import { leftOpenPath } from "~/session-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import type { SessionFacts } from "./session-facts";
 
-/** What the page of a request may know of its session. */
 export function sessionFacts(
   request: Request,
   { mark, endsAt }: SignedIn,

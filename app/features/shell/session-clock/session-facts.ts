@@ -8,6 +8,5 @@ export interface SessionFacts {
   leavesInMs: number;
   /** When it does, New York time: '03:45 PM'. */
   leavesAtText: string;
-  /** The page to go to when a page is left open without scripts. */
   leftOpenHref: string;
 }
