@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { newYorkTimeIn } from "~/domain/lists/days-on-the-wire";
 import { messages } from "~/domain/messages";
-import { plainFirst, type IsPlain } from "./plain-first";
 
 /** Stands where a cell held what nobody can read; screens show it as it is. */
 export const UNREAD = messages.unknown;
@@ -29,13 +28,10 @@ export function tellUnread(path: string): void {
 /**
  * A cell of a list or a card: what cannot be read becomes `otherwise`, so that it does not take the others with it.
  * Missing and blank count as null.
- *
- * @param isPlain true for what needs no reading: neither missing nor blank, and of the shape
  */
 export function cell<Shape extends z.ZodTypeAny, Otherwise>(
   shape: Shape,
   otherwise: Otherwise,
-  isPlain: IsPlain = () => false,
 ) {
   const read = z
     .preprocess(
@@ -49,7 +45,7 @@ export function cell<Shape extends z.ZodTypeAny, Otherwise>(
       for (const { path } of error.issues) tellUnread(path.join("."));
       return otherwise;
     });
-  return plainFirst(read, isPlain) as unknown as z.ZodType<
+  return read as unknown as z.ZodType<
     z.output<Shape> | Otherwise,
     z.ZodTypeDef,
     z.input<Shape>
@@ -83,40 +79,16 @@ function wordOf(value: unknown): string {
 
 const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
 
-function isNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
-}
-
-export function isFigure(value: unknown): value is number | null {
-  return value === null || (isNumber(value) && value >= 0);
-}
-
 /** A count, or an exact rate; null where a host does not know it, and for a rate over nothing (R64). */
-export const figureCell = cell(
-  legible(z.number().nonnegative()),
-  null,
-  isFigure,
-);
+export const figureCell = cell(legible(z.number().nonnegative()), null);
 
 /** A score, whole or not; below 0 it is none. */
-export const scoreCell = cell(
-  legible(z.number()),
-  UNREAD,
-  (value) => value === null || isNumber(value),
-);
+export const scoreCell = cell(legible(z.number()), UNREAD);
 
-export const textCell = cell(
-  z.string().nullable(),
-  null,
-  (value) => value === null || isText(value),
-);
+export const textCell = cell(z.string().nullable(), null);
 
 /** A name that stands in a line or a link of its own. */
-export const nameCell = cell(z.string(), UNREAD, isText);
+export const nameCell = cell(z.string(), UNREAD);
 
 /** A date and time, `yyyy-MM-dd HH:mm:ss` New York time, in whatever form it was sent. */
 export const timeCell = cell(
@@ -139,14 +111,10 @@ export const flagCell = cell(
     z.boolean(),
   ) as unknown as z.ZodType<boolean, z.ZodTypeDef, boolean>,
   null,
-  (value) => typeof value === "boolean",
 );
-
-const STARS: readonly unknown[] = [null, 1, 2, 3, 4, 5];
 
 /** CMS stars, 1 to 5, or null where a facility has none. */
 export const starsCell = cell(
   legible(z.number().int().min(1).max(5)),
   null,
-  (value) => STARS.includes(value),
 ).optional();

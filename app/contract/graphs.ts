@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isIsoDay } from "~/domain/calendar";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { cell, figureCell, isFigure, tellUnread } from "./cells";
+import { cell, figureCell, tellUnread } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import {
@@ -29,7 +29,6 @@ type Points = (number | null)[];
 const points = cell<z.ZodArray<typeof figureCell>, Points>(
   z.array(figureCell),
   [],
-  (value) => Array.isArray(value) && value.every(isFigure),
 );
 
 const lines = z.object({ rolling: points, mom: points });

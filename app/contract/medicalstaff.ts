@@ -2,11 +2,10 @@ import { z } from "zod";
 import { figureCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { row } from "./plain-first";
 import { dated, figuresParams, figuresQuery, id, nothing } from "./wire";
 
 /** A physician's figures at a place; `id` is the NPI, 0 for the stays without a physician (R96). */
-export const medicalStaffRow = row({
+export const medicalStaffRow = z.object({
   id,
   physician_first_name: textCell,
   physician_last_name: textCell,

@@ -4,22 +4,17 @@ import { cell, nameCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { row } from "./plain-first";
 import { id, nothing } from "./wire";
 
 /** Such as `America/Chicago`; null where it is New York's. */
-const zoneCell = cell(
-  z.string().refine(isTimeZone).nullable(),
-  null,
-  (value) => value === null || (typeof value === "string" && isTimeZone(value)),
-);
+const zoneCell = cell(z.string().refine(isTimeZone).nullable(), null);
 
-export const organizationDivision = row({
+export const organizationDivision = z.object({
   division_id: id,
   division_name: nameCell,
 });
 
-export const organizationRegion = row({
+export const organizationRegion = z.object({
   region_id: id,
   region_name: nameCell,
   division_id: id,
@@ -27,7 +22,7 @@ export const organizationRegion = row({
   division_name: nameCell.optional(),
 });
 
-export const organizationFacility = row({
+export const organizationFacility = z.object({
   facility_id: id,
   facility_name: nameCell,
   region_id: id,

@@ -1,19 +1,14 @@
 import { z } from "zod";
-import { cell, flagCell, isText, textCell } from "./cells";
+import { cell, flagCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { plainFirst, row } from "./plain-first";
-import { dated, id, isId, nothing, residentId } from "./wire";
+import { dated, id, nothing, residentId } from "./wire";
 
 /** An id besides the patient's; missing counts as null. */
-const idCell = cell(
-  id.nullable(),
-  null,
-  (value) => value === null || isId(value),
-);
+const idCell = cell(id.nullable(), null);
 
 /** A note of a telehealth encounter after hours (R171). */
-export const afterHoursNote = row({
+export const afterHoursNote = z.object({
   divisionName: textCell,
   regionName: textCell,
   regionId: idCell,
@@ -24,10 +19,7 @@ export const afterHoursNote = row({
   patientName: textCell,
   patientId: residentId.nullable(),
   /** ISO 8601 instant, or `yyyy-MM-dd HH:mm:ss` New York time; blank where a host has none. */
-  noteEffectiveDate: plainFirst(
-    textCell.transform((time) => time ?? ""),
-    isText,
-  ),
+  noteEffectiveDate: textCell.transform((time) => time ?? ""),
   noteType: textCell,
   noteText: textCell,
   provider: textCell,

@@ -4,7 +4,6 @@ import { isoDayIn, slashOrderOf } from "~/domain/lists/days-on-the-wire";
 import { cell, figureCell, scoreCell, textCell, UNREAD } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { isRecord, row } from "./plain-first";
 import {
   dated,
   dayParam,
@@ -16,7 +15,7 @@ import {
 } from "./wire";
 
 /** A child place of a company, division or region (R97). */
-export const locationRow = row({
+export const locationRow = z.object({
   id,
   name: textCell,
   physician_count: figureCell,
@@ -40,10 +39,10 @@ function isDayOrNull(value: unknown): boolean {
   return value === null || (typeof value === "string" && isIsoDay(value));
 }
 
-const dayCell = cell(dayParam.nullable(), UNREAD, isDayOrNull);
+const dayCell = cell(dayParam.nullable(), UNREAD);
 
 /** A patient of a physician; the dates are those of the newest stay in the range (R98). */
-export const patientRow = row({
+export const patientRow = z.object({
   id: residentId.optional(),
   first_name: textCell,
   last_name: textCell,
@@ -63,9 +62,13 @@ export type ReadPatientRow = DeepReadonly<z.output<typeof patientRow>>;
 
 const DAYS = ["admission_date", "discharge_date"] as const;
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Hosts write days in several ways. What is none stays as it is, for {@link patientRow} to say so. */
 function withIsoDays(sent: unknown): unknown {
-  if (!Array.isArray(sent) || !sent.every(isRecord)) return sent;
+  if (!Array.isArray(sent) || !sent.every(isObject)) return sent;
   const days = sent.flatMap((sentRow) => DAYS.map((name) => sentRow[name]));
   if (days.every(isDayOrNull)) return sent;
   const order = slashOrderOf(days);

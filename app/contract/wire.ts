@@ -3,7 +3,6 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, textCell, timeCell } from "./cells";
-import { plainFirst } from "./plain-first";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z
@@ -11,28 +10,16 @@ export const idParam = z
   .regex(/^\d{1,15}$/, "expected a whole number")
   .transform(Number);
 
-export function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-export const id = plainFirst(z.number().int().nonnegative().safe(), isId);
+export const id = z.number().int().nonnegative().safe();
 
 /** A resident's id: negative if the resident is known from the feed only. */
-export const residentId = plainFirst(z.number().int().safe(), (value) =>
-  Number.isSafeInteger(value),
-);
+export const residentId = z.number().int().safe();
 
 /** A resident's or transfer's id in a path. */
 export const signedIdParam = z
   .string()
   .regex(/^-?\d{1,15}$/, "expected a whole number")
   .transform(Number);
-
-/** A page of a list, 0, 1, …; so few that a database takes the rows before it. */
-export const pageParam = idParam.refine(
-  (page) => page <= 1_000_000,
-  "too large",
-);
 
 /** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z
