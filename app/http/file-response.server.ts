@@ -1,4 +1,5 @@
 import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
 import { createGzip } from "node:zlib";
 import { roomToSend } from "~/guard/room-to-send.server";
 import { accepts } from "./compress.server";
@@ -37,80 +38,33 @@ export function fileResponse(request: Request, file: FileToSend): Response {
   });
 }
 
-/** The parts of a body as an iteration that can be ended before its first part. */
-interface Parts {
-  next(): Promise<Uint8Array | null>;
-  stop(): void;
-}
-
-function partsOf(body: ReadableStream<Uint8Array>): Parts {
-  const reader = body.getReader();
-  return {
-    next: async () => (await reader.read()).value ?? null,
-    stop: () => void reader.cancel().catch(() => undefined),
-  };
-}
-
 function zipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const source = partsOf(body);
-  const plain = new Readable({
-    highWaterMark: 1,
-    read() {
-      source.next().then(
-        (part) => this.push(part),
-        (error: unknown) => this.destroy(asError(error)),
-      );
-    },
-    destroy(error, done) {
-      source.stop();
-      done(error);
-    },
-  });
-  // A failure reaches the reader through the iteration.
-  const zip = pipeline(plain, createGzip(), () => undefined);
-  const chunks = zip[Symbol.asyncIterator]() as AsyncIterator<
-    Buffer,
-    undefined
-  >;
-  return streamOf({
-    next: async () => (await chunks.next()).value ?? null,
-    stop: () => void zip.destroy(),
-  });
+  // `CompressionStream` of Node 20 does not pass on that an answer was given up.
+  const zip = createGzip();
+  const plain = Readable.fromWeb(body as NodeStream, { highWaterMark: 1 });
+  pipeline(plain, zip, () => undefined);
+  return Readable.toWeb(zip) as ReadableStream<Uint8Array>;
 }
 
 function paced(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const room = roomToSend();
-  const source = partsOf(body);
-  return streamOf({
-    ...source,
-    async next() {
-      await room();
-      return source.next();
-    },
-  });
-}
-
-function streamOf({ next, stop }: Parts): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        try {
-          const part = await next();
-          if (part) controller.enqueue(part);
-          else controller.close();
-        } catch (error) {
+        await room().catch((error: unknown) => {
           stop();
           throw error;
-        }
+        });
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
       },
       cancel: stop,
     },
     { highWaterMark: 0 },
   );
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 const LONGEST_NAME = 255;
