@@ -8,13 +8,10 @@ import {
   it,
 } from "vitest";
 import { getGraphs } from "~/contract/graphs";
-import {
-  ADA,
-  openHandMadeCensus,
-} from "~server/measures/testing/hand-made-census";
+import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import { reachThrough } from "~server/measures/testing/reach-through";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 const ask = askFor("new_graphs");
@@ -144,38 +141,6 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
     expect(august.short_stays.rth_30.rolling.slice(-2)).toEqual([null, null]);
   });
 
-  it("answers a physician over all facilities and at one", async () => {
-    const all = await graphs(api, `physician/${ADA}/2026-03-31/`);
-    // Stays 1; none; 3; 8.
-    expect(all.short_stays.admission_events.mom.slice(-4)).toEqual([
-      1, 0, 1, 1,
-    ]);
-    expect(all.general?.patient_count.slice(-4)).toEqual([1, 1, 2, 2]);
-    expect(all.long_stays.inpatient_events.rolling.at(-1)).toBe(2);
-    const there = await graphs(
-      api,
-      `physician/${ADA}/2026-03-31/?facility_id=211`,
-    );
-    expect(there.short_stays.admission_events.rolling.at(-1)).toBe(1);
-    expect(there.long_stays.period_doc.rolling.at(-1)).toBe(0);
-    const without = await graphs(api, "physician/0/2026-03-31/");
-    expect(without.general?.snf_adm.slice(-2)).toEqual([1, 0]);
-  });
-
-  it("narrows a place to one of its facilities, and to ISNP stays", async () => {
-    const place = await graphs(api, "division/1/2026-03-31/?facility_id=112");
-    expect(place).toEqual(await graphs(api, "facility/112/2026-03-31/"));
-    const isnp = await graphs(api, "company/0/2026-03-31/?isnp=true");
-    // Stay 6 alone.
-    expect(isnp.general?.days_of_care).toEqual(
-      fromSeptember(0, 0, 0, 0, 3, 17, 0, 0),
-    );
-    const viewer: TestUser = { accessLevel: "company", isnpOnly: true };
-    expect(
-      await graphs(api, "company/0/2026-03-31/?isnp=false", viewer),
-    ).toEqual(isnp);
-  });
-
   it.each([
     ["before the first stay", "company/0/2025-08-31/"],
     ["more than a year and a half ahead", "company/0/2028-01-31/"],
@@ -183,13 +148,6 @@ describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
     ["at a facility without stays", "facility/121/2026-03-31/"],
   ])("is empty %s", async (_, path) => {
     expect((await ask(api, path)).status).toBe(204);
-  });
-
-  it("names the time of the import in New York", async () => {
-    const response = await ask(api, "company/0/2026-03-31/");
-    expect(await response.json()).toMatchObject({
-      data_effective_tstamp: "2026-06-15 00:30:00",
-    });
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import { reachThrough } from "~server/measures/testing/reach-through";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 const ask = askFor("qmcalculator");
@@ -91,46 +91,11 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
     });
   });
 
-  it("shows ISNP-only viewers ISNP stays alone", async () => {
-    const viewer: TestUser = { accessLevel: "company", isnpOnly: true };
-    // Stay 6: one admission, 10 long-stay days and an ED visit.
-    expect(await quality(api, "company/0/", viewer)).toMatchObject({
-      ach_adm: 1,
-      ls_days: 10,
-      ed: { events: 1, metric: 100 },
-      ed_1000: { events: 1, metric: 100 },
-    });
-  });
-
-  it("counts in both percentages only admissions whose 30 days are over", async () => {
-    // Stay 9 of 5 March is 29 days old by then.
-    await reachThrough(api, "2026-04-03");
-    expect(await quality(api, "company/0/")).toMatchObject({
-      rth: { metric: 200 / 6, events: 2 },
-      ed: { metric: 300 / 6, events: 3 },
-      ach_adm: 7,
-      settled_adm: 6,
-    });
-    await reachThrough(api, "2026-06-15");
-  });
-
-  it("narrows a place to one of its facilities", async () => {
-    expect(await quality(api, "division/1/?facility_id=111")).toEqual(
-      await quality(api, "facility/111/"),
-    );
-  });
-
   it.each([
     ["at a facility without stays", "facility/121/"],
     ["of a place and a facility elsewhere", "division/2/?facility_id=111"],
   ])("is empty %s", async (_, path) => {
     expect((await ask(api, path)).status).toBe(204);
-  });
-
-  it("names the time of the import in New York", async () => {
-    expect(await (await ask(api, "company/0/")).json()).toMatchObject({
-      data_effective_tstamp: "2026-06-15 00:30:00",
-    });
   });
 });
 

@@ -71,15 +71,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     ]);
   });
 
-  it("lists the facilities of a region", async () => {
-    expect(await places(api, `region/11/${QUARTER}`)).toEqual([
-      // Ada's one stay there is of one day.
-      place(112, "Alder House", 2, 2, 1, 1),
-      // The stay without a physician adds none.
-      place(111, "Willow House", 2, 3, 1, 1),
-    ]);
-  });
-
   it.each([
     ["company/0", 1, "North"],
     ["division/1", 11, "Lakes"],
@@ -92,13 +83,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       );
     },
   );
-
-  it("counts ISNP stays alone where asked to", async () => {
-    expect(await places(api, `region/11/${QUARTER}?isnp=true`)).toEqual([
-      place(112, "Alder House", 1, 1, 1, 0),
-      place(111, "Willow House", 0, 0, 0, 0),
-    ]);
-  });
 
   it("lists a physician's patients with what happened in the range", async () => {
     expect(await patients(api, `physician/${ADA}/${QUARTER}`)).toEqual([

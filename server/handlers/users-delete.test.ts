@@ -7,6 +7,7 @@ import {
 } from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
@@ -50,31 +51,7 @@ describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
 
   it("keeps the reports that they asked for, as nobody's", async () => {
     const { db } = api.deps.store;
-    const at = api.deps.clock().toISOString();
-    await db
-      .insertInto("qies_reports")
-      .values({
-        facility_id: 111,
-        user_id: ada,
-        isnp: 0,
-        report_category_id: 50,
-        report_type_id: 5015,
-        name: "MDS 3.0 Missing Assessment",
-        start_day: null,
-        end_day: null,
-        args: "{}",
-        file_type: "pdf",
-        status: "requested",
-        requested_at: at,
-        attempts: 0,
-        next_attempt_at: at,
-        claim: null,
-        claimed_until: null,
-        file_bytes: null,
-        problem: null,
-        finished_at: null,
-      })
-      .execute();
+    await addFinishedReport(db, 111, { user_id: ada });
     expect((await users.remove(ada)).status).toBe(204);
     const reports = await db
       .selectFrom("qies_reports")

@@ -1,10 +1,13 @@
-import type { Database } from "~server/store/schema";
+import type { Insertable } from "kysely";
+import type { Database, QiesReportTable } from "~server/store/schema";
 
 const AT = "2026-06-15T12:00:00.000Z";
 
+/** A request of a CMS report, finished unless `more` says otherwise. It has no file. */
 export async function addFinishedReport(
   db: Database,
   facilityId: number,
+  more: Partial<Insertable<QiesReportTable>> = {},
 ): Promise<number> {
   const { id } = await db
     .insertInto("qies_reports")
@@ -21,6 +24,7 @@ export async function addFinishedReport(
       attempts: 1,
       next_attempt_at: AT,
       finished_at: AT,
+      ...more,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

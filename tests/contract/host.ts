@@ -14,6 +14,7 @@ import { importReports } from "~server/imports/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { recordImport } from "~server/imports/reported-import";
 import { storeReportFile } from "~server/cms-requests/report-files";
+import { addFinishedReport } from "~server/testing/finished-report";
 import type { Database } from "~server/store/schema";
 import {
   PRINCIPAL,
@@ -108,30 +109,17 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
   const day = epochDayOf("2026-06-28");
   for (const [name, id] of Object.entries(CMS_REPORTS)) {
     const hasFailed = name === "failed";
-    await db
-      .insertInto("qies_reports")
-      .values({
-        id,
-        facility_id: Math.floor(id / 10),
-        user_id: null,
-        isnp: 0,
-        report_category_id: 56,
-        report_type_id: 800,
-        name: "Facility Quality Measure Report",
-        start_day: day - 90,
-        end_day: day,
-        args: "{}",
-        file_type: "pdf",
-        status: hasFailed ? "error" : "completed",
-        requested_at: now.toISOString(),
-        attempts: 0,
-        next_attempt_at: "2999-01-01T00:00:00.000Z",
-        claim: null,
-        claimed_until: null,
-        problem: hasFailed ? "CMS does not know this facility." : null,
-        finished_at: null,
-      })
-      .execute();
+    await addFinishedReport(db, Math.floor(id / 10), {
+      id,
+      report_type_id: 800,
+      name: "Facility Quality Measure Report",
+      start_day: day - 90,
+      end_day: day,
+      status: hasFailed ? "error" : "completed",
+      requested_at: now.toISOString(),
+      next_attempt_at: "2999-01-01T00:00:00.000Z",
+      problem: hasFailed ? "CMS does not know this facility." : null,
+    });
     if (!hasFailed) {
       await storeReportFile(db, id, Buffer.from("%PDF-1.4\n%%EOF\n"));
     }
