@@ -22,7 +22,6 @@ import { startProgram } from "./program";
 const CLIENTS = [chromium, qtWebengine, firefox, webkit];
 
 const JOURNEYS: Record<string, Journey> = {
-  overview: figures.overview,
   dates: figures.dates,
   inspector: figures.inspector,
   graph: figures.graph,
@@ -69,12 +68,12 @@ async function startPortal(folder: string): Promise<number> {
   return port;
 }
 
-/** As Debian has them: 'firefox-esr 153.7.0esr-1'. */
-function versionsOf(packages: readonly string[]): string {
-  const { stdout } = spawnSync("dpkg-query", ["-W", ...packages], {
+/** As Debian has them: 'firefox-esr 153.7.0esr-1'. Null where one is not installed. */
+function versionsOf(packages: readonly string[]): string | null {
+  const { status, stdout } = spawnSync("dpkg-query", ["-W", ...packages], {
     encoding: "utf8",
   });
-  return stdout?.trim().replaceAll(/\s+/g, " ") || "of unknown version";
+  return status === 0 ? stdout.trim().replaceAll(/\s+/g, " ") : null;
 }
 
 /** What the scripts of any page have complained about. Pages tell it themselves, so that the last word is waited for. */
@@ -124,13 +123,14 @@ async function runClient(
   line: Line,
   folder: string,
 ): Promise<void> {
-  const { name, packages, isHere } = browser;
+  const { name, packages } = browser;
   const say = (told: string) => process.stdout.write(`${name}: ${told}\n`);
-  if (!isHere()) {
+  const versions = versionsOf(packages);
+  if (versions === null) {
     say(`not here: apt-get install ${packages.join(" ")}`);
     return;
   }
-  say(versionsOf(packages));
+  say(versions);
   for (const journey of journeys) {
     const startedAt = Date.now();
     const own = path.join(folder, `${name}-${journey}`);

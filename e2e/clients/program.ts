@@ -1,27 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const STARTS_WITHIN_MS = 180_000;
-
-/** Path of a program of this machine, or null. */
-export function findProgram(name: string): string | null {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return (
-    folders
-      .map((folder) => join(folder, name))
-      .find((one) => existsSync(one)) ?? null
-  );
-}
-
-/** Path of what a package has put below a folder of its architecture: /usr/lib/x86_64-linux-gnu/… Null where it is not. */
-export function findLibrary(place: string): string | null {
-  const paths = readdirSync("/usr/lib").map((one) =>
-    join("/usr/lib", one, place),
-  );
-  return paths.find((one) => existsSync(one)) ?? null;
-}
 
 interface StartOptions {
   /** What the program says when it is ready, or the address that answers then. */

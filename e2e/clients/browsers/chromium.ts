@@ -9,7 +9,6 @@ const LISTENING = /DevTools listening on ws:\/\/([^/]+)\//;
 export const chromium: Browser = {
   name: "chromium",
   packages: ["chromium"],
-  isHere: () => findChromium() !== null,
   async open({ profile, downloads }) {
     const { said, stop } = await startProgram(
       findChromium() ?? "",
@@ -31,7 +30,6 @@ export const chromium: Browser = {
     return openDevtools({
       host: LISTENING.exec(said)?.[1] ?? "",
       stop,
-      hasKeys: true,
       downloads,
     });
   },

@@ -1,11 +1,6 @@
 import type { Engine, Key } from "./engine";
 import { openSocket } from "./socket";
 
-const KEYS: Record<Key, { code: number; text?: string }> = {
-  Enter: { code: 13, text: "\r" },
-  Escape: { code: 27 },
-};
-
 interface Evaluated {
   result: { value?: string };
   exceptionDetails?: { text: string; exception?: { description?: string } };
@@ -22,11 +17,9 @@ interface Listening {
   stop: () => Promise<void>;
   /** Where it is told to save files; it may have been told before. */
   downloads?: string;
-  /** Qt's window takes letters, and no other keys: its page is told of them. */
-  hasKeys: boolean;
 }
 
-/** What a key does to a page: who listens hears of it, and Enter sends the form that it is pressed in. */
+/** Qt's window takes letters and no other keys, so the page is told of them: who listens hears of it, and Enter sends the form that it is pressed in. */
 function tellOfKey(key: Key): string {
   return `(() => {
     const at = document.activeElement;
@@ -53,7 +46,6 @@ export async function openDevtools({
   host,
   stop,
   downloads,
-  hasKeys,
 }: Listening): Promise<Engine> {
   const { call, close } = await openSocket(await firstPage(host));
   await call("Page.enable");
@@ -92,28 +84,10 @@ export async function openDevtools({
       }
     },
     async type(text) {
-      if (!hasKeys) {
-        await call("Input.insertText", { text });
-        return;
-      }
-      for (const letter of text) {
-        await call("Input.dispatchKeyEvent", {
-          ...{ type: "keyDown", key: letter, text: letter },
-        });
-        await call("Input.dispatchKeyEvent", { type: "keyUp", key: letter });
-      }
+      await call("Input.insertText", { text });
     },
     async pressKey(key) {
-      if (!hasKeys) {
-        await call("Runtime.evaluate", { expression: tellOfKey(key) });
-        return;
-      }
-      const { code, text } = KEYS[key];
-      const pressed = { key, code: key, windowsVirtualKeyCode: code, text };
-      await call("Input.dispatchKeyEvent", {
-        ...{ type: text ? "keyDown" : "rawKeyDown", ...pressed },
-      });
-      await call("Input.dispatchKeyEvent", { type: "keyUp", ...pressed });
+      await call("Runtime.evaluate", { expression: tellOfKey(key) });
     },
     async picture() {
       const { data } = await call("Page.captureScreenshot", { format: "png" });

@@ -4,8 +4,6 @@ export interface Browser {
   name: string;
   /** Debian packages that it takes. */
   packages: readonly string[];
-  /** Whether everything that it takes is on this machine. */
-  isHere(): boolean;
   open(folders: EngineFolders): Promise<Engine>;
 }
 

@@ -1,13 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { findProgram, startProgram } from "../program";
+import { startProgram } from "../program";
 import type { Browser, Engine, EngineFolders } from "./engine";
 import { openSocket } from "./socket";
-import {
-  pressActions,
-  pressKeyActions,
-  typeActions,
-} from "./webdriver-actions";
+import { inputBy } from "./webdriver-actions";
 
 const PROGRAM = "firefox-esr";
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
@@ -59,8 +55,6 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
   // Without a screen the first window never has the focus, and its fields hear of none.
   const window = await call("browsingContext.create", { type: "window" });
   const { context } = window as { context: string };
-  const perform = (actions: object[]) =>
-    call("input.performActions", { context, actions });
   await call("browsingContext.setViewport", {
     context,
     viewport: { width: 1280, height: 900 },
@@ -79,15 +73,7 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result?.value ?? "null";
     },
-    async pressAt(x, y) {
-      await perform(pressActions(x, y));
-    },
-    async type(text) {
-      await perform(typeActions(text));
-    },
-    async pressKey(key) {
-      await perform(pressKeyActions(key));
-    },
+    ...inputBy((actions) => call("input.performActions", { context, actions })),
     async picture() {
       const shot = await call("browsingContext.captureScreenshot", { context });
       return Buffer.from(String(shot.data), "base64");
@@ -103,6 +89,5 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
 export const firefox: Browser = {
   name: "firefox",
   packages: ["firefox-esr"],
-  isHere: () => findProgram(PROGRAM) !== null,
   open,
 };

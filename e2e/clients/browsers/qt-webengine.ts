@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../../scripts/free-port.mjs";
-import { findLibrary, findProgram, startProgram } from "../program";
+import { startProgram } from "../program";
 import { openDevtools } from "./devtools-engine";
 import type { Browser, Engine, EngineFolders } from "./engine";
 
@@ -38,16 +38,12 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
       QTWEBENGINE_REMOTE_DEBUGGING: host,
     },
   });
-  return openDevtools({ host, stop, hasKeys: false });
+  return openDevtools({ host, stop });
 }
 
 /** Qt WebEngine 5, as Debian has it: the engine of Chromium 87, which old kiosks and tablets have too. */
 export const qtWebengine: Browser = {
   name: "chromium-87",
   packages: ["qmlscene", "qml-module-qtwebengine"],
-  isHere: () =>
-    [findProgram("qmlscene"), findLibrary("qt5/qml/QtWebEngine")].every(
-      Boolean,
-    ),
   open,
 };

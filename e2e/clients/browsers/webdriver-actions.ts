@@ -1,4 +1,4 @@
-import type { Key } from "./engine";
+import type { Engine, Key } from "./engine";
 
 /** Keys as WebDriver numbers them, in its classic form and over a socket. */
 const KEYS: Record<Key, string> = {
@@ -6,33 +6,28 @@ const KEYS: Record<Key, string> = {
   Escape: "\uE00C",
 };
 
-export function pressActions(x: number, y: number): object[] {
-  return [
-    {
-      type: "pointer",
-      id: "mouse",
-      parameters: { pointerType: "mouse" },
-      actions: [
+/** Presses and types by what performs the actions of WebDriver. */
+export function inputBy(
+  perform: (actions: object[]) => Promise<unknown>,
+): Pick<Engine, "pressAt" | "type" | "pressKey"> {
+  async function typeKeys(keys: readonly string[]): Promise<void> {
+    const actions = keys.flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]);
+    await perform([{ type: "key", id: "keyboard", actions }]);
+  }
+  return {
+    async pressAt(x, y) {
+      const actions = [
         { type: "pointerMove", x: Math.round(x), y: Math.round(y) },
         { type: "pointerDown", button: 0 },
         { type: "pointerUp", button: 0 },
-      ],
+      ];
+      const parameters = { pointerType: "mouse" };
+      await perform([{ type: "pointer", id: "mouse", parameters, actions }]);
     },
-  ];
-}
-
-function keyActions(letters: readonly string[]): object[] {
-  const actions = letters.flatMap((value) => [
-    { type: "keyDown", value },
-    { type: "keyUp", value },
-  ]);
-  return [{ type: "key", id: "keyboard", actions }];
-}
-
-export function typeActions(text: string): object[] {
-  return keyActions([...text]);
-}
-
-export function pressKeyActions(key: Key): object[] {
-  return keyActions([KEYS[key]]);
+    type: (text) => typeKeys([...text]),
+    pressKey: (key) => typeKeys([KEYS[key]]),
+  };
 }

@@ -1,13 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { freePort } from "../../../scripts/free-port.mjs";
-import { findLibrary, findProgram, startProgram } from "../program";
+import { startProgram } from "../program";
 import type { Browser, Engine, EngineFolders } from "./engine";
-import {
-  pressActions,
-  pressKeyActions,
-  typeActions,
-} from "./webdriver-actions";
+import { inputBy } from "./webdriver-actions";
 
 const DISPLAY_NUMBER = /^(\d+)\n/m;
 const SCRIPT_WITHIN_MS = 20_000;
@@ -16,9 +12,11 @@ const ANSWERS_WITHIN_MS = 30_000;
 /** A page that is left meanwhile never answers: whoever asked asks again. */
 const PAGE_ANSWERS_WITHIN_MS = 6_000;
 
-/** Debian keeps it where nobody types its name. */
-function miniBrowser(): string | null {
-  return findLibrary("webkit2gtk-4.1/MiniBrowser");
+/** Debian keeps it in a folder of the architecture: /usr/lib/x86_64-linux-gnu/… */
+function miniBrowser(): string | undefined {
+  return readdirSync("/usr/lib")
+    .map((one) => `/usr/lib/${one}/webkit2gtk-4.1/MiniBrowser`)
+    .find((one) => existsSync(one));
 }
 
 /** Hands back what the expression gives, also where that is a promise; WebDriver has a word for the end of a script. */
@@ -100,8 +98,6 @@ async function newSession(driver: string): Promise<string> {
 async function open(folders: EngineFolders): Promise<Engine> {
   const { address, stop } = await startDriver(folders);
   const session = await newSession(address);
-  const perform = (actions: object[]) =>
-    ask(`${session}/actions`, "POST", { actions });
   return {
     async goTo(url) {
       await ask(`${session}/url`, "POST", { url });
@@ -116,15 +112,7 @@ async function open(folders: EngineFolders): Promise<Engine> {
       if (error) throw new Error(error);
       return value ?? "null";
     },
-    async pressAt(x, y) {
-      await perform(pressActions(x, y));
-    },
-    async type(text) {
-      await perform(typeActions(text));
-    },
-    async pressKey(key) {
-      await perform(pressKeyActions(key));
-    },
+    ...inputBy((actions) => ask(`${session}/actions`, "POST", { actions })),
     async picture() {
       const data = await ask(`${session}/screenshot`, "GET");
       return Buffer.from(String(data), "base64");
@@ -137,9 +125,5 @@ async function open(folders: EngineFolders): Promise<Engine> {
 export const webkit: Browser = {
   name: "webkit",
   packages: ["webkit2gtk-driver", "xvfb"],
-  isHere: () =>
-    [miniBrowser(), findProgram("WebKitWebDriver"), findProgram("Xvfb")].every(
-      Boolean,
-    ),
   open,
 };
