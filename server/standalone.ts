@@ -7,9 +7,8 @@ import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { showProgress } from "./command-line/progress";
 import { createLog } from "./log";
-import { limitServer } from "~/runtime/limit-server.server";
 import { stopOnSignal } from "~/runtime/stop-on-signal.server";
-import { watchForStop } from "~/runtime/stop-serving.server";
+import { limitServer, watchForStop } from "~/runtime/stop-serving.server";
 
 async function main(): Promise<void> {
   const settings = readSettings();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { limitServer } from "~/runtime/stop-serving.server";
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { isIP } from "node:net";
@@ -10,7 +11,6 @@ import { isOwnHost } from "~/domain/hosts/own-hosts";
 import { isPublicHttps, settings } from "~/env.server";
 import { answerWithBuiltFile } from "~/http/built-files.server";
 import { log } from "~/log.server";
-import { limitServer } from "~/runtime/limit-server.server";
 import { networkOf } from "~/runtime/network-of.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 import { isFromOwnPage } from "./own-page.server";

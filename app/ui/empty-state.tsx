@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { StateDrawing } from "./state-drawing";
-import { STATE_LOOK } from "./state-look";
+import { STATE_LOOK, StateDrawing } from "./state-drawing";
 
 /** Nothing was found: one sentence, and the way out as `children` (a link that clears the filters, say). */
 export function EmptyState({

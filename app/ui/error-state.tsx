@@ -1,6 +1,5 @@
-import { StateDrawing } from "./state-drawing";
+import { STATE_LOOK, StateDrawing } from "./state-drawing";
 import { StateLink } from "./state-link";
-import { STATE_LOOK } from "./state-look";
 
 export function ErrorState({
   message,

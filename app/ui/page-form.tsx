@@ -1,7 +1,7 @@
 import { Form, type FormProps } from "@remix-run/react";
 import { forwardRef } from "react";
 import { CsrfField } from "./csrf-field";
-import { usePlainHref } from "./plain-href";
+import { usePlainHref } from "./page-link";
 
 type PageFormProps = Omit<
   FormProps,

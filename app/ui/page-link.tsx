@@ -1,5 +1,19 @@
-import { Link, type LinkProps } from "@remix-run/react";
-import { usePlainHref } from "./plain-href";
+import {
+  createPath,
+  Link,
+  resolvePath,
+  useLocation,
+  type LinkProps,
+} from "@remix-run/react";
+
+/** Absolute, or relative to the current URL: resolving it needs no route. */
+const NEEDS_NO_ROUTE = /^(?:\/(?!\/)|\?|#)/;
+
+/** The address that Remix would write for a target; null where that depends on the route. The portal has no base path. */
+export function usePlainHref(to: string): string | null {
+  const { pathname } = useLocation();
+  return NEEDS_NO_ROUTE.test(to) ? createPath(resolvePath(to, pathname)) : null;
+}
 
 export type PageLinkProps = Omit<
   LinkProps,

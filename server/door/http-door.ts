@@ -9,8 +9,7 @@ import { Refusal } from "~server/refusal";
 import type { Doors, Entry } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
-import { requireOwnPassword } from "./require-own-password";
-import { runEntry } from "./run-entry";
+import { requireOwnPassword, runEntry } from "./run-entry";
 
 interface ApiEnv {
   Bindings: {

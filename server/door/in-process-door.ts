@@ -8,8 +8,7 @@ import { Refusal } from "~server/refusal";
 import { nameOf, type Doors } from "./doors";
 import { FileAnswer, NothingYet } from "./handler";
 import { refusalOf } from "./refusal-of";
-import { requireOwnPassword } from "./require-own-password";
-import { runEntry, type Arrival } from "./run-entry";
+import { requireOwnPassword, runEntry, type Arrival } from "./run-entry";
 import { inputOf, type AnyService } from "./services";
 
 /** Typed values: ids are numbers, flags booleans. */

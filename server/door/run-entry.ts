@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import type { SignedIn } from "~server/auth/sessions";
+import { Refusal } from "~server/refusal";
 import type { Entry } from "./doors";
 import type { PublicCall } from "./handler";
 
@@ -58,4 +60,14 @@ function parse(
   raw: unknown,
 ): z.SafeParseReturnType<unknown, unknown> {
   return shape.safeParse(raw);
+}
+
+/** Throws 403 if the user must first change a password set by somebody else (R536). */
+export function requireOwnPassword({
+  needsOwnPassword,
+}: Pick<SignedIn, "needsOwnPassword">): void {
+  if (!needsOwnPassword) return;
+  throw new Refusal(403, initialPasswordWords.first, {
+    code: "password_is_initial",
+  });
 }

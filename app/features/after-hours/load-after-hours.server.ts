@@ -48,7 +48,7 @@ import {
 import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
 import { takeNotes } from "~/features/profile/filters/notes-of-next-page.server";
-import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
+import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
 import {
   asksForDocument,
   contentKeys,

@@ -9,7 +9,7 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
-import { FactList } from "~/ui/fact-list";
+import { FactList } from "~/ui/facts";
 import { loadReview } from "~/features/reviews/load-review.server";
 import type { ReviewAnswer, ReviewView } from "~/features/reviews/view";
 import { saveReview } from "~/features/reviews/save-review.server";

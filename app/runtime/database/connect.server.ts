@@ -3,7 +3,7 @@ import path from "node:path";
 import { Kysely } from "kysely";
 import { SojournPostgresDialect } from "./postgres-dialect.server";
 import { createPostgresPool, type RequestLimits } from "./postgres-pool.server";
-import { SojournSqliteDialect } from "./sqlite-dialect.server";
+import { SojournSqliteDialect } from "./sqlite-driver.server";
 import type { Durability } from "./sqlite-handle.server";
 
 /** The two databases that hold the same values (R232). */

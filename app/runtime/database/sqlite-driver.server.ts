@@ -1,7 +1,18 @@
-import { CompiledQuery, SelectQueryNode } from "kysely";
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import type {
   DatabaseConnection,
+  DatabaseIntrospector,
+  Dialect,
+  DialectAdapter,
   Driver,
+  Kysely,
+  QueryCompiler,
   QueryResult,
   TransactionSettings,
 } from "kysely";
@@ -14,10 +25,41 @@ import {
 import { readingTurns } from "./reading-turns.server";
 import { SqliteReaders } from "./sqlite-readers.server";
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** How long a write is retried before it fails as busy. */
   busyLimitMs: number;
   durability: Durability;
+}
+
+/** Kysely's SQLite dialect on a driver that never blocks the process for long. */
+export class SojournSqliteDialect implements Dialect {
+  constructor(
+    private readonly file: string,
+    private readonly options: SqliteOptions,
+  ) {}
+
+  createDriver(): Driver {
+    return new SqliteDriver(this.file, this.options);
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}
+
+/** SQLite can undo CREATE TABLE; saying so makes the migrator work in one transaction, which is also its lock. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /**
@@ -26,7 +68,7 @@ export interface SqliteOptions {
  * driver has one handle, so a write that waits for an import would hold up every read. Nothing is written, and no further
  * handle opened, where the file is no longer in its place.
  */
-export class SqliteDriver implements Driver {
+class SqliteDriver implements Driver {
   private writer: Writer | undefined;
   private reader: SqliteHandle | undefined;
   private readers: SqliteReaders | undefined;

@@ -1,5 +1,10 @@
 import { buttonClass } from "~/ui/button";
-import { connectionWords as words } from "./connection-words";
+
+const words = {
+  notSent: "Not sent: no connection.",
+  stays: "No connection. This page stays as it was.",
+  tryAgain: "Try again",
+} as const;
 
 let shown: HTMLElement | null = null;
 
