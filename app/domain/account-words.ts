@@ -1,4 +1,3 @@
-/** The account menu. Used on the server only. */
 export const accountWords = {
   ownSignIn: "Your login",
   changePassword: "Change password",

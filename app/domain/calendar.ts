@@ -1,9 +1,7 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
 import { DEFAULT_TIME_ZONE, offsetsOf, zoneOffsetMs } from "./time-zone";
 
-/**
- * A calendar day of New York as `yyyy-MM-dd`, the form of every day in URLs and on the wire (R31).
- */
+/** A calendar day of New York as `yyyy-MM-dd`, as in URLs and on the wire (R31). */
 export type IsoDay = string;
 
 /** A calendar day as whole days since 1970-01-01, the form of every day in the database. */
@@ -22,13 +20,11 @@ export function isIsoDay(text: string): boolean {
   return text.slice(8) <= "28" || isoDayOf(epochDayOf(text)) === text;
 }
 
-/** Day number of an ISO day; the caller has checked it with {@link isIsoDay}. */
 export function epochDayOf(day: IsoDay): EpochDay {
   // A text without a time is a day of UTC.
   return Date.parse(day) / MS_PER_DAY;
 }
 
-/** ISO day of a day number. */
 export function isoDayOf(day: EpochDay): IsoDay {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
@@ -50,7 +46,6 @@ export function mondayBefore(day: EpochDay): EpochDay {
   return day - 1 - since;
 }
 
-/** What New York's clocks are ahead of UTC at an instant, in milliseconds. */
 const newYorkOffsetMs = offsetsOf(DEFAULT_TIME_ZONE);
 
 /** The instant at which UTC shows what New York's clocks show at this one. */
@@ -59,7 +54,6 @@ function newYorkClock(instant: Date): Date {
   return new Date(ms + newYorkOffsetMs(ms));
 }
 
-/** The calendar day that it is in New York at an instant. */
 export function newYorkDay(instant: Date): IsoDay {
   return newYorkClock(instant).toISOString().slice(0, 10);
 }
@@ -70,21 +64,16 @@ export function dayIn(timeZone: string | null, ms: number): EpochDay {
   return Math.floor((ms + offset) / MS_PER_DAY);
 }
 
-/** What its clocks show then, in minutes since midnight. */
 export function minuteIn(timeZone: string | null, ms: number): number {
   const offset = zoneOffsetMs(timeZone ?? DEFAULT_TIME_ZONE, ms);
   return Math.floor((ms + offset) / 60_000) - 1_440 * dayIn(timeZone, ms);
 }
 
-/** An instant as `yyyy-MM-dd HH:mm:ss` New York time: the wire form of `lastUpdated` and `data_effective_tstamp`. */
 export function newYorkSqlDatetime(instant: Date): string {
   return utcSqlDatetime(newYorkClock(instant));
 }
 
-/**
- * Which of the two hours it is that the autumn change makes New York's clocks show twice: EDT is the first. Null in every
- * other hour.
- */
+/** EDT or EST in the hour that New York's clocks show twice in autumn; null in every other hour. */
 export function repeatedHourOf(instant: Date): "EDT" | "EST" | null {
   const ms = instant.getTime();
   const offset = newYorkOffsetMs(ms);
@@ -92,7 +81,6 @@ export function repeatedHourOf(instant: Date): "EDT" | "EST" | null {
   return newYorkOffsetMs(ms - MS_PER_HOUR) > offset ? "EST" : null;
 }
 
-/** An instant as `yyyy-MM-dd HH:mm:ss` UTC: the wire form of a session's `timeout`. */
 export function utcSqlDatetime(instant: Date): string {
   return instant.toISOString().slice(0, 19).replace("T", " ");
 }
@@ -110,9 +98,8 @@ const EDT_OFFSET_MS = 4 * MS_PER_HOUR;
 const EST_OFFSET_MS = 5 * MS_PER_HOUR;
 
 /**
- * The instant of a `yyyy-MM-dd HH:mm:ss` New York text; null where it is none. In the hour that the autumn clock
- * change repeats it is the later of the two instants that is not after `now`, so that data never look older than
- * they may be nor come from the future. A time that the spring change leaves out counts as an hour later.
+ * Null if the text is no time. In the hour that autumn repeats it is the later instant not after `now`; a time that
+ * spring skips is an hour later.
  */
 export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
   const wall = sqlInstantAsUtc(text);
@@ -131,7 +118,6 @@ export function newYorkDayStart(day: IsoDay): Date {
   return midnightOf(epochDayOf(day));
 }
 
-/** The first instant after a day of New York; also of the last one that {@link isIsoDay} takes. */
 export function newYorkDayEnd(day: IsoDay): Date {
   return midnightOf(epochDayOf(day) + 1);
 }
@@ -145,7 +131,6 @@ function midnightOf(day: EpochDay): Date {
     : new Date(utc + EST_OFFSET_MS);
 }
 
-/** An ISO day as the screens write it, `MM/dd/yyyy` (R31). */
 export function usDayOf(day: IsoDay): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }

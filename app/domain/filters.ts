@@ -27,16 +27,12 @@ export function defaultRange(today: IsoDay): DateRange {
   return { startDate: addYears(today, -1), endDate: today };
 }
 
-/** True for {@link defaultRange} of the day. */
 export function isDefaultRange(range: DateRange, today: IsoDay): boolean {
   const { startDate, endDate } = defaultRange(today);
   return range.startDate === startDate && range.endDate === endDate;
 }
 
-/**
- * The period of the same length that ends the day before a range begins. Of a range that goes on after the last day that
- * counts, today or the reach of the data, only the days up to it do, so that like is compared with like.
- */
+/** The period of equal length before a range, of which only the days up to `lastDay` count. */
 export function previousPeriod(
   { startDate, endDate }: DateRange,
   lastDay: IsoDay,
@@ -48,15 +44,9 @@ export function previousPeriod(
 }
 
 /**
- * Reads the filters from a query string (R29, R33, R34). Never throws: what cannot be used is replaced by
- * the rule, and a note in plain words says so.
- *
- * - From Date counts only when it is not after To Date and not in the future; otherwise it becomes To Date, or today
- *   where To Date lies ahead.
- * - To Date counts only when it is not before From Date; otherwise the previous value stays. `previous` is the last
- *   range that was in force; the default range stands in where it is not known or cannot have been in force. A query holds both dates at once, so To Date
- *   is the one to blame only when From Date is missing or as it was before.
- * - ISNP-only viewers always have the ISNP filter on, whatever the query says.
+ * Reads the filters of a query (R29, R33, R34). What cannot be used is replaced, and a note says so. A query holds both
+ * dates at once, so To Date is to blame only if From Date is missing or the same as in `previous`, the range that was in
+ * force.
  */
 export function parseFilters(
   search: URLSearchParams,

@@ -1,7 +1,6 @@
 import { parseNewYorkSqlDatetime } from "./calendar";
 import { timeOfDayText } from "./time-of-day";
 
-/** How loud the data-freshness bar is; null: it is not shown (R158). */
 export type Severity = "info" | "warning" | "error" | null;
 
 const HOUR_MS = 3_600_000;
@@ -28,10 +27,7 @@ export function freshnessSeverity(
 const SQL_DATETIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d)/;
 
-/**
- * Time and date of a New York `yyyy-MM-dd HH:mm:ss` text as the screens write them, 'hh:mm a' and 'MM/dd/y' (R146). The
- * clock's own reading is kept, so nothing shifts in the nights when the clock changes. Null where the text is no time.
- */
+/** Keeps the clock's own reading, so nothing shifts in the nights when the clock changes (R146). */
 export function newYorkTimeAndDate(
   lastUpdated: string,
 ): { time: string; date: string } | null {
@@ -44,10 +40,7 @@ export function newYorkTimeAndDate(
   };
 }
 
-/**
- * Footer text, 'Data is accurate as of {time} ET {date}'; null where there is no time (R146). The blanks in the
- * time, and around 'ET', do not break: on a narrow screen it goes to the next line whole.
- */
+/** Its blanks do not break: on a narrow screen the time goes to the next line whole (R146). */
 export function accurateAsOf(
   lastUpdated: string | null | undefined,
 ): string | null {
@@ -59,7 +52,6 @@ function unbroken({ time, date }: { time: string; date: string }): string {
   return `${time} ET ${date}`.replaceAll(" ", "\u00a0");
 }
 
-/** Words of the data-freshness bar (R159); null where there is no time. */
 export function freshnessMessage(
   lastUpdated: string,
   dataProvider: string,
@@ -71,9 +63,7 @@ export function freshnessMessage(
   );
 }
 
-/** What a page says of the age of its data (R158, R146). */
 export interface Freshness {
-  /** Text of the footer. */
   accurate: string;
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
   bar: FreshnessNotice | null;

@@ -1,9 +1,6 @@
 const LETTER = /\p{L}|\p{N}/u;
 
-/**
- * Initials of the header's avatar (R145): the first letters of the first and the last word, in upper case;
- * one letter for a name of one word. 'Last, First' is turned round. A name without letters gives '?'.
- */
+/** 'Last, First' is turned round; a name without letters gives '?' (R145). */
 export function initialsOf(name: string): string {
   const [last, first] = name.split(",", 2);
   const ordered = first === undefined ? name : `${first} ${last}`;

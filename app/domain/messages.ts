@@ -1,7 +1,4 @@
-/**
- * Texts that many pages show. Those that only some browsers load stand apart: `login-messages.ts`, `profile-messages.ts`, `search/words.ts`,
- * `system-messages.ts`.
- */
+/** Texts that many pages show; those that only some browsers load have files of their own. */
 export const messages = {
   unknown: "Unknown",
   notYet: "Not yet",
@@ -45,22 +42,18 @@ export const messages = {
   },
 } as const;
 
-/** Header text, 'Logged in as {name}' (R144). */
 export function loggedInAs(name: string): string {
   return `Logged in as ${name}`;
 }
 
-/** Placeholder of the header search, 'Browse {site}' (R147). */
 export function browsePlaceholder(siteName: string): string {
   return `Browse ${siteName}`;
 }
 
-/** Footer credit, 'Powered by {provider}' (R146). */
 export function poweredBy(dataProvider: string): string {
   return `Powered by ${dataProvider}`;
 }
 
-/** Notice of unread after-hours notes for physicians (R154). */
 export function unreadNotes(count: number): string {
   return `There are ${count} unread notes in your After-Hours Patient Report.`;
 }

@@ -2,12 +2,10 @@
 const UNFIT =
   /(?![\u200c\u200d\p{Variation_Selector}])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether all characters of a name may be in one (R542). */
 export function isFitName(name: string): boolean {
   return withoutUnfit(name) === name;
 }
 
-/** A name without the characters that may not be in one. */
 export function withoutUnfit(name: string): string {
   return name.replace(UNFIT, "");
 }
@@ -24,7 +22,6 @@ const SCRIPTS = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ];
 
-/** True if all letters belong to one group of {@link SCRIPTS}. */
 export function isOfOneScript(text: string): boolean {
   const letters = text.normalize("NFKC").match(/\p{L}/gu) ?? [];
   const scripts = letters

@@ -12,12 +12,10 @@ function isKnown(value: number | null): value is number {
   return value !== null && Number.isFinite(value);
 }
 
-/** A count with thousands separators, '12,345'; 'Unknown' for null. */
 export function formatCount(value: number | null): string {
   return isKnown(value) ? whole.format(value) : UNKNOWN;
 }
 
-/** A percentage with two decimals, '21.43%'; `value` is in percent (R63). 'Unknown' for null. */
 export function formatPercent(value: number | null): string {
   return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
 }
@@ -29,7 +27,6 @@ export function rateCell(value: number | null): number | null {
     : null;
 }
 
-/** A rate per 1,000 with two decimals, '1.62' (R63). 'Unknown' for null. */
 export function formatPer1000(value: number | null): string {
   return isKnown(value) ? twoDecimals.format(value) : UNKNOWN;
 }

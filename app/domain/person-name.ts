@@ -4,10 +4,7 @@ function clean(part: string | null | undefined): string {
   return part?.trim() ?? "";
 }
 
-/**
- * A person's name as lists and trails write it, 'last, first' (R65). A missing part is left out with its
- * comma; a name without any part is 'Unknown'.
- */
+/** 'last, first' (R65); a missing part is left out with its comma. */
 export function lastFirst(
   last: string | null | undefined,
   first: string | null | undefined,
@@ -17,7 +14,6 @@ export function lastFirst(
   );
 }
 
-/** A person's name as headings write it, 'first last'; 'Unknown' where there is none. */
 export function firstLast(
   first: string | null | undefined,
   last: string | null | undefined,
@@ -27,7 +23,6 @@ export function firstLast(
   );
 }
 
-/** 'Last, First, credentials'. */
 export function credentialedName(
   last: string | null | undefined,
   first: string | null | undefined,

@@ -1,4 +1,3 @@
-/** Texts that profiles alone show. */
 export const profileMessages = {
   blocks: {
     shortStay: "SS Hosp Metrics",

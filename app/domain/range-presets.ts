@@ -6,16 +6,12 @@ import {
   type IsoDay,
 } from "./calendar";
 
-/** First and last day of a range that a link chooses. */
 export type RangePreset = [startDate: IsoDay, endDate: IsoDay];
 
 const DAYS = 30;
 const MONTHS_IN_QUARTER = 3;
 
-/**
- * The ranges that one link each chooses on a page (R351), in the order of their texts, with today as their last day but for
- * the quarter, which is the last whole one of the calendar.
- */
+/** In the order of their texts (R351). The quarter is the last whole one of the calendar; the others end today. */
 export function rangePresets(today: IsoDay): RangePreset[] {
   const day = epochDayOf(today);
   const quarter = firstOfQuarter(day);

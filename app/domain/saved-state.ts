@@ -6,7 +6,6 @@ import { LEVELS, type ChildLevel } from "./places/hierarchy";
 import type { GraphTag } from "./graphs/rate-graphs";
 import type { SortDirection } from "./lists/table-sort";
 
-/** Key of the saved state in the browser's local storage (R39). */
 export const SAVED_STATE_KEY = "state";
 
 /** A browser keeps far less; a longer text is not ours. */
@@ -24,17 +23,11 @@ export interface SavedSort {
   direction: SortDirection;
 }
 
-/**
- * What a profile page's URL says of the things that are saved (R40). A thing that the
- * URL does not name is missing. The filters are one thing: a URL that names one of them says all of them.
- */
+/** What a URL says of the things that are saved (R40). The filters are one thing: a URL that names one of them says all of them. */
 export interface PageState {
   filters?: SavedFilters;
-  /** Graphs in month over month. */
   monthly?: GraphTag[];
-  /** Frailty filter of the patient list. */
   frailty?: FrailtyFilter;
-  /** Sort of this page's drill-down list. */
   sort?: SavedSort;
 }
 
@@ -42,7 +35,6 @@ export type PageThing = keyof PageState;
 
 /** What a browser remembers between pages: no ids of places or people, and nothing about patients. */
 export interface SavedState extends Omit<PageState, "sort"> {
-  /** Sorts of the drill-down lists, by what they list. */
   sorts?: Partial<Record<ChildLevel, SavedSort>>;
 }
 
@@ -51,16 +43,12 @@ const CHILD_LEVELS: readonly ChildLevel[] = [
   "patient",
 ];
 
-/** The things that a page with a list of `child` has; only patients have a frailty filter. */
 export function pageThings(child: ChildLevel): PageThing[] {
   const things: PageThing[] = ["filters", "monthly", "sort"];
   return child === "patient" ? [...things, "frailty"] : things;
 }
 
-/**
- * Reads the text of the local storage. Never throws: text of another session, which has another `mark`, and whatever is
- * not understood counts as not saved. Whether a range can be shown is judged by the server, as with every URL.
- */
+/** Never throws: text of another session (`mark`), and whatever is not understood, counts as not saved. */
 export function parseSavedState(text: string | null, mark: string): SavedState {
   const raw = recordOf(jsonOf(text));
   if (raw.mark !== mark) return {};
@@ -76,7 +64,6 @@ export function parseSavedState(text: string | null, mark: string): SavedState {
   };
 }
 
-/** Text for the local storage, bound to the session of `mark`; null where there is nothing to keep. */
 export function savedStateText(
   { filters = {}, monthly = [], frailty = "all", sorts = {} }: SavedState,
   mark: string,
@@ -90,7 +77,6 @@ export function savedStateText(
   return isFilled(kept) ? JSON.stringify({ mark, ...kept }) : null;
 }
 
-/** What is saved of the things that a page has and its URL does not name. */
 export function missingFrom(
   { sorts = {}, ...rest }: SavedState,
   named: PageState,

@@ -1,7 +1,4 @@
-/**
- * What a screen says of data that did not come (R58, R59). Servers alone choose these texts, so browsers are not sent
- * them with the others of `messages.ts`.
- */
+/** Servers alone choose these texts (R58, R59), so browsers are not sent them. */
 export const systemMessages = {
   systemError: {
     overview: "Overview data was not retrieved due to a system error.",

@@ -1,4 +1,3 @@
-/** `HH:mm` of a minute of the day, 0 to 1,439. */
 export function timeOfMinute(minute: number): string {
   return clockText(Math.floor(minute / 60), minute);
 }

@@ -1,4 +1,3 @@
-/** For facilities without a time zone of their own. */
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
 /** A facility there has a day before all others (R480). */
@@ -11,10 +10,7 @@ const MS_PER_DAY = HOURS_PER_DAY * MS_PER_HOUR;
 /** A report asks for the hours of three days over and over, and a resident's messages for those of some years. */
 const OFFSETS_KEPT = 20_000;
 
-/**
- * Returns a function from an instant to the zone's offset from UTC, both in milliseconds. Offsets change only on the hour (UTC).
- * Throws a RangeError for an unknown zone.
- */
+/** From an instant to the zone's offset from UTC, in milliseconds. Offsets change only on the hour. Throws for an unknown zone. */
 export function offsetsOf(timeZone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -53,14 +49,12 @@ export function offsetsOf(timeZone: string): (ms: number) => number {
 
 const zones = new Map<string, (ms: number) => number>();
 
-/** Like {@link offsetsOf}, for one instant. */
 export function zoneOffsetMs(timeZone: string, ms: number): number {
   let offsets = zones.get(timeZone);
   if (!offsets) zones.set(timeZone, (offsets = offsetsOf(timeZone)));
   return offsets(ms);
 }
 
-/** True for a name of the time zone database that this program knows, such as `America/Chicago`. */
 export function isTimeZone(name: string): boolean {
   try {
     zoneOffsetMs(name, 0);
@@ -70,10 +64,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The instant at which the clocks of a zone show a time, which is given as if it were UTC; both in milliseconds. Of a time that
- * they show twice it is the first; one that they leave out counts as an hour later.
- */
+/** `wallMs`: what the clocks of the zone show, as if it were UTC. The first of two instants; an hour later for a skipped one. */
 export function instantOfWallClock(timeZone: string, wallMs: number): number {
   return instantsOfWallClock(timeZone, wallMs)[0];
 }

@@ -20,7 +20,6 @@ export interface AccessibleLocations {
   }[];
 }
 
-/** True where the list of that level holds the id. */
 export function isAccessible(
   locations: AccessibleLocations,
   level: LocationLevel,

@@ -12,7 +12,6 @@ import { LOCATION_RANKS } from "./guard";
 import { rankOf } from "./ranks";
 import type { Viewer } from "./viewer";
 
-/** One entry of the trail; without a target it is plain text. */
 export interface Breadcrumb {
   label: string;
   target?: { level: Level; id: number };
@@ -26,27 +25,18 @@ export interface TrailPlace {
   name: string;
 }
 
-/**
- * The places between the company and the subject of the page, highest first. A subject that is a place is the last of
- * them.
- */
+/** From below the company down to the subject, which is the last where it is a place. */
 export type Trail = readonly TrailPlace[];
 
 const HOME_RANK = 5;
 
-/** Stands for several facilities, none of them selected. */
 const MULTIPLE = "Multiple";
 
-/**
- * Breadcrumbs of a profile page (R24, R25, R26). 'Company Overview' is no link for rank 7: the guard refuses that page
- * to them (R9), and a link must not lead to a refusal. Rank 1 opens only its own page and reads its trail as text.
- */
+/** Crumbs link only where the viewer may go: no Company Overview for rank 7 (R9), plain text for rank 1 (R24, R25, R26). */
 export function breadcrumbsFor(page: {
   level: Level;
   viewer: Viewer;
-  /** Places above the page's subject, and the subject itself where it is a place. */
   trail: Trail;
-  /** Label of the last entry of a physician's trail. */
   physicianName?: string;
 }): Breadcrumb[] {
   const { level, viewer, trail, physicianName } = page;
@@ -77,11 +67,7 @@ function placeCrumb(place: TrailPlace, page: Level, rank: number): Breadcrumb {
   return { label, target: { level: place.level, id: place.id }, current };
 }
 
-/**
- * Trail of a location's page. A facility may be visible without the region or division above it. Such an ancestor is
- * named by the entries below it, and left out where they do not name it. An id that is not listed gives an empty
- * trail.
- */
+/** A facility may be visible without the region or division above it: what lies below names these, or they are left out. */
 export function trailOfLocation(
   level: LocationLevel,
   id: number,
@@ -115,7 +101,6 @@ function place(level: LocationLevel, id: number, name: string): TrailPlace {
   return { level, id, name };
 }
 
-/** A facility of a physician, with the places above it (R45). */
 export interface PhysicianFacility {
   facility_id: number;
   facility_name: string;
@@ -154,7 +139,6 @@ function shared(
     : { level, id: null, name: MULTIPLE };
 }
 
-/** Last entry of a physician's trail: 'last, first', or the words for the stays without a physician. */
 export function physicianCrumbLabel(physician: {
   npi: number;
   firstName: string | null;

@@ -6,10 +6,8 @@ import type { Viewer } from "./viewer";
 /** Whether a user may open a screen; `home` redirects to '/' without a refusal. `app/screens.server.ts` assigns the rules. */
 export type Verdict = "allow" | "forbidden" | "not-found" | "home";
 
-/** Rank of the user administrators (R5). */
 export const ADMINISTRATOR_RANK = 7;
 
-/** Rank that the page of a location needs (R10). */
 export const LOCATION_RANKS: Readonly<Record<LocationLevel, number>> = {
   facility: 2,
   region: 3,
@@ -40,13 +38,11 @@ export function mayReadResidents(viewer: Viewer): boolean {
   return allButAccountManagers(viewer) === "allow";
 }
 
-/** Company and admin (R9). */
 export function companyWide({ accessLevel }: Viewer): Verdict {
   const rank = rankOf(accessLevel);
   return allowWhen(rank === 5 || rank === 6);
 }
 
-/** Everybody but physicians. */
 export function facilityAndAbove({ accessLevel }: Viewer): Verdict {
   return allowWhen(rankOf(accessLevel) >= LOCATION_RANKS.facility);
 }
@@ -58,17 +54,14 @@ export function medicalStaffReport(viewer: Viewer): Verdict {
     : allButAccountManagers(viewer);
 }
 
-/** True for an id as the portal writes it: digits, at most 15. */
 export function isId(text: string): boolean {
   return DIGITS.test(text) && text.length <= LONGEST_ID;
 }
 
-/** True for the id of a resident or transfer, which may be below 0. */
 export function isSignedId(text: string): boolean {
   return SIGNED_ID.test(text);
 }
 
-/** The page of a location (R10). */
 export function locationPage(
   { accessLevel }: Viewer,
   level: LocationLevel,

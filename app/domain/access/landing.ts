@@ -1,7 +1,6 @@
 import type { Level } from "../places/hierarchy";
 import type { Viewer } from "./viewer";
 
-/** Where the root route leads (R3). */
 export type Landing =
   | { page: "users" }
   | { page: "company" }

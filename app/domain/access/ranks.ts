@@ -11,7 +11,6 @@ export const ACCESS_LEVELS = [
 
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** The rank of a role, 1 (physician) to 7 (account_manager) (R1). */
 export function rankOf(accessLevel: AccessLevel): number {
   return ACCESS_LEVELS.indexOf(accessLevel) + 1;
 }

@@ -4,11 +4,7 @@ import { isSmallDenominator } from "./small-numbers";
 /** Chance alone moves a rate by more than two standard errors once in some twenty times. */
 const CHANCE_SIGMAS = 2;
 
-/**
- * Whether a rate moved farther between two periods than chance would move it: the difference of two shares, or of two
- * Poisson rates, against two standard errors under one common rate (R67). Null where a period has no, or too small, a
- * denominator.
- */
+/** Compares the difference with two standard errors under one common rate (R67). Null over no, or too small, a denominator. */
 export function isBeyondChance(
   measure: RateMeasure,
   now: RateParts,
@@ -24,7 +20,6 @@ export function isBeyondChance(
   return moved > CHANCE_SIGMAS * error;
 }
 
-/** How a rate moved between two periods. */
 export type RateVerdict = "better" | "worse" | "no real change" | "too few";
 
 /** The one verdict on a rate (R67); lower is better. Null where a period does not know its cases. */

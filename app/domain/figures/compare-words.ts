@@ -7,21 +7,17 @@ import { formatCount, formatPer1000 } from "../number-format";
 import { SMALL_DENOMINATOR, type RateMeasure } from "./rate-measures";
 import { exposureWords } from "./small-numbers";
 
-/** A child by its name. */
 export interface NamedChild {
   id: number;
   /** Null for the stays without a physician, and where it is not known. */
   name: string | null;
 }
 
-/** A sentence names at most this many; the table names all. */
 const NAMED_AT_MOST = 6;
 
-/** The fixed words of the comparison; they stand here so that only its own script carries them. */
 export const COMPARE_TEXTS = {
   measures: "Measure",
   tryAgain: messages.panel.tryAgain,
-  /** Limit of those who are not judged. */
   noLimits: "None",
   outOfLimits: "Outside the outer limit",
   withinLimits: "Within the outer limit",
@@ -40,7 +36,6 @@ export const COMPARE_TEXTS = {
     "A mark outside the outer limit is a reason to ask why, not an answer. The rates are raw: they are not adjusted for how ill the patients are.",
 } as const;
 
-/** Heading of the comparison, 'Compare facilities: 30 Day RTH'. */
 export function compareTitle(
   child: ChildLevel,
   { title }: Pick<RateMeasure, "title">,
@@ -48,7 +43,6 @@ export function compareTitle(
   return `Compare ${childNoun(child, 2)}: ${title}`;
 }
 
-/** Name of one of the compared; row id 0 among physicians has words of its own (R100). */
 export function comparedName(
   child: ChildLevel,
   { id, name }: NamedChild,
@@ -59,7 +53,6 @@ export function comparedName(
   return name?.trim() || messages.unknown;
 }
 
-/** A verdict as the table writes it. */
 export function verdictWords(verdict: FunnelVerdict): string {
   return {
     above: "Above the upper limit",
@@ -70,10 +63,7 @@ export function verdictWords(verdict: FunnelVerdict): string {
   }[verdict];
 }
 
-/**
- * Says which children stand out, and that the others do not: 'Maple Court is above the upper limit. The other 9 are
- * within their limits.' `points` go from the highest rate down; the farthest out are named first.
- */
+/** 'Maple Court is above the upper limit. The other 9 are within their limits.' `points` go from the highest rate down. */
 export function standOutSentence(
   measure: RateMeasure,
   child: ChildLevel,
@@ -121,7 +111,6 @@ function nameList(names: readonly string[]): string {
   return shown.length > 0 ? `${shown.join(comma)} and ${last}` : `${last}`;
 }
 
-/** 'Mean of all: 21.43% (returns to hospital: 120, admissions from hospital: 560).' */
 export function meanSentence(
   measure: RateMeasure,
   {
@@ -135,10 +124,7 @@ export function meanSentence(
     : `Mean of all: ${formatRate(measure, centre)} (${measure.eventWords}: ${formatCount(events)}, ${measure.denominatorWords}: ${formatDenominator(measure, denominator)}).`;
 }
 
-/**
- * Says why the limits are wider than those of chance alone: how much the true rates usually differ. Null where chance
- * alone explains the differences.
- */
+/** How much the true rates differ, which widens the limits. Null where chance alone explains the differences. */
 export function betweenSentence(
   measure: RateMeasure,
   child: ChildLevel,
@@ -149,7 +135,6 @@ export function betweenSentence(
   return `The ${childNoun(child, 2)} differ by more than chance (standard deviation ${formatPer1000(between)}${unit}). The limits allow for that.`;
 }
 
-/** The small-number note; null where nobody is too small. */
 export function tooFewSentence(
   measure: RateMeasure,
   count: number,
@@ -160,7 +145,6 @@ export function tooFewSentence(
   return `${has} fewer than ${SMALL_DENOMINATOR} ${exposureWords(measure)}, too few to judge. The mean and the table include ${it}. The picture leaves ${it} out.`;
 }
 
-/** Says how many children are missing, so that nobody takes the rest for all. Null where all came. */
 export function unknownSentence(count: number): string | null {
   if (count === 0) return null;
   return count === 1
@@ -168,12 +152,10 @@ export function unknownSentence(count: number): string | null {
     : `The figures of ${formatCount(count)} are missing. They are left out.`;
 }
 
-/** Why there is no comparison: one child alone. */
 export function onlyOneSentence(child: ChildLevel): string {
   return `There is only one ${childNoun(child, 1)} here, so there is nothing to compare.`;
 }
 
-/** What a mark of the picture is, and what its place means. */
 export function marksSentence(
   child: ChildLevel,
   { denominatorWords }: Pick<RateMeasure, "denominatorWords">,
@@ -181,7 +163,6 @@ export function marksSentence(
   return `Each mark is one ${childNoun(child, 1)}. Marks farther right have more ${denominatorWords}. Higher marks have a higher rate.`;
 }
 
-/** Rate axis, 'Percent' or 'Per 1,000'. */
 export function rateAxis({ unit }: Pick<RateMeasure, "unit">): string {
   return unit === "percent" ? "Percent" : "Per 1,000";
 }

@@ -1,14 +1,11 @@
 import { usDayOf, type IsoDay } from "../calendar";
 import { formatCount } from "../number-format";
 
-/** The facilities in which a range is compared with the period before, as the API sends them. */
 export interface ComparedFacilities {
   /** How many there are, and how many are compared; left out where all are. */
   facilities?: number | undefined;
   compared?: number | undefined;
-  /** When the data of the others begin, the first of them. */
   data_from?: IsoDay | null | undefined;
-  /** Some are compared over fewer days than others. */
   fewer_days?: boolean | undefined;
 }
 

@@ -9,16 +9,11 @@ export interface DrillDownColumn {
   key: string;
   label: string;
   kind: ColumnKind;
-  /** Spells the label out for people who do not know the abbreviation. */
   hint?: string;
-  /**
-   * Of a rate: what it is over, by the row's wire name, and the days in a unit of that; null where it counts no days. `all`
-   * are the admissions of which those are the settled ones.
-   */
+  /** A rate's denominator by its wire name, and the days in one unit of it. `all`: all admissions, settled or not. */
   over?:
     | { key: "settled_adm"; all: AdmissionsKey; daysPerUnit: null }
     | { key: "pd_lt_doc"; daysPerUnit: number };
-  /** What the cells hold, where they hold more than one figure. */
   detail?: string;
 }
 
@@ -26,7 +21,6 @@ type AdmissionsKey = "ach_adm" | "admit_from_hospital_count";
 
 const overDays = { key: "pd_lt_doc", daysPerUnit: 1 } as const;
 
-/** The five rates; `all` is the row's wire name of all admissions from hospital. */
 function rateColumns(all: AdmissionsKey): DrillDownColumn[] {
   const overAdmissions = {
     key: "settled_adm",
@@ -136,7 +130,6 @@ const COLUMNS: Record<ChildLevel, readonly DrillDownColumn[]> = {
   patient: PATIENT_COLUMNS,
 };
 
-/** The columns of the list of a child level (R96). */
 export function drillDownColumns(
   child: ChildLevel,
 ): readonly DrillDownColumn[] {
@@ -151,10 +144,7 @@ export function isSortable(column: DrillDownColumn): column is SortableColumn {
   return column.kind !== "frailty-distribution";
 }
 
-/**
- * The sort that a URL asks for (`?sort=<column>&dir=asc|desc`), or null where it names no sortable column of the
- * list. A missing or odd direction is ascending.
- */
+/** The sort of `?sort=<column>&dir=asc|desc`; null for no sortable column. An odd direction is ascending. */
 export function parseSort(
   search: URLSearchParams,
   child: ChildLevel,

@@ -8,12 +8,10 @@ const LIST_TITLES: Record<ChildLevel, string> = {
   patient: "Patient List",
 };
 
-/** '{Child level} List' (R95). */
 export function drillDownTitle(child: ChildLevel): string {
   return LIST_TITLES[child];
 }
 
-/** What the rows of a list are, for one and for any other number of them. */
 const ROW_NOUNS: Record<ChildLevel, readonly [one: string, many: string]> = {
   division: ["division", "divisions"],
   region: ["region", "regions"],
@@ -22,7 +20,6 @@ const ROW_NOUNS: Record<ChildLevel, readonly [one: string, many: string]> = {
   patient: ["patient", "patients"],
 };
 
-/** 'facility' for one, 'facilities' for any other number of them. */
 export function childNoun(child: ChildLevel, count: number): string {
   return ROW_NOUNS[child][count === 1 ? 0 : 1];
 }

@@ -6,10 +6,7 @@ const FROM_HOSPITAL = "from an acute care hospital";
 const SHARE =
   "Only admissions (ACH ADM) whose 30 days are over count, once each.";
 
-/**
- * What each figure of the overview card means (R76 to R83, R92). It stands apart from the figures, because only the
- * inspector needs it.
- */
+/** What each figure means (R76 to R83, R92). Only the inspector loads it. */
 export const FIGURE_DEFINITIONS: Record<FigureTag, string> = {
   patient_count:
     "Patients with at least one day of care in the date range. Each patient counts once.",

@@ -2,7 +2,6 @@ import type { FigureTag } from "./figure-tags";
 
 export interface FigureLabel {
   label: string;
-  /** The abbreviations of the label in full. */
   hint?: string;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Tags of the figures of the overview card: in `measure_name`, in file names and in `?inspect=` (R89).
- */
+/** In `measure_name`, in file names and in `?inspect=` (R89). */
 export const FIGURE_TAGS = [
   "patient_count",
   "days_of_care",
@@ -19,10 +17,8 @@ export type FigureTag = (typeof FIGURE_TAGS)[number];
 /** Not a figure: exports the transfers of a range like the rows of a figure (R358). */
 export const TRANSFERS_TAG = "transfers";
 
-/** What has rows to export. */
 export type RowTag = FigureTag | typeof TRANSFERS_TAG;
 
-/** True for the tag of a figure, whoever wrote it. */
 export function isFigureTag(tag: string | null): tag is FigureTag {
   return FIGURE_TAGS.some((one) => one === tag);
 }

@@ -9,13 +9,11 @@ import {
 import type { RateMeasure, RateParts } from "./rate-measures";
 import { isSmallDenominator } from "./small-numbers";
 
-/** A rate of one of several places or people, and the standard deviation that chance alone gives it. */
 interface MeasuredRate {
   rate: number;
   sigma: number;
 }
 
-/** The share winsorised at each end. */
 const WINSORISED = 0.1;
 
 /** Fewer have no tenth that could be winsorised: the one that stands out would hide itself. */
@@ -59,7 +57,6 @@ export function varianceBetween(
   return Math.max(0, (squares - (sigmas.length - 1)) / (total - shared));
 }
 
-/** The outer tenth at each end takes the value of its neighbour inside. */
 export function winsorised(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const cut = Math.floor(sorted.length * WINSORISED);
@@ -74,14 +71,9 @@ export function chiSquareLimit(freedom: number): number {
   return freedom * (1 - part + ONE_IN_TWENTY * Math.sqrt(part)) ** 3;
 }
 
-/** Events and denominator of a child. */
 export type FunnelCounts = Pick<RateParts, "events" | "denominator">;
 
-/**
- * How a child stands to the outer limits at its own denominator. A rate on a limit is within. `too-few`: its
- * denominator is small or 0. `unknown`: its counts did not come, or are impossible for a share (more events than
- * cases).
- */
+/** A rate on a limit is within. `too-few`: small or no denominator. `unknown`: no counts, or more events than cases. */
 export type FunnelVerdict =
   | "above"
   | "below"
@@ -106,12 +98,10 @@ export interface FunnelPoint<Child> {
 export interface Funnel<Child> {
   /** Σ events / Σ denominators of all with known counts; null if there are none. */
   centre: number | null;
-  /** The two sums. */
   events: number;
   denominator: number;
   /** How much the rates differ beyond chance: a standard deviation in the unit of the measure, and 0 where they do not. */
   between: number;
-  /** In the order given. */
   points: FunnelPoint<Child>[];
 }
 
@@ -120,10 +110,7 @@ export const FUNNEL_SIGMAS = { inner: 2, outer: 3 } as const;
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier" | "daysPerUnit">;
 
-/**
- * Compares a level's children by one rate (R104): a control chart over the children instead of over
- * months. Small ones count in the centre, since their events are events, but are not judged.
- */
+/** A control chart over children in place of months (R104). Small ones count in the centre but are not judged. */
 export function funnelOf<Child extends FunnelCounts>(
   measure: Measure,
   children: readonly Child[],
@@ -169,10 +156,7 @@ export function funnelOf<Child extends FunnelCounts>(
   };
 }
 
-/**
- * Limits at a denominator: so many sigmas from the centre, cut at 0 and 100 %. The variance between the rates is added
- * to that of chance. All is in the measure's unit.
- */
+/** All in the measure's unit, cut at 0 and 100 %. The variance between rates is added to that of chance. */
 export function funnelLimits(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   centre: number,
@@ -225,10 +209,7 @@ const GROUPS: Record<FunnelVerdict, number> = {
   unknown: 2,
 };
 
-/**
- * Orders judged children by rate, highest first, then those too few to judge, then the unknown. The last two keep
- * their order, because ranking them would rank chance. Equal rates keep their order too.
- */
+/** Judged children by rate, highest first; the others keep their order, because to rank them would rank chance. */
 export function rankFunnel<Child>(
   points: readonly FunnelPoint<Child>[],
 ): FunnelPoint<Child>[] {
@@ -239,7 +220,6 @@ export function rankFunnel<Child>(
   });
 }
 
-/** True where the rate is judged against limits. */
 export function isJudged({ verdict }: { verdict: FunnelVerdict }): boolean {
   return GROUPS[verdict] === 0;
 }
@@ -278,7 +258,6 @@ function verdictOf(
   return outside ?? "within";
 }
 
-/** Over the children that have a denominator, as the centre is. */
 function sum(
   counts: readonly FunnelCounts[],
   part: "events" | "denominator",

@@ -2,10 +2,7 @@ import type { OverviewMetrics } from "./metrics";
 import { RATE_MEASURES, SMALL_DENOMINATOR } from "./rate-measures";
 import { isSmallDenominator } from "./small-numbers";
 
-/**
- * Names the rates of a huddle sheet that are too small to judge, in one sentence, because the sheet has no room for a
- * note beside each figure. Null where there is none.
- */
+/** One sentence for all small rates: the sheet has no room for a note beside each figure. */
 export function smallNumbersSentence(metrics: OverviewMetrics): string | null {
   const titles = RATE_MEASURES.filter((measure) =>
     isSmallDenominator(measure, measure.read(metrics).denominator),

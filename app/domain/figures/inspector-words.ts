@@ -17,10 +17,7 @@ import {
   NONE_SETTLED,
 } from "./settled-admissions";
 
-/**
- * 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. If facilities have different cut-offs:
- * 'of 7,120 admissions whose 30 days are over; 640 are not counted yet'. Null if all are counted.
- */
+/** 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. Null if all are counted. */
 function settledWords(
   { ach_adm, settled_adm, settled_through }: AdmissionCounts,
   hasOneReach: boolean,
@@ -84,11 +81,7 @@ const RULES: Record<FigureTag, readonly string[]> = {
 /** Largest difference between our arithmetic and the host's rate: half of the last digit on the screen. */
 const ROUNDING = 0.005;
 
-/**
- * How a figure is worked out, sentence by sentence: the arithmetic of a rate with its own numbers, then the rules.
- *
- * @param hasOneReach whether the data of all facilities reach the same day
- */
+/** The arithmetic of a rate with its own numbers, then the rules. */
 export function workingOf(
   tag: FigureTag,
   metrics: OverviewMetrics,
@@ -104,7 +97,6 @@ export function workingOf(
   ];
 }
 
-/** '1,776 returns to hospital of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet.' */
 function settledSentence(
   measure: RateMeasure,
   metrics: OverviewMetrics,
@@ -117,10 +109,7 @@ function settledSentence(
   return [`${counted(formatCount(events), measure.eventWords)} ${words}.`];
 }
 
-/**
- * '12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.' Patient months are worked out of days first.
- * Where an API host's own rate is another one, that is said.
- */
+/** '12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.' Says so where an API host's own rate differs. */
 function arithmeticOf(
   measure: RateMeasure,
   metrics: OverviewMetrics,
@@ -152,10 +141,7 @@ function arithmeticOf(
   ];
 }
 
-/**
- * The trend of a figure in words, for those who do not see its line: its lowest and highest month. Null with fewer
- * than two known months. `months` are names with years, as long as `values`.
- */
+/** The lowest and highest month, for those who do not see the line. Null with fewer than two known months. */
 export function trendWords(
   tag: FigureTag,
   values: readonly (number | null)[],
@@ -177,10 +163,7 @@ export function trendWords(
     : `Full months, ${range}: lowest ${text(low)}, highest ${text(high)}, last ${text(last)}.`;
 }
 
-/**
- * The change in words: '2.1 points higher, worse', 'up from 0' or 'no change'; with the period that it is compared with,
- * '2.1 points higher than in 03/04/2024–03/03/2025, worse'.
- */
+/** '2.1 points higher, worse', 'up from 0', 'no change'; with a period '2.1 points higher than in 03/04/2024–03/03/2025, worse'. */
 export function changeWords(
   { direction, amount, verdict }: PeriodChange,
   period?: string,
@@ -196,10 +179,7 @@ export function changeWords(
     : words;
 }
 
-/**
- * Says whether chance alone could move a rate this far between two periods. Null for a figure that is no rate, and where
- * nothing can be judged.
- */
+/** Null for a figure that is no rate, and where nothing can be judged. */
 export function chanceWords(
   tag: FigureTag,
   now: OverviewMetrics,

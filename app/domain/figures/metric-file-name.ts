@@ -1,7 +1,6 @@
 import type { IsoDay } from "../calendar";
 import type { Level } from "../places/hierarchy";
 
-/** What an exported figure is named after; `tag` is the metric tag of `measure_name`. */
 export interface MetricFile {
   tag: string;
   level: Level;
@@ -12,7 +11,6 @@ export interface MetricFile {
   through?: IsoDay | null;
 }
 
-/** Name of the file that the rows behind a figure are saved as (R93, R253). */
 export function metricFileName(file: MetricFile): string {
   const { tag, level, id, startDate, endDate, through } = file;
   const end = through ? `${endDate}-through-${through}` : endDate;

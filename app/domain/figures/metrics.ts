@@ -8,7 +8,6 @@ export interface CountAndRate {
   rate: number | null;
 }
 
-/** The figures of the overview card, with their wire names (R46, R47, R48). */
 export interface OverviewMetrics {
   patient_count: number | null;
   days_of_care: number | null;
@@ -22,12 +21,10 @@ export interface OverviewMetrics {
   };
 }
 
-/** How a figure is written: a count alone, count and percentage, or a rate per 1,000 alone. */
 export type FigureUnit = "count" | "count-and-percent" | "per-1000";
 
 export type FigureBlock = "general" | "short" | "long";
 
-/** What an empty answer shows: zeros throughout (R54). */
 export const EMPTY_METRICS: OverviewMetrics = {
   patient_count: 0,
   days_of_care: 0,
@@ -45,10 +42,7 @@ export const EMPTY_METRICS: OverviewMetrics = {
   },
 };
 
-/**
- * A figure as the card writes it: '1,234', '12 / 21.43%' or '1.62'. Null `metrics` stand for an error and give
- * 'Unknown' (R54). A percentage over nothing keeps its count: '0 / Unknown'; where no admission is settled it is 'Not yet'.
- */
+/** Null `metrics` stand for an error (R54). A percentage over nothing keeps its count: '0 / Unknown'. */
 export function figureText(
   figure: {
     unit: FigureUnit;

@@ -7,7 +7,6 @@ import type {
   OverviewMetrics,
 } from "./metrics";
 
-/** A figure of the overview card (R46, R47, R48). */
 export interface OverviewFigure extends FigureLabel {
   tag: FigureTag;
   block: FigureBlock;
@@ -19,10 +18,6 @@ function countOf(count: number | null): CountAndRate {
   return { count, rate: null };
 }
 
-/**
- * The figures in the order of the screen, each declared once for the card, the inspector and the CSV export; what they
- * mean is in `figure-definitions.ts`.
- */
 export const OVERVIEW_FIGURES: readonly OverviewFigure[] = [
   {
     tag: "patient_count",
@@ -96,12 +91,10 @@ export const OVERVIEW_FIGURES: readonly OverviewFigure[] = [
   },
 ];
 
-/** The figures of one block of the card, in the order of the screen. */
 export function figuresOf(block: FigureBlock): readonly OverviewFigure[] {
   return OVERVIEW_FIGURES.filter((figure) => figure.block === block);
 }
 
-/** The figure of a tag from a URL; null where there is none. */
 export function findFigure(tag: string | null): OverviewFigure | null {
   return OVERVIEW_FIGURES.find((figure) => figure.tag === tag) ?? null;
 }

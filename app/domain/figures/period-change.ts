@@ -3,7 +3,6 @@ import type { FigureUnit, OverviewMetrics } from "./metrics";
 import type { OverviewFigure } from "./overview-figures";
 import { findRateMeasure } from "./rate-measures";
 
-/** How a figure of the overview card moved since the period of the same length before. */
 export interface PeriodChange {
   direction: "up" | "down" | "none";
   /** '2.1 points'; empty if nothing changed. */
@@ -14,7 +13,6 @@ export interface PeriodChange {
   verdict: RateVerdict | null;
 }
 
-/** The amount of a count that was 0: it has no percentage. */
 export const FROM_NOTHING = "from 0";
 
 const oneDecimal = decimals(1);
@@ -27,16 +25,7 @@ function decimals(digits: number) {
   });
 }
 
-/**
- * The change of a figure between two periods (R67). Null where one of them does not know the figure, and where the
- * earlier one has no patients.
- *
- * - Counts change in percent of the earlier count, with one decimal. From 0 there is no percentage, so '0' is named.
- * - Percentages change in percentage points, with one decimal.
- * - Rates per 1,000 change in their own unit, with two decimals.
- *
- * Rates have a verdict. Counts follow the census and have none.
- */
+/** Null where a period lacks the figure, or the earlier one has no patients. Counts follow the census, so only rates have a verdict (R67). */
 export function periodChange(
   figure: OverviewFigure,
   now: OverviewMetrics,

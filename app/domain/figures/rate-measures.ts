@@ -12,7 +12,6 @@ export const DAYS_PER_MONTH = 365.25 / 12;
 /** Below this denominator a rate is mostly chance, and the screen says so. */
 export const SMALL_DENOMINATOR = 20;
 
-/** Events over a denominator; null where one is not known. */
 export interface RateParts {
   events: number | null;
   /** Admissions, long-stay days or patient months, depending on the measure. */
@@ -21,14 +20,12 @@ export interface RateParts {
   rate: number | null;
 }
 
-/** One of the five rates: what it counts over what, and how it is charted (R116). */
 export interface RateMeasure extends RateGraph {
   /** p: a share of cases; u: events per length of exposure. */
   chart: "p" | "u";
   unit: "percent" | "per-1000";
   /** rate = events / denominator × multiplier. */
   multiplier: 100 | 1000;
-  /** How the events and the denominator are called, in the plural. */
   eventWords: string;
   denominatorWords: string;
   /** Days that make one unit of the denominator; null where it does not count days. */
@@ -91,7 +88,6 @@ function rateOf(
   return { events: count, denominator, rate };
 }
 
-/** The five rates in the order of the graphs on the screen; each is declared here alone. */
 export const RATE_MEASURES: readonly RateMeasure[] = RATE_GRAPHS.map(
   (graph) => ({ ...graph, ...COUNTED[graph.tag] }),
 );
@@ -104,7 +100,6 @@ export function inUnits(
   return counted === null ? null : counted / (daysPerUnit ?? 1);
 }
 
-/** The rate of an overview figure's tag; null for a figure that is no rate, and for a tag that there is not. */
 export function findRateMeasure(tag: string | null): RateMeasure | null {
   return RATE_MEASURES.find((measure) => measure.tag === tag) ?? null;
 }

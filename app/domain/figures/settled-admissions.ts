@@ -11,7 +11,6 @@ export interface AdmissionCounts {
 
 export const NONE_SETTLED = "The 30 days after these admissions are not over.";
 
-/** The denominator of the two percentages. */
 export function settledOf({
   settled_adm,
   ach_adm,

@@ -10,11 +10,7 @@ type Exposure = Pick<RateMeasure, "daysPerUnit">;
 
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/**
- * True where a rate is mostly chance: under 20 admissions, or under 20 patient months (R66). Days are judged as
- * months, because 20 days of one resident are hardly anything. False over nothing, and where the denominator is not
- * known.
- */
+/** Under 20 admissions or patient months (R66). Days are judged as months: 20 days of one resident are hardly anything. */
 export function isSmallDenominator(
   measure: Exposure,
   denominator: number | null,
@@ -23,7 +19,6 @@ export function isSmallDenominator(
   return exposureOf(measure, denominator) < SMALL_DENOMINATOR;
 }
 
-/** What a small denominator means for the reader, in a sentence; null where it is not small. */
 export function smallNumberSentence(
   measure: Exposure & Pick<RateMeasure, "denominatorWords">,
   denominator: number | null,
@@ -39,10 +34,6 @@ export function smallNumberSentence(
   return `Small number: this rate comes from ${counted(exact.format(exposure), exposureWords(measure))}. Treat with caution: with fewer than ${SMALL_DENOMINATOR}, one more or one less moves it far.`;
 }
 
-/**
- * In how many months of a graph the denominator is small: 'Small numbers in 12 of 18 months: fewer than 20 admissions
- * from hospital, so the rate jumps.' Null where it is small in none.
- */
 export function smallMonthsSentence(
   measure: Exposure & Pick<RateMeasure, "denominatorWords">,
   denominators: readonly (number | null)[],
@@ -52,7 +43,6 @@ export function smallMonthsSentence(
   return `Small numbers in ${small.length} of ${denominators.length} months: fewer than ${SMALL_DENOMINATOR} ${exposureWords(measure)}, so the rate jumps.`;
 }
 
-/** Says over a list what the mark means. */
 export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (under ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
 
 export function exposureWords({
@@ -62,7 +52,6 @@ export function exposureWords({
   return daysPerUnit === null ? denominatorWords : "long-term patient months";
 }
 
-/** Admissions, or patient months. */
 function exposureOf({ daysPerUnit }: Exposure, denominator: number): number {
   return daysPerUnit === null
     ? denominator

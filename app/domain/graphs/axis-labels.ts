@@ -1,6 +1,4 @@
-/** A month under a graph. */
 export interface AxisLabel {
-  /** Place of the month in its series. */
   index: number;
   month: string;
   /** Shown below the month; null if an earlier label shows the year. */
@@ -19,10 +17,7 @@ const FAR = 6;
 /** So many of the newest labels carry their year where all months are named (R113). */
 const YEAR_MARKED = 6;
 
-/**
- * For little room: every third month, with the year under the first one of a year: January, April, July and October,
- * where the series has a turn of the year. Of many months it is January and July.
- */
+/** Every third month, in step with the turn of the year where the series has one; among many months January and July. */
 export function sparseLabels(
   months: readonly string[],
   years: readonly number[],

@@ -10,10 +10,7 @@ import type { MeasureLine } from "./measure-line";
 import { RARE_BELOW, type GapMethod } from "./rare-events";
 import { testedSigmaZ } from "./sigma-z";
 
-/**
- * The source of a chart's limits (decision 52): chance (p, u), overdispersion (p′, u′), exposure between rare events (g, t),
- * or moving ranges if the counts are unknown (XmR).
- */
+/** Limits by chance (p, u), overdispersion (p′, u′), exposure between rare events (g, t) or moving ranges (XmR): decision 52. */
 export type ChartMethod =
   | "p"
   | "u"
@@ -22,7 +19,6 @@ export type ChartMethod =
   | GapMethod
   | "single-values";
 
-/** The method of a chart, and why it is that one. */
 export interface MethodUsed {
   method: ChartMethod;
   /** How many times as far as by chance alone the limits of a p′ or u′ chart lie; 1 for all others. */
@@ -33,12 +29,10 @@ export interface MethodUsed {
 
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
 
-/** True where a method judges the gaps between events, and not months. */
 export function isOfGaps(method: ChartMethod | undefined): method is GapMethod {
   return method === "cases-between" || method === "days-between";
 }
 
-/** The method of the phase that holds a month. */
 export function methodAt(
   {
     method,
@@ -85,7 +79,6 @@ export function methodFor(
   };
 }
 
-/** What is counted in the months that have something to divide by. */
 function countsOf(
   measure: Measure,
   months: MeasureLine,

@@ -4,7 +4,6 @@ import type { IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { NoteKind } from "./note-kinds";
 
-/** What is written on charts, as far as charts are judged by it. */
 export interface PhaseNote {
   kind: NoteKind;
   measures: readonly GraphTag[];

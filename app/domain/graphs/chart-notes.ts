@@ -14,12 +14,10 @@ export interface EventNote {
 /** What is written on the charts of a place, for series that begin with the month `first`. */
 export interface ChartNotes {
   first: MonthNumber;
-  /** Those of the months shown, by day. */
   events: readonly EventNote[];
   phases: readonly (PhaseNote & { text: string })[];
 }
 
-/** An event of one chart, with its number and the place of its month there. */
 export interface NumberedEvent extends Omit<EventNote, "measures"> {
   number: number;
   index: number;

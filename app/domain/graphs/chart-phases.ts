@@ -4,17 +4,13 @@ import type { GraphMode } from "./graph-modes";
 /** A month of the calendar as one number: months since the year 0. */
 export type MonthNumber = number;
 
-/** What people have said of the process behind one measure of a place (R376). */
 export interface ChartPhases {
-  /** The first month of the series. */
   first: MonthNumber;
   /** First months of phases, in any order; those before and after the series too. */
   begun: readonly MonthNumber[];
 }
 
-/** A stretch of a chart that is judged by itself. */
 export interface ChartPart {
-  /** Places of its first and last month in the series. */
   from: number;
   to: number;
   /** Index of the first point within this phase only: earlier rolling points cover 12 months that include the phase before. */
@@ -38,12 +34,10 @@ export function firstDayOfMonth(month: MonthNumber): IsoDay {
   return `${year}-${String((month % 12) + 1).padStart(2, "0")}-01`;
 }
 
-/** The first month of a series that ends with a day's month. */
 export function firstMonthOf(months: number, endDate: IsoDay): MonthNumber {
   return monthNumberOf(endDate) - months + 1;
 }
 
-/** Splits a series of so many months where a phase begins within it. */
 export function partsOf(
   { first, begun }: ChartPhases,
   count: number,
@@ -70,10 +64,7 @@ export function partsOf(
   });
 }
 
-/**
- * The first month that can have limits made of its own phase: the one of the sixth judged point. `unknown` points have no
- * rate, and are never judged.
- */
+/** The month of the sixth judged point. `unknown` points have no rate, and are never judged. */
 export function firstLimitsOf(
   phase: MonthNumber,
   mode: GraphMode,

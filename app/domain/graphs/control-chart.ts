@@ -1,11 +1,9 @@
 import type { RateMeasure } from "../figures/rate-measures";
 import { MOVING_RANGE_PER_SIGMA } from "./sigma-z";
 
-/** A month, or any other unit that is counted, of a control chart. */
 export interface ControlPoint {
   /** Null where it is not known, or has nothing to divide by. */
   value: number | null;
-  /** Its own control limits; null where none can be worked out. */
   lower: number | null;
   upper: number | null;
   /** A violation: outside of its own limits. A value on a limit is inside. */
@@ -14,22 +12,18 @@ export interface ControlPoint {
   isCluster?: true;
 }
 
-/** A control chart (R115): values, their mean, and the limits that chance alone rarely leaves. */
 export interface ControlChart {
-  /** The mean; null where nothing is known. */
   centre: number | null;
   points: ControlPoint[];
 }
 
 type Numbers = readonly (number | null)[];
 
-/** Events over what they are counted over. */
 interface Ratios {
   events: Numbers;
   denominators: Numbers;
 }
 
-/** Limits stand three standard deviations from the mean. */
 const SIGMAS = 3;
 
 /** Sums of binary fractions miss by the last bits; what is on its limit must stay inside. */
@@ -45,11 +39,7 @@ const BLANK: ControlPoint = {
   outside: null,
 };
 
-/**
- * Shares of cases, 0 to 1: centre = Σ events / Σ cases, limits = centre ± 3 √(centre (1 − centre) / cases of the
- * point), cut at 0 and 1. A point without cases is blank. Laney's p′ chart has limits that are `spread` times as far,
- * his sigma z.
- */
+/** p chart: Σ events / Σ cases ± 3 √(centre (1 − centre) / cases), cut at 0 and 1. `spread` is sigma z of Laney's p′ chart. */
 export function pChart(
   events: Numbers,
   denominators: Numbers,
@@ -63,11 +53,7 @@ export function shareSigma(centre: number, cases: number): number {
   return Math.sqrt(Math.max(0, centre * (1 - centre)) / cases);
 }
 
-/**
- * Events per unit of exposure: centre = Σ events / Σ exposure, limits = centre ± 3 √(centre / exposure of the point),
- * cut at 0. With an exposure of 1 everywhere it is a c chart of counts. A point without exposure is blank. `spread` is
- * that of a u′ chart.
- */
+/** u chart: Σ events / Σ exposure ± 3 √(centre / exposure), cut at 0; a c chart where the exposure is 1. */
 export function uChart(
   events: Numbers,
   denominators: Numbers,
@@ -76,16 +62,11 @@ export function uChart(
   return ratioChart({ events, denominators }, spread, Infinity, rateSigma);
 }
 
-/** Standard deviation of a rate over so much exposure, where only chance moves it from `centre`; events per unit. */
 export function rateSigma(centre: number, exposure: number): number {
   return Math.sqrt(centre / exposure);
 }
 
-/**
- * Individuals chart (XmR), for rates with unknown denominators: centre = mean, limits = centre ± 3 × mean moving range /
- * 1.128. Each moving range spans two neighbouring known values; with fewer than two values there are no limits. Limits are
- * not clipped, since the unit is unknown.
- */
+/** XmR chart, for unknown denominators: mean ± 3 × mean moving range / 1.128, not clipped since the unit is unknown. */
 export function individualsChart(values: Numbers): ControlChart {
   const known = values.filter(isKnown);
   const range = movingRange(known);
@@ -111,7 +92,6 @@ export function individualsChart(values: Numbers): ControlChart {
   };
 }
 
-/** Mean of the steps between neighbouring values; null with fewer than two values. */
 export function movingRange(values: Numbers): number | null {
   const known = values.filter(isKnown);
   if (known.length < 2) return null;
@@ -122,11 +102,9 @@ export function movingRange(values: Numbers): number | null {
 }
 
 /**
- * The control chart of one of the five rates, in its own unit (percent, or per 1,000): a p chart for the percentages, a
- * u chart for the rates per exposure (R116), over the events behind its rates. An answer that knows rates but no
- * denominator at all is charted as single values, cut like the others. A value is that of the events, so that it
- * compares with the mean; where an API host counts its denominator in another way, so that the two would be written
- * differently, it stays the host's.
+ * One of the five rates in its own unit, charted over the events behind its rates (R116), or as single values where no
+ * denominator is known. A value is that of the events unless the host's rate would be written differently, because the
+ * host counts in another way.
  */
 export function measureChart(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
@@ -159,15 +137,11 @@ export function measureChart(
   };
 }
 
-/** True where a measure is charted as single values: the answer knows none of its denominators. */
 export function isOfSingleValues(denominators: Numbers): boolean {
   return !denominators.some(isKnown);
 }
 
-/**
- * The events behind rates, which the wire does not carry: the whole number nearest to rate × denominator / multiplier.
- * Null where either is not known.
- */
+/** The wire does not carry the events: the whole number nearest to rate × denominator / multiplier. */
 export function eventsOf(
   { multiplier }: Pick<RateMeasure, "multiplier">,
   { rates, denominators }: { rates: Numbers; denominators: Numbers },
@@ -212,7 +186,6 @@ function ratioChart(
   };
 }
 
-/** Null where either is not known, or there is nothing to divide by. */
 function pairsOf({ events, denominators }: Ratios) {
   return events.map((event, index) => {
     const over = denominators[index];

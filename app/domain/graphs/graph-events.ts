@@ -11,7 +11,6 @@ export interface SentEvents {
   counted: readonly number[];
 }
 
-/** The same in the unit of their measure; undefined where the days are not known. */
 export function eventsInUnits(
   measure: Pick<RateMeasure, "daysPerUnit">,
   events: SentEvents | undefined,

@@ -5,10 +5,7 @@ import { isOfGaps } from "./chart-method";
 import type { JudgedSeries } from "./judge-series";
 import { runSignals, type RunSignal } from "./run-rules";
 
-/**
- * The places of the months of a month by month chart that are unusual: outside of their limits, or part of a pattern.
- * Its picture marks these with a diamond or a ring.
- */
+/** Outside of their limits or part of a pattern: the picture marks these with a diamond or a ring. */
 export function unusualMonths(
   chart: ControlChart,
   signals: readonly Pick<RunSignal, "indexes">[] = runSignals(chart),
@@ -33,7 +30,6 @@ export function judgedMonths({
   return judged.length;
 }
 
-/** Says why no month, or none of the newest phase, can be judged. */
 export function notJudged(story: Phased): string {
   const month = firstLimits(story);
   return month === null
@@ -41,7 +37,6 @@ export function notJudged(story: Phased): string {
     : `Too early to judge the new phase. Limits start in ${month}.`;
 }
 
-/** What sentences about a chart's phases need. */
 export type Phased = Pick<ChartStory, "mode" | "chart" | "parts">;
 
 /** 'January 2028', before which the newest of several phases has no limits; null where it has some, and where there is one phase alone. */
@@ -62,12 +57,10 @@ export function firstLimits({
   return monthOfDay(firstDayOfMonth(month));
 }
 
-/** Says that there is no rate at all. */
 export function nothingToChart(months: number): string {
   return `The ${months === 1 ? "month has" : `${months} months have`} no rate to show.`;
 }
 
-/** Place of the newest month with a rate; null where none has one. */
 export function latestOf({
   points,
 }: Pick<ControlChart, "points">): number | null {
@@ -75,7 +68,6 @@ export function latestOf({
   return latest < 0 ? null : latest;
 }
 
-/** Why nothing could be judged, where that is so: there are too few months, or too few of the events that are judged. */
 export function lackOfLimits({
   chart,
   method,

@@ -3,29 +3,23 @@ import { RATE_GRAPHS, type GraphTag } from "./rate-graphs";
 /** How a graph counts: the 12 months ending with each month, or each month alone (R110). */
 export type GraphMode = "rolling" | "mom";
 
-/** The toggle of each graph, in its order (R110). */
 export const GRAPH_MODES: readonly { mode: GraphMode; label: string }[] = [
   { mode: "rolling", label: "Rolling 12 month" },
   { mode: "mom", label: "Month over month" },
 ];
 
-/** 'Month over month'. */
 export function modeLabel(mode: GraphMode): string {
   return GRAPH_MODES.find((one) => one.mode === mode)?.label ?? "";
 }
 
-/** What `months=` says where a graph in full is to go back so far (R392). */
 export const LONG_GRAPH_MONTHS = 36;
 
-/** How the reader wants the graphs of a page. */
 export interface GraphsAsked {
   /** The graphs that are shown month over month; the others are rolling. */
   monthly: GraphTag[];
-  /** A graph in full goes back 36 months (R392). */
   hasLongGraph: boolean;
 }
 
-/** How a URL wants them. What it says in another way counts for nothing. */
 export function graphsAsked(search: URLSearchParams): GraphsAsked {
   return {
     monthly: parseMonthlyGraphs(search.get("mom")),
@@ -41,7 +35,6 @@ export function parseMonthlyGraphs(text: string | null): GraphTag[] {
   );
 }
 
-/** Mode of a graph; rolling unless the URL wants it otherwise. */
 export function modeOf(
   monthly: readonly GraphTag[],
   graph: GraphTag,
@@ -49,7 +42,6 @@ export function modeOf(
   return monthly.includes(graph) ? "mom" : "rolling";
 }
 
-/** The graphs in month over month after one of them is switched, in the order of the screen. */
 export function withMode(
   monthly: readonly GraphTag[],
   graph: GraphTag,

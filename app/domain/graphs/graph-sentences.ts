@@ -16,16 +16,12 @@ import {
 import { gapClause, methodSentence } from "./method-words";
 import { smallMonthsSentence } from "../figures/small-numbers";
 
-/** The sentences of a graph: first what is unusual, then the figures behind it. */
 export interface GraphSentences {
   news: string[];
   rest: string[];
 }
 
-/**
- * A graph in sentences. The news: violations by month and patterns, '1 month above the upper limit: March 2026.' The rest: months and mean, the newest rate with its limits, and what to be careful with,
- * '18 months, mean 21.43%.', 'Latest, August 2026: 24.10%, limits 12.30% to 30.20%.'
- */
+/** The news: '1 month above the upper limit: March 2026.' The rest: '18 months, mean 21.43%.' and what to be careful with. */
 export function graphSentences(story: ChartStory): GraphSentences {
   const { measure, mode, months, chart, denominators } = story;
   const latest = latestOf(chart);
@@ -83,7 +79,6 @@ export function briefSentence(story: ChartStory): string {
   ].join(" ");
 }
 
-/** 'mean 21.43%', of the newest phase where there are several. */
 function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
   const newest = parts[parts.length - 1];
   return [

@@ -32,27 +32,22 @@ const MONTHS =
     " ",
   );
 
-/** Why a rolling graph does not show which month is unusual. */
 const JUDGE_MONTHLY =
   "Each rolling point covers 12 months. For single months choose Month over month.";
 
-/** Why the last months of a silent facility have no points (R300). */
 export const UNTOLD_MONTHS =
   "The newest months have no rate: the facility has sent no movements since.";
 
-/** What the graphs of a page have in common. */
 interface GraphsShown {
   months: number;
   /** The page's dates through the last day with data, which may be before the first day. */
   range: DateRange;
   isDefaultRange: boolean;
-  /** At least one is rolling. */
   isRolling: boolean;
   /** At least one ends with a month that is cut at To Date or at the last import. */
   isCut: boolean;
 }
 
-/** How to read the graphs of a page: said once, under the last one. */
 export function graphNotes(shown: GraphsShown): string[] {
   return [
     ...(shown.isRolling ? [JUDGE_MONTHLY, windowSentence(shown)] : []),
@@ -65,7 +60,6 @@ export function graphNotes(shown: GraphsShown): string[] {
   ];
 }
 
-/** Says which days the newest rolling point covers, and which the other figures. */
 function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newest = firstOfMonth(epochDayOf(range.endDate));
   // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
@@ -80,9 +74,7 @@ function windowSentence({ range, isDefaultRange }: GraphsShown): string {
 
 type Unit = Pick<RateMeasure, "unit">;
 
-/** A chart in the words of its months: what the sentences are made of. */
 export interface ChartStory extends Partial<MethodUsed> {
-  /** The gaps between rare events, where these are judged. */
   gaps?: GapChart | null;
   measure: RateMeasure;
   mode: GraphMode;
@@ -95,7 +87,6 @@ export interface ChartStory extends Partial<MethodUsed> {
   signals: readonly RunSignal[];
   /** The phases of the chart, oldest first; absent where there is one alone. */
   parts?: readonly JudgedPart[];
-  /** What happened in the months shown. */
   events?: readonly NumberedEvent[];
   /** The facility has sent nothing for the last months (R300). */
   isSilent: boolean;
@@ -112,12 +103,10 @@ export function monthNames(
   });
 }
 
-/** 'March 2026' of a day in it. */
 export function monthOfDay(day: IsoDay): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-/** A rate as the screen writes it, '21.43%' or '1.62'; 'Unknown' for null (R63). */
 export function formatRate({ unit }: Unit, value: number | null): string {
   return unit === "percent" ? formatPercent(value) : formatPer1000(value);
 }
@@ -133,7 +122,6 @@ export function limitsText(
   return lower === upper ? null : `${lower} to ${upper}`;
 }
 
-/** How a month stands to its own limits, for a table. */
 export function outsideWords(
   point: ControlPoint,
   method?: ChartMethod,
@@ -148,12 +136,10 @@ export function outsideWords(
     : "Below lower limit: unusually low";
 }
 
-/** Name of a pattern, for a table and beside its last month. */
 export function signalName(rule: RunRule): string {
   return { shift: "Shift", trend: "Trend", "near-limit": "Near limit" }[rule];
 }
 
-/** What a pattern is and means: '7 months in a row above the mean (a lasting change): September 2025 to March 2026'. */
 export function signalSentence(
   { rule, direction, indexes, gaps }: RunSignal,
   months: readonly string[],
@@ -192,10 +178,7 @@ export function monthRanges(
   return names.length > 0 ? `${names.join(", ")} and ${last}` : last;
 }
 
-/**
- * One month of a chart, for a tooltip and to be read aloud: when, the rate with how it stands to its limits, the
- * limits, and what was counted over what. A part that is not known is left out.
- */
+/** For a tooltip and to be read aloud. A part that is not known is left out. */
 export function pointWords(
   story: ChartStory,
   parts: { events: number | null; denominator: number | null },
@@ -235,7 +218,6 @@ export function pointWords(
   };
 }
 
-/** A denominator as the screen writes it: days and admissions are whole, months of days are not. */
 export function formatDenominator(
   { daysPerUnit }: Pick<RateMeasure, "daysPerUnit">,
   value: number | null,
@@ -245,12 +227,10 @@ export function formatDenominator(
     : formatPer1000(value);
 }
 
-/** Words as a heading starts them. */
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How a chart is made and read, one paragraph each. */
 export function chartCaption({
   measure,
   mode,

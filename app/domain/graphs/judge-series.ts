@@ -22,29 +22,20 @@ import {
 } from "./rare-events";
 import { RUN_RULES, runSignals, type RunSignal } from "./run-rules";
 
-/** The months of one measure as they are judged, with the method of the newest phase. */
 export interface JudgedSeries extends MethodUsed {
-  /** All points, each with the limits of its phase, and the mean of the newest phase. */
   chart: ControlChart;
   /** Empty for rolling points: their patterns are not judged (R118). */
   signals: RunSignal[];
-  /** Those of the newest phase, where it has limits. */
   gaps: GapChart | null;
-  /** One for each phase, oldest first; one alone where nobody has begun a phase. */
   parts: JudgedPart[];
 }
 
-/** A stretch of a chart with a mean of its own. */
 export interface JudgedPart extends ChartPart, MethodUsed {
-  /** The mean from `judgedFrom` on; null if no value is known. */
   centre: number | null;
-  /** Its points are too few for limits of their own. */
   isShort: boolean;
-  /** The gaps between its events, where these are rare (R362). */
   gaps: GapChart | null;
 }
 
-/** What else is known of a series, and how its reader wants it. */
 export interface JudgedWith {
   /** The single months of a rolling line: how much they differ widens the limits of their sums too. */
   months?: MeasureLine;
@@ -55,20 +46,15 @@ export interface JudgedWith {
 type Measure = Pick<RateMeasure, "chart" | "multiplier">;
 type Judged = Pick<JudgedSeries, "chart" | "signals" | "gaps">;
 
-/** A stretch of a chart with what its limits are made of. */
 interface PartAsked {
   part: ChartPart;
   mode: GraphMode;
   used: MethodUsed;
   events: readonly DatedEvent[];
-  /** The first month of the series. */
   first: MonthNumber;
 }
 
-/**
- * Judges one measure in a mode: every screen and call that names a signal asks here, so that all agree. With `phases`
- * each of them is judged by itself: no mean, limit or pattern reaches from one to another (R376).
- */
+/** Every screen and call that names a signal asks here, so that all agree. Each phase is judged by itself (R376). */
 export function judgeSeries(
   measure: Measure,
   line: MeasureLine,
@@ -144,7 +130,6 @@ function methodOfPart(
   return methodFor(measure, sliced(monthly ?? line, from, to + 1), how);
 }
 
-/** The points of one phase alone. */
 function judgePart(
   measure: Measure,
   line: MeasureLine,

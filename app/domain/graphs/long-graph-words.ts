@@ -1,6 +1,5 @@
 import { LONG_GRAPH_MONTHS } from "./graph-modes";
 
-/** The link of a graph in full to more months, the one back, and where they stand. */
 export const LONG_GRAPH_TEXTS = {
   toLong: `Show ${LONG_GRAPH_MONTHS} months`,
   toUsual: "Back to 18 months",
@@ -9,7 +8,6 @@ export const LONG_GRAPH_TEXTS = {
   retry: "Try again",
 } as const;
 
-/** How many months of those asked for the API host gives. */
 export function monthsGiven(months: number): string {
   if (months < LONG_GRAPH_MONTHS) {
     return `This data host gives ${months === 1 ? "1 month" : `${months} months`}.`;

@@ -11,7 +11,6 @@ export function toFourDecimals(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e4) / 1e4;
 }
 
-/** A line as it is sent, with its denominators in the unit of its measure. */
 export function lineInUnits(
   measure: Pick<RateMeasure, "daysPerUnit">,
   { rates, denominators }: MeasureLine,

@@ -12,12 +12,10 @@ const times = new Intl.NumberFormat("en-US", {
 
 type Counted = Pick<RateMeasure, "denominatorWords">;
 
-/** How a chart was judged. */
 type Judged = { measure: Counted } & Partial<
   Pick<JudgedSeries, keyof MethodUsed | "gaps">
 >;
 
-/** Why the limits of a chart are not those of chance alone, in a sentence; null where they are. */
 export function methodSentence({
   measure,
   method,
@@ -35,7 +33,6 @@ export function methodSentence({
   return `Months vary beyond chance: limits are ${times.format(sigmaZ ?? 1)} times as wide (${method === "p-prime" ? "p′" : "u′"} chart).`;
 }
 
-/** How the limits of a chart of counts are made, for its caption. */
 export function limitsSentence(
   { chart, denominatorWords }: Pick<RateMeasure, "chart"> & Counted,
   { method }: Partial<MethodUsed>,
@@ -48,17 +45,14 @@ export function limitsSentence(
     : `The limits lie three standard deviations from the mean (${chart} chart). Small numbers widen them.`;
 }
 
-/** How a month of rare events stands. */
 type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
-/** How a month stands to the gaps between rare events, for a table. */
 export function gapWords({ outside, isCluster }: MonthVerdict): string {
   if (outside === null) return "No";
   if (isCluster) return "More events than chance makes";
   return outside === "above" ? "Event too soon" : "No event for unusually long";
 }
 
-/** Why months are unusual, after their number: '2 months with an event too soon after the one before'. */
 export function gapClause({ outside, isCluster }: MonthVerdict): string {
   if (isCluster) return "with more events than chance makes";
   return outside === "above"
@@ -66,7 +60,6 @@ export function gapClause({ outside, isCluster }: MonthVerdict): string {
     : "without an event for unusually long";
 }
 
-/** What a pattern of gaps between rare events is and means. */
 export function gapsInARow({
   rule,
   direction,
@@ -78,7 +71,6 @@ export function gapsInARow({
     : `${gaps} gaps in a row ${isUp ? "shorter" : "longer"} than usual (a lasting change)`;
 }
 
-/** How the months of rare events are marked, for the caption of their chart. */
 export function gapCaption(method: GapMethod): string {
   return [
     method === "cases-between"
@@ -91,14 +83,12 @@ export function gapCaption(method: GapMethod): string {
   ].join(" ");
 }
 
-/** Heading of the gaps of a measure, 'Between returns to hospital'. */
 export function gapsTitle({
   eventWords,
 }: Pick<RateMeasure, "eventWords">): string {
   return `Between ${eventWords}`;
 }
 
-/** How a gap stands to its limits, for a table. */
 export function gapVerdict(
   { upper }: Pick<GapChart, "upper">,
   { outside }: Pick<Gap, "outside">,
@@ -108,10 +98,7 @@ export function gapVerdict(
   return outside === "below" ? "Too short" : "Unusually long";
 }
 
-/**
- * What is usual between events, and how long the last one is ago; of a phase that is over, how much came after its last
- * one. `written` writes what is counted.
- */
+/** `written` writes what is counted. */
 export function gapsSentence(
   { denominatorWords: counted }: Counted,
   { centre, lower, upper, open }: GapChart,

@@ -1,4 +1,3 @@
-/** What people write on the charts of a place (R375). */
 export const NOTE_KINDS = ["event", "phase"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 

@@ -3,10 +3,7 @@ import { verdictOf, type ControlPoint } from "./control-chart";
 import { shiftsOf, sideOf, trendsOf, type RunSignal } from "./run-rules";
 import { meanOf, sigmaOfNeighbours } from "./sigma-z";
 
-/**
- * An event, and how much was counted from the beginning of the series through it: cases for a percentage, exposure for a
- * rate. It is not positive for the last event before the series.
- */
+/** `counted`: cases or exposure from the start of the series through the event; not positive for the last event before it. */
 export interface DatedEvent {
   day: IsoDay;
   /** Place of its month in the series; negative before it. */
@@ -34,16 +31,13 @@ const ROUNDING = 1e-9;
 /** Cases through the next event (g chart), or exposure until it (t chart). */
 export type GapMethod = "cases-between" | "days-between";
 
-/** The exposure from one event to the next. */
 export interface Gap {
-  /** The event that ends it. */
   event: DatedEvent;
   length: number;
   /** How it stands to the limits of gaps: below is too short. */
   outside: ControlPoint["outside"];
 }
 
-/** The chart of the exposure between rare events: a g chart of cases, or a t chart of exposure. */
 export interface GapChart {
   gaps: Gap[];
   /** The median of the gaps (R485), and limits; null where there are too few gaps. */
@@ -54,7 +48,6 @@ export interface GapChart {
   open: { length: number; isTooLong: boolean };
 }
 
-/** The months of a series with rare events, as they are judged. */
 export interface JudgedGaps {
   chart: GapChart;
   /** One per month: above for events too soon or too many, below for none for too long. */
@@ -64,7 +57,6 @@ export interface JudgedGaps {
 
 type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
-/** The start of a series and the end of its judged months, in units of exposure. */
 interface Stretch {
   /** What is counted from the beginning of the series to the beginning of each month, and to the end of the last one. */
   edges: readonly number[];
@@ -75,7 +67,6 @@ interface Stretch {
   since: number;
 }
 
-/** Limits of gaps on the scale on which they are judged. */
 interface GapLimits {
   lower: number;
   upper: number;
@@ -84,10 +75,9 @@ interface GapLimits {
 }
 
 /**
- * Judges the months of a stretch by the gaps between its events. A month is above where an event in it ends a gap that is
- * too short, and where it has more events than chance makes: each gap of a cluster may be of a usual length. It is below
- * where at its end the exposure since the last event is longer than the upper limit, and where it is the last one in a gap
- * that proved too long.
+ * A month is above if an event in it ends too short a gap, or if it has more events than chance makes: each gap of a
+ * cluster may be usual. It is below if at its end the exposure since the last event is too long, or if it is the last
+ * month of a gap that proved too long.
  */
 export function judgeGaps(
   kind: GapMethod,
@@ -146,10 +136,7 @@ export function geometricLimits(probability: number): GapLimits {
   };
 }
 
-/**
- * Limits of a t chart: XmR limits of the transformed gaps, without outlying moving ranges. If none are left, for example if
- * all gaps are equal, the limits come from chance alone (R485).
- */
+/** XmR limits of the transformed gaps without outlying moving ranges; limits of chance alone if none are left (R485). */
 export function transformedLimits(lengths: readonly number[]): GapLimits {
   const scaled = (length: number) => Math.max(0, length) ** (1 / POWER);
   const values = lengths.map(scaled);
@@ -165,7 +152,6 @@ export function transformedLimits(lengths: readonly number[]): GapLimits {
   };
 }
 
-/** The exposure between events that come by chance: as many gaps exceed a limit as of a g chart. */
 function exponentialLimits(mean: number): GapLimits {
   return {
     lower: -Math.log(1 - TAIL) * mean,
@@ -221,10 +207,7 @@ function verdictsOf(
   );
 }
 
-/**
- * The months with more events than chance makes: so many, or more, have less than the chance of one end. What is expected
- * comes from the other judged months, since a cluster in the mean hides itself.
- */
+/** What is expected comes from the other judged months, since a cluster in the mean hides itself. */
 function clustersOf(
   kind: GapMethod,
   known: readonly DatedEvent[],
@@ -264,9 +247,8 @@ export function chanceOf(
 }
 
 /**
- * Shifts and trends of gaps, at the months in which these end. Short gaps are many events. Gaps on the median are on no side:
- * they break no shift and make none (R485). Two gaps near a limit are no signal: among as many gaps as a year and a half may
- * have, chance makes them too often.
+ * Short gaps are many events. Gaps on the median break no shift and make none (R485). Two near a limit are no signal:
+ * chance makes them too often.
  */
 function signalsOf(gaps: readonly Gap[]): RunSignal[] {
   const lengths = gaps.map(({ length }) => length);

@@ -17,12 +17,10 @@ import type { ControlChart, ControlPoint } from "./control-chart";
 export const RUN_RULES = ["shift", "trend", "near-limit"] as const;
 export type RunRule = (typeof RUN_RULES)[number];
 
-/** A pattern in a chart. */
 export interface RunSignal {
   rule: RunRule;
   /** The direction of a trend; for other patterns the side of the mean. */
   direction: "up" | "down";
-  /** The months that make it, by their places in the chart. */
   indexes: number[];
   /** So many gaps between rare events make it, which end in these months; absent where the months themselves do. */
   gaps?: number;
@@ -38,22 +36,17 @@ const USUAL_POINTS = 18;
 const NEAR_WINDOW = 3;
 const NEAR_COUNT = 2;
 
-/** The start of the outer third between mean and limit. */
 const OUTER_THIRD = 2 / 3;
 
 /** Differences below this part of the value are what sums of binary fractions leave. */
 const ROUNDING = 1e-9;
 
-/**
- * How many points in a row make a shift. The longest run expected by chance grows by one as the number of points doubles
- * (Anhøj and Olesen 2014): seven for 18 points, eight for 26 to 50.
- */
+/** The longest run expected by chance grows by one as the points double (Anhøj and Olesen 2014): seven for 18, eight for 26 to 50. */
 export function shiftLength(points: number): number {
   const more = Math.round(Math.log2(points / USUAL_POINTS));
   return RUN_LENGTH + Math.max(0, more);
 }
 
-/** The patterns of a chart of single months, in the order of the rules above and then of the months. */
 export function runSignals({ centre, points }: ControlChart): RunSignal[] {
   if (centre === null) return [];
   const values = points.map(({ value }) => value);
@@ -67,7 +60,6 @@ export function runSignals({ centre, points }: ControlChart): RunSignal[] {
 
 type Values = readonly (number | null)[];
 
-/** The runs of values on one side of the centre that are long enough among so many. */
 export function shiftsOf(centre: number, values: Values): RunSignal[] {
   const enough = shiftLength(values.filter((value) => value !== null).length);
   return runsOf(values.map((value) => sideOf(centre, value)))
@@ -75,7 +67,6 @@ export function shiftsOf(centre: number, values: Values): RunSignal[] {
     .map((run) => ({ rule: "shift", ...run }));
 }
 
-/** The runs of values of which each is higher, or each lower, than the one before. */
 export function trendsOf(values: Values): RunSignal[] {
   const steps = values.map((value, index) =>
     sideOf(values[index - 1] ?? null, value),
@@ -92,7 +83,6 @@ export function trendsOf(values: Values): RunSignal[] {
 
 type Direction = RunSignal["direction"] | null;
 
-/** On which side of a value another one lies; null on it. */
 export function sideOf(from: number | null, to: number | null): Direction {
   if (from === null || to === null) return null;
   const slack = ROUNDING * Math.max(Math.abs(from), Math.abs(to));
@@ -100,7 +90,6 @@ export function sideOf(from: number | null, to: number | null): Direction {
   return to > from ? "up" : "down";
 }
 
-/** The longest stretches of one direction. */
 function runsOf(
   directions: readonly Direction[],
 ): Pick<RunSignal, "direction" | "indexes">[] {
@@ -145,10 +134,7 @@ function nearLimits(
   return signals;
 }
 
-/**
- * Limits are symmetric unless one was clipped, so the farther one is used. A value on that limit does not count: it is a
- * share of 100 %, and the unclipped limit may be far beyond.
- */
+/** Limits are symmetric unless clipped, so the farther one is used. A value on it is a share of 100 %, and does not count. */
 function isNearLimit(centre: number, point: ControlPoint | undefined): boolean {
   if (!point || point.outside !== null) return false;
   const { value, lower, upper } = point;

@@ -12,7 +12,6 @@ const ONE_IN_TWENTY = 1.645;
 
 type Numbers = readonly (number | null)[];
 
-/** Events over denominators with the standard deviation that chance gives a point of this size. */
 export interface CountedPoints {
   events: Numbers;
   denominators: Numbers;
@@ -20,10 +19,7 @@ export interface CountedPoints {
   sigma: (centre: number, denominator: number) => number;
 }
 
-/**
- * How far each known point is from the centre, in the standard deviations that chance alone gives it. Points that chance
- * cannot move have none.
- */
+/** In the standard deviations that chance alone gives each point. Points that chance cannot move have none. */
 function zValues({
   events,
   denominators,
@@ -37,11 +33,7 @@ function zValues({
   });
 }
 
-/**
- * Standard deviation of a process by its neighbours: mean moving range / 1.128. Ranges beyond 3.267 mean ones are left
- * out once (Nelson 1982), so that what stands out does not widen the limits that are to show it. Null with fewer than
- * two points.
- */
+/** Mean moving range / 1.128, without ranges beyond 3.267 mean ones (Nelson 1982): what stands out must not widen the limits that show it. */
 export function sigmaOfNeighbours(values: readonly number[]): number | null {
   const ranges = values
     .slice(1)
@@ -69,7 +61,6 @@ export function testedSigmaZ(points: CountedPoints): number {
   return sigma > criticalSigmaZ(z.length) ? sigma : 1;
 }
 
-/** The sigma z that chance alone rarely exceeds with so many points. */
 export function criticalSigmaZ(points: number): number {
   const ranges = points - 1;
   const first = (2 * Math.PI) / 3 - 3 + Math.sqrt(3);

@@ -4,12 +4,7 @@ import { RETURN_WINDOW_DAYS } from "../residents/return-window";
 import { fullMonthCount } from "./full-months";
 import type { MeasureLine } from "./measure-line";
 
-/**
- * How many months of a graph, oldest first, are complete. For percentages the 30-day windows of their admissions must be over
- * too (R79).
- *
- * @param lastDay the data cut-off, or the last day a silent facility has reported (R300); null if there is no end
- */
+/** For percentages the 30-day windows must be over too (R79). `lastDay`: the data cut-off, or a silent facility's last day (R300). */
 export function wholeMonthCount(
   { chart }: Pick<RateMeasure, "chart">,
   months: number,

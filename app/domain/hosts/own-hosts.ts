@@ -1,4 +1,3 @@
-/** Names and addresses by which a machine reaches itself alone. */
 const LOOPBACK =
   /^(?:localhost|(?:[a-z0-9-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
@@ -17,7 +16,6 @@ export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(plainName(host));
 }
 
-/** The addresses the portal and its data server listen on, and the portal's public one. */
 interface Addresses {
   HOST: string;
   API_HOST: string;
@@ -38,11 +36,8 @@ export function isReachableByOthers({
 }
 
 /**
- * Whether a Host header names this machine where no PUBLIC_URL says what it is called: a loopback name, the address it
- * listens on, or the one that the connection came to. Any other name may be one that somebody else made point here
- * (R261).
- *
- * @param hostHeader with a port or without; the port may be any, as that of a tunnel
+ * Whether a Host header names this machine where no PUBLIC_URL is set: a loopback name, or the address that it listens
+ * on or was reached by. Somebody else may have made any other name point here (R261).
  */
 export function isOwnHost(
   hostHeader: string,

@@ -13,10 +13,7 @@ const PIPE_FIRST = /^\|/;
 /** What a cell holds: texts are made harmless for spreadsheets, numbers stay numbers, null is blank. */
 export type CsvCell = string | number | null;
 
-/**
- * A cell without the blanks around its text, so that {@link CSV_FORM} meets a formula at its first character, and with an
- * apostrophe before what would begin one elsewhere (R262). Numbers and null stay as they are.
- */
+/** Trims a text so that {@link CSV_FORM} sees a formula at its start, and puts an apostrophe before one that begins elsewhere (R262). */
 export function csvCell(cell: CsvCell): CsvCell {
   if (typeof cell !== "string") return cell;
   return cell
@@ -25,10 +22,7 @@ export function csvCell(cell: CsvCell): CsvCell {
     .replace(PIPE_FIRST, "'|");
 }
 
-/**
- * How every CSV file of the product is written, as options of csv-stringify: RFC 4180, lines end in CRLF. A text that a
- * spreadsheet would take for a formula gets an apostrophe before it; numbers do not, so that negative ones stay numbers.
- */
+/** Options of csv-stringify for every CSV file: RFC 4180, CRLF, an apostrophe before what a spreadsheet would take for a formula. */
 export const CSV_FORM = {
   escape_formulas: true,
   quote_record_delimiter: true,

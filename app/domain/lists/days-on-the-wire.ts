@@ -1,15 +1,11 @@
 import { isIsoDay, newYorkSqlDatetime } from "../calendar";
 
-/** Which part of a day with slashes comes first. */
 export type SlashOrder = "day-first" | "month-first";
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?=$|[ T])/;
 const DASHED = /^(\d{4}-\d{2}-\d{2})(?=$|[ T])/;
 
-/**
- * The order of the days of one answer: month first where one day can only be month first and none can only be day
- * first; otherwise day first (docs/api-host.md).
- */
+/** Month first where one day can only be that and none can only be day first (docs/api-host.md). */
 export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   let monthFirst = false;
   for (const text of texts) {
@@ -36,10 +32,7 @@ export function isoDayIn(text: string, order: SlashOrder): string | null {
 const TIME =
   /[ T]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d{2}:\d{2})?$/i;
 
-/**
- * The date and time of a text, `yyyy-MM-dd HH:mm:ss` New York time: an instant with Z or an offset, or what New York's
- * clocks showed, with a date in either of the forms of {@link isoDayIn}. Null where it is none.
- */
+/** An instant with Z or an offset, or what New York's clocks showed, as `yyyy-MM-dd HH:mm:ss` New York time. Null for anything else. */
 export function newYorkTimeIn(text: string): string | null {
   const trimmed = text.trim();
   const day = isoDayIn(trimmed, slashOrderOf([trimmed]));

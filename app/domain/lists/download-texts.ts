@@ -1,7 +1,3 @@
-/**
- * What is said of an export that made no file. Only the server says it, so it
- * stands apart from the texts that browsers load.
- */
 export const DOWNLOAD_TEXTS = {
   failed: "Metric data was not retrieved due to a system error.",
   badFilters:

@@ -1,8 +1,5 @@
 /** Exports that are made at once for one user; making one takes much of a server. */
 export const EXPORTS_PER_USER = 2;
 
-/**
- * Said to a user who asks for one more. It is not among the messages that browsers load, because only servers say it.
- */
 export const ENOUGH_EXPORTS =
   "Two exports are already being made for you. Please wait until they have finished.";

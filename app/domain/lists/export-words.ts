@@ -3,7 +3,6 @@ import type { OverviewMetrics } from "../figures/metrics";
 import { formatCount } from "../number-format";
 import { findFigure } from "../figures/overview-figures";
 
-/** What each row of an export stands for (contract, `METRIC_COLUMNS`). */
 const ROWS: Record<FigureTag, string> = {
   patient_count: "patient",
   days_of_care: "stay",
@@ -17,7 +16,6 @@ const ROWS: Record<FigureTag, string> = {
   pd_lt_doc: "stay with long-term days",
 };
 
-/** Figures of which the rows' days add up to the figure. */
 const ARE_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
 
 /** The figure that exports the denominator of a rate; the rate's own file holds only what counted. */
@@ -29,10 +27,7 @@ const DENOMINATOR_OF: Partial<Record<FigureTag, FigureTag>> = {
   adm_1000: "pd_lt_doc",
 };
 
-/**
- * What the file of a figure holds, by the figure that is shown: 'The file has 34 rows, one for each return to hospital.' The rows of
- * days are not known before the file is; that of nothing has none.
- */
+/** 'The file has 34 rows, one for each return to hospital.' */
 export function exportSentences(
   tag: FigureTag,
   metrics: OverviewMetrics,
@@ -51,7 +46,6 @@ export function exportSentences(
   ];
 }
 
-/** '34 rows, one for each return to hospital'; null: nobody has counted them. */
 export function rowsText(tag: FigureTag, count: number | null): string {
   return count === null
     ? `One row for each ${ROWS[tag]}`

@@ -1,7 +1,5 @@
-/** Lists that the database pages have so many rows on each. */
 export const ROWS_OF_A_PAGE = 50;
 
-/** More digits are no page of anything. */
 const PAGE = /^[1-9]\d{0,5}$/;
 
 /** The page that a query asks for by `page`, from 1; the first one for anything odd. It may lie beyond the last. */
@@ -12,15 +10,10 @@ export function readPage(search: URLSearchParams): number {
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Starts at 1. */
   page: number;
-  /** At least 1. */
   pages: number;
-  /** Number of the first row of the page, from 1; 0 for none. */
   first: number;
-  /** Number of the last row of the page; 0 for none. */
   last: number;
-  /** Rows on all pages. */
   total: number;
 }
 

@@ -1,4 +1,3 @@
-/** What a column holds, which decides how it is sorted and written. */
 export type SortKind =
   | "name"
   | "text"
@@ -13,15 +12,9 @@ export type SortDirection = "asc" | "desc";
 export type SortValue = string | number | null | undefined;
 
 /**
- * Orders rows by one column and leaves the given list as it is (R101, R102, R103).
- *
- * - 'Unknown' and blank names go last ascending and first descending (R102).
- * - Unknown values of every other kind go last in both directions: who sorts a score descending looks for the highest
- *   ones, and a screen full of 'None' would hide them.
- * - Dates are recognized by their form: MM/dd/yyyy as on screen, or
- *   yyyy-MM-dd as on the wire.
- * - Percentages and figures are ordered by their number, written with or without '%' and thousands separators.
- * - Rows that compare equal keep their order in both directions.
+ * Orders rows by one column (R101, R102, R103). 'Unknown' and blank names go last ascending and first descending; other
+ * unknown values always go last, because who sorts a score descending looks for the highest. Equal rows keep their
+ * order.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -52,7 +45,6 @@ function compareKeys(a: SortKey, b: SortKey): number {
   return collator.compare(String(a), String(b));
 }
 
-/** Null where the value is not known. */
 function sortKey(value: SortValue, kind: SortKind): SortKey | null {
   switch (kind) {
     case "name":

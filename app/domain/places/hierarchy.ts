@@ -1,7 +1,4 @@
-/**
- * The places and people that figures are read for, highest first
- * (R21).
- */
+/** Highest first (R21). */
 export const LEVELS = [
   "company",
   "division",
@@ -15,7 +12,6 @@ export type Level = (typeof LEVELS)[number];
 /** What a drill-down list of a level holds: the next level, and patients below physicians. */
 export type ChildLevel = Exclude<Level, "company"> | "patient";
 
-/** The levels that are places with an id in the organisation. */
 export type LocationLevel = "division" | "region" | "facility";
 
 export const LEVELS_ABOVE_FACILITIES = [
@@ -43,7 +39,6 @@ const CHILD_LEVELS: Record<Level, ChildLevel> = {
   physician: "patient",
 };
 
-/** The level that the drill-down list of `level` shows (R22). */
 export function childLevelOf(level: Level): ChildLevel {
   return CHILD_LEVELS[level];
 }

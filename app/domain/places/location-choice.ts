@@ -1,7 +1,6 @@
 import type { AccessibleLocations } from "../access/accessible-locations";
 import type { LocationLevel } from "./hierarchy";
 
-/** A place that can be chosen, with the places that it lies in. */
 export interface LocationOption {
   id: number;
   name: string;
@@ -9,7 +8,6 @@ export interface LocationOption {
   region?: number;
 }
 
-/** The places that a viewer may choose from, each list in the order of the organisation. */
 export type LocationOptions = Record<LocationLevel, readonly LocationOption[]>;
 
 /** What is chosen at each level; null is the placeholder, which leaves the level open. */
@@ -21,7 +19,6 @@ export const EVERYWHERE: LocationChoice = {
   facility: null,
 };
 
-/** The organisation as lists to choose from. */
 export function locationOptions(
   locations: AccessibleLocations,
 ): LocationOptions {
@@ -44,11 +41,7 @@ export function locationOptions(
   };
 }
 
-/**
- * The choice that a query asks for by `division`, `region` and `facility`. The highest level counts first: what does
- * not lie in the place chosen above it is cleared, so that choosing a division clears region and facility, and
- * choosing a region clears the facility (R199). Unknown places are no choice.
- */
+/** The highest level counts first: choosing a division clears a region or facility outside of it (R199). */
 export function readLocationChoice(
   search: URLSearchParams,
   options: LocationOptions,
@@ -97,7 +90,6 @@ function keptIn(
   return options.some((option) => option.id === id) ? id : null;
 }
 
-/** The places that are left to choose from below what is chosen. */
 export function offered(
   options: LocationOptions,
   { division, region }: Pick<LocationChoice, "division" | "region">,
@@ -116,7 +108,6 @@ export function offered(
   };
 }
 
-/** The lowest place that is chosen; null where everything is left open. */
 export function chosenLocation(
   choice: LocationChoice,
 ): { level: LocationLevel; id: number } | null {
@@ -127,7 +118,6 @@ export function chosenLocation(
   return null;
 }
 
-/** The name of a place; null where it is none of the options. */
 export function locationName(
   options: LocationOptions,
   place: { level: LocationLevel; id: number } | null,

@@ -13,11 +13,9 @@ import {
   type TransferKind,
 } from "./transfer-kinds";
 
-/** The facts of a transfer that decide whether an admission counts as a return. */
 export interface ReturnEvent extends TransferKind {
   id: number;
   day: EpochDay;
-  /** The stay that it belongs to. */
   stayId: number | null;
   dataThrough: EpochDay | null;
 }
@@ -52,12 +50,10 @@ export function firstReturn<Event extends ReturnEvent>(
   return first;
 }
 
-/** What an admission counts by: a transfer that is seen, or one elsewhere. */
 export type CountedBy =
   | { kind: "seen"; id: number; day: EpochDay }
   | ({ kind: "elsewhere" } & EventElsewhere);
 
-/** The transfer by which an admission counts in a figure; null if it does not count. */
 export function countedBy(
   figure: ReturnFigure,
   stay: StayFacts,

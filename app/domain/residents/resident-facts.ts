@@ -10,7 +10,6 @@ export interface EventElsewhere {
   facilityName: string | null;
 }
 
-/** A stay of a resident that a viewer sees. */
 export interface StayFacts {
   id: number;
   facilityId: number;
@@ -18,7 +17,6 @@ export interface StayFacts {
   npi: number | null;
   physician: string | null;
   admittedOn: EpochDay;
-  /** Null while it is open. */
   dischargedOn: EpochDay | null;
   /** The day after the last one that it covers; null while it is open. */
   daysEnd: EpochDay | null;
@@ -38,14 +36,11 @@ export interface StayFacts {
   dataThrough: EpochDay | null;
 }
 
-/** Figures that count admissions by what followed them. */
 export const RETURN_FIGURES = ["rth", "ed"] as const;
 export type ReturnFigure = (typeof RETURN_FIGURES)[number];
 
-/** A row about a transfer. */
 export interface TransferFacts extends TransferKind {
   id: number;
-  /** The stay that it belongs to (R75). */
   stayId: number | null;
   facilityId: number;
   facilityName: string;
@@ -55,7 +50,6 @@ export interface TransferFacts extends TransferKind {
   /** No hospital has reported the outcome. */
   isAssumed: boolean;
   isLongStay: boolean;
-  /** Days after it do not count, as for a stay. */
   dataThrough: EpochDay | null;
   hospital: string | null;
   unit: string | null;
@@ -64,7 +58,6 @@ export interface TransferFacts extends TransferKind {
   returnedOn: EpochDay | null;
 }
 
-/** An after-hours note. */
 export interface NoteFacts {
   id: number;
   stayId: number | null;
@@ -91,7 +84,6 @@ export function isSettled({
   return isReached(admittedOn + RETURN_WINDOW_DAYS, { dataThrough });
 }
 
-/** True for what the data of its facility reach (R245). */
 export function isReached(
   day: EpochDay,
   { dataThrough }: { dataThrough: EpochDay | null },

@@ -1,9 +1,7 @@
 import type { EpochDay } from "../calendar";
 
 interface Departure {
-  /** Day of the transfer. */
   day: EpochDay;
-  /** The reported day of return; null if none was reported. */
   returnedOn: EpochDay | null;
   stayId: number | null;
 }
@@ -15,12 +13,7 @@ interface StayDays {
   admittedFrom: string | null;
 }
 
-/**
- * The day on which a resident came back from a transfer: the reported one, else the next admission if it was from hospital
- * (R314). Null if they are not back, or if the stay went on without a report.
- *
- * @param stays of that resident, at any facility
- */
+/** The reported day, else that of the next admission if it was from hospital (R314). `stays` are those of the resident at any facility. */
 export function returnDay(
   { day, returnedOn, stayId }: Departure,
   stays: readonly StayDays[],

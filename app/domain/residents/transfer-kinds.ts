@@ -1,6 +1,5 @@
 export type TransferOutcome = "inpatient" | "observation" | "ed_only";
 
-/** What decides in which figures a transfer can count. */
 export interface TransferKind {
   outcome: TransferOutcome;
   /** A flag, as rows store it, or as calls send it. */

@@ -1,10 +1,8 @@
 import type { EpochDay } from "../calendar";
 import type { TransferKind, TransferOutcome } from "./transfer-kinds";
 
-/** A row about a transfer. */
 export interface TripRow extends TransferKind {
   id: number;
-  /** The stay that the transfer belongs to (R75); null for none. */
   stayId: number | null;
   facilityId: number;
   day: EpochDay;
@@ -12,7 +10,6 @@ export interface TripRow extends TransferKind {
   minuteOfDay: number | null;
 }
 
-/** What the hospital did, the weightiest first (R248). */
 const BY_WEIGHT: readonly TransferOutcome[] = [
   "inpatient",
   "observation",
@@ -20,9 +17,9 @@ const BY_WEIGHT: readonly TransferOutcome[] = [
 ];
 
 /**
- * Groups one resident's rows by transfer (R248): rows of one stay, facility and day are one transfer, or one for each different time
- * of day. A row without a time joins the transfer with the same outcome, else the day's last one. The first row of each group counts:
- * the weightiest outcome, unplanned before planned, then the oldest.
+ * Rows of one stay, facility and day are one transfer, or one for each time of day (R248). A row without a time joins
+ * the transfer with its outcome, else the day's last. The first row of each counts: the weightiest outcome, unplanned
+ * before planned.
  */
 export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
   const days = new Map<string, Row[]>();
@@ -35,7 +32,6 @@ export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
   return [...days.values()].flatMap(tripsOfDay);
 }
 
-/** True if every row of the transfer says it was planned. */
 export function isPlanned(trip: readonly TransferKind[]): boolean {
   return trip.every(({ planned }) => Boolean(planned));
 }

@@ -6,7 +6,6 @@ import { findRateMeasure, type RateMeasure } from "../figures/rate-measures";
 const SHORT =
   "Sep Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb";
 
-/** September 2024 to February 2026. */
 export const MONTHS = monthNames(
   SHORT.split(" "),
   SHORT.split(" ").map((_, at) => (at < 4 ? 2024 : at < 16 ? 2025 : 2026)),
@@ -33,7 +32,6 @@ export function measureOf(tag: RateTag): RateMeasure {
   return found;
 }
 
-/** The 30 Day RTH month over month, inside its limits but for the months that are changed. */
 export function chartStory(
   changed: Record<number, Partial<ControlPoint>> = {},
   more: Partial<ChartStory> = {},

@@ -10,7 +10,6 @@ import type { DatedEvent } from "../graphs/rare-events";
 /** Stable series to be drawn: nothing in them is unusual but what chance makes so. */
 export interface StableSeries {
   chart: "p" | "u";
-  /** Events of a month. */
   expected: number;
   /** How much the rate of a month varies around its mean beyond chance, as a part of it. */
   restless: number;
@@ -18,7 +17,6 @@ export interface StableSeries {
   months?: number;
 }
 
-/** Of so many series the percentages in which a month is outside of its limits, and in which any month is unusual. */
 export interface FalseAlarms {
   outside: number;
   unusual: number;
@@ -108,7 +106,6 @@ function drawn(series: StableSeries, random: () => number) {
   };
 }
 
-/** Admissions of a month, a fifth of which have the event. */
 function casesOf(
   { expected }: StableSeries,
   rate: number,
@@ -122,7 +119,6 @@ function casesOf(
   return { over, places };
 }
 
-/** Days of care of a month, all alike, and the events of each. */
 function daysOf(
   { expected }: StableSeries,
   rate: number,

@@ -5,7 +5,6 @@ import { capitalized } from "~/domain/graphs/graph-words";
 import { FunnelSvg } from "~/ui/charts/funnel-svg";
 import type { FacilitiesList } from "./table";
 
-/** The funnel of one rate; it has a script of its own. */
 export function FunnelPicture({
   funnel: { tag, title, centre, between, marks },
 }: {

@@ -131,7 +131,6 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     clearHref: Object.keys(carried).length > 0 ? path : null,
     sort,
     href,
-    /** The address without order and page, without the page, and with another measure of the funnel. */
     unsorted: withQuery(path, { ...carried, rate }),
     sorted: withQuery(path, { ...carried, ...order, rate }),
     byTargets: withQuery(path, {
@@ -172,7 +171,6 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
-/** The first rate is shown where the address names none. */
 function rateParameter(measure: RateMeasure): RateTag | undefined {
   return measure === RATE_MEASURES[0] ? undefined : measure.tag;
 }
@@ -290,7 +288,6 @@ function countText(count: number | null): string {
   return count === null ? words.nothing : formatCount(count);
 }
 
-/** Rounds to what a picture can show. */
 function short(value: number): number {
   return Math.round(value * 1e3) / 1e3;
 }
@@ -336,7 +333,6 @@ function markOf(point: FunnelPoint<Facility>) {
   ];
 }
 
-/** Percentages count settled admissions. */
 function settledWords(measure: RateMeasure): RateMeasure {
   const { chart, denominatorWords } = measure;
   return chart === "u"
@@ -382,7 +378,6 @@ export async function loadFacilitiesFile(
   });
 }
 
-/** The place and the filters of an address that the table of screens has let in. */
 async function readAddress(
   signedIn: SignedIn,
   request: Request,

@@ -25,7 +25,6 @@ import type { FacilityRow } from "~server/facilities/service";
 
 export type Facility = FacilityRow;
 
-/** A facility with each of its rates against its own limits. */
 export type JudgedFacility = Facility & { rates: Record<RateTag, Point> };
 
 type Point = FunnelPoint<Facility>;
@@ -68,7 +67,6 @@ function countsOf(measure: RateMeasure, { totals }: Facility) {
   };
 }
 
-/** Why a facility has no such rate: its data end before the range, none of its admissions is settled, or nothing is counted. */
 export function absenceOf(
   { chart }: Pick<RateMeasure, "chart">,
   { totals }: Pick<Facility, "totals">,
@@ -77,7 +75,6 @@ export function absenceOf(
   return chart === "p" && hasNoneSettled(totals) ? "not-yet" : "nothing";
 }
 
-/** Columns that rows can be sorted by. */
 export const FACILITIES_COLUMNS = [
   "name",
   "region",
@@ -95,7 +92,6 @@ export interface FacilitiesSort {
   direction: SortDirection;
 }
 
-/** The sort that a query asks for; null for none, and for a column that there is not. */
 export function parseFacilitiesSort(
   search: URLSearchParams,
 ): FacilitiesSort | null {
@@ -141,7 +137,6 @@ function valueOf(row: JudgedFacility, column: Column): SortValue {
   }
 }
 
-/** How many targets it misses; null where none is in force. */
 function missedTargets({ targets }: JudgedFacility): number | null {
   const verdicts = Object.values(targets).map(({ verdict }) => verdict);
   return verdicts.length === 0
@@ -159,7 +154,6 @@ function worstFirst(facilities: readonly JudgedFacility[]): JudgedFacility[] {
   return byReturns.sort((one, other) => above(other) - above(one));
 }
 
-/** Lowest and highest of the rates and limits of those that are judged; null where none is. */
 export function scaleOfFunnel({
   centre,
   points,
@@ -173,7 +167,6 @@ export function scaleOfFunnel({
     : { centre, from: Math.min(...drawn), to: Math.max(...drawn) };
 }
 
-/** The rate of the funnel, 30 Day RTH by default. */
 export function funnelRate(search: URLSearchParams): RateMeasure {
   const named = search.get("rate");
   return (RATE_MEASURES.find(({ tag }) => tag === named) ??
@@ -182,7 +175,6 @@ export function funnelRate(search: URLSearchParams): RateMeasure {
 
 const RATE_PARTS = ["rate", "events", "denominator", "verdict"] as const;
 
-/** Head of the file. */
 export const FACILITIES_FILE_COLUMNS: readonly string[] = [
   "id",
   "name",
@@ -196,12 +188,10 @@ export const FACILITIES_FILE_COLUMNS: readonly string[] = [
   "reviews_overdue",
 ];
 
-/** Numbers as on the screen, and one spelling of verdicts. */
 function fileCell(value: Point[(typeof RATE_PARTS)[number]]): CsvCell {
   return typeof value === "string" ? value.replace("-", "_") : rateCell(value);
 }
 
-/** Cells of a row, in the order of {@link FACILITIES_FILE_COLUMNS}. */
 export function facilitiesFileCells(row: JudgedFacility): CsvCell[] {
   const { id, name, region, rates, score, in_house, overdue, targets } = row;
   return [

@@ -21,7 +21,6 @@ interface Shown {
   list: FacilitiesList;
 }
 
-/** All facilities of a place, and beside them the funnel of one of their rates (R520). */
 export function FacilitiesScreen({ view }: { view: FacilitiesView }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">

@@ -87,7 +87,6 @@ function columnsOf({ hasRegions, scales }: FacilitiesList) {
   return columns;
 }
 
-/** A rate with a picture of its limits, and a word if it is outside them. */
 function Rate({
   rate: { text, isSmall, outside, range, target },
   scale,

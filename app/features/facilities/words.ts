@@ -1,6 +1,5 @@
 import type { RateTag } from "~/domain/graphs/rate-graphs";
 
-/** Texts of the page of facilities. */
 export const facilitiesWords = {
   title: "Facilities",
   name: "Facility",
@@ -25,7 +24,6 @@ export const facilitiesWords = {
   empty: "There are no facilities to show for these days.",
 } as const;
 
-/** The rates as heads of columns. */
 export const RATE_HEADS: Record<RateTag, string> = {
   rth: "30 Day RTH",
   ed: "30 Day OP Ed Visits",
@@ -34,7 +32,6 @@ export const RATE_HEADS: Record<RateTag, string> = {
   adm_1000: "ADM/1000",
 };
 
-/** 'Rows 1 to 100 of 300'; '40 facilities' where one page has them all. */
 export function shownText(part: {
   first: number;
   last: number;

@@ -15,7 +15,6 @@ const TONES: Record<FrailtyBand, Tone> = {
   low: "good",
 };
 
-/** Patients by frailty band (R106). */
 export function FrailtyCards({ view, isLoading }: PanelProps) {
   return (
     <Card

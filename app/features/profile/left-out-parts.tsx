@@ -12,9 +12,7 @@ import type {
 import { listParameters } from "./view-parameters";
 
 interface Props {
-  /** The data of the route's loader. */
   sent: SentView;
-  /** Includes the parts that have arrived since. */
   now: SentView;
 }
 
@@ -55,7 +53,6 @@ export function LeftOutParts({ sent, now }: Props) {
   );
 }
 
-/** The parts that were left out and that an address needs. */
 function missingParts(
   { listAt, monthly, rendered }: SentView,
   search: URLSearchParams,
@@ -117,7 +114,6 @@ function Fetch<Data>({
   return null;
 }
 
-/** The fields of a page that change with a part. */
 function withPart(
   { graphs, list, listAt, rendered }: SentView,
   part: OneCallPart,

@@ -18,7 +18,6 @@ export type OpenPanel =
 /** Anchor of the open panel: without scripts the page lands there. */
 export const PANEL_ID = "panel";
 
-/** The panel that a URL asks for; null for none, and for one that there is not. */
 export function parseOpenPanel(
   search: URLSearchParams,
   level: Level,
@@ -54,10 +53,8 @@ export function panelParameter(
   }
 }
 
-/** Id of the link that opens the comparison, for the focus to come back to. */
 export const COMPARE_LINK_ID = "open-compare";
 
-/** Id of the button that opens the inspector of a figure, for the focus to come back to. */
 export function inspectorOpenerId(tag: FigureTag): string {
   return `open-inspect-${tag}`;
 }

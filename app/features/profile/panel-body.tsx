@@ -5,10 +5,7 @@ import type { OpenPanel } from "./open-panel";
 import type { ProfileView } from "./profile-view";
 import { QualityPanel } from "./quality/quality-panel";
 
-/**
- * The panel that is open. One script for all of them: each shares something else with the page, and every set of sharers
- * would be a script of its own that the page has to load first.
- */
+/** One script for all of them: every set of panels that share something would be a script that the page has to load first. */
 export function PanelBody({
   open,
   ...shared

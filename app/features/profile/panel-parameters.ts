@@ -1,4 +1,3 @@
-/** Query parameters that say what stands open over a profile page. */
 export const PANEL_PARAMETERS = [
   "inspect",
   "modal",

@@ -10,16 +10,11 @@ import type { FollowingPanel, ProfileView } from "./profile-view";
 
 interface State {
   view: ProfileView;
-  /**
-   * A brief panel is a line of text: the page has one drawing, in its list. Where the list is in the same state it has
-   * the way out for all of them.
-   */
+  /** One line of text without a drawing. Where the list is in the same state, the list has the way out for all of them. */
   isBrief?: boolean;
-  /** The link of an empty panel, if any. */
   clearTo?: string | null;
 }
 
-/** The data of a panel as `children` draw them; the `skeleton` until they are there, or why there are none. */
 export function PanelContent<T>({
   panel,
   isLoading,
@@ -41,7 +36,6 @@ export function PanelContent<T>({
   );
 }
 
-/** A failed panel (R53), with a link to retry that keeps open panels open. */
 export function PanelError({ view, isBrief = false }: State) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
@@ -55,7 +49,6 @@ export function PanelError({ view, isBrief = false }: State) {
   );
 }
 
-/** A panel without results (R53), or beyond the end of the data (R499), and the way out where there is something to clear. */
 export function PanelEmpty({
   view,
   isBrief = false,
@@ -77,7 +70,6 @@ export function emptyWords(panel: FollowingPanel<unknown>): string {
     : messages.panel.empty;
 }
 
-/** True if the dates have no results, whatever the frailty filter. */
 function isListEmpty({ list }: ProfileView): boolean {
   return (
     list.state === "empty" || (list.state === "data" && list.data.total === 0)

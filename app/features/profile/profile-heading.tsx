@@ -21,7 +21,6 @@ import {
 import type { ProfileView } from "./profile-view";
 import { VIEW_PARAMETERS } from "./view-parameters";
 
-/** The way to the page, its title and filters, and what matters there this morning. */
 export function ProfileHeading({ view }: { view: ProfileView }) {
   const { level, name, title, crumbs, morning } = view;
   // The overview is its own way home; a trail of that one entry would say the title twice.
@@ -75,7 +74,6 @@ const texts = messages.profile;
 
 // A browser that knows the condition `scripting` has pickers that show their own format; the hint is for the others.
 
-/** Range, ISNP choice and facility of a profile page (R30); its state is the query string. */
 function FilterBar({ view }: { view: ProfileView }) {
   const { filters, filterNotes } = view;
   const { formProps } = useAcceptedFields();
@@ -148,7 +146,6 @@ function clearLinkOf({ list, clearHref }: ProfileView): string | null {
   return hasRows || list.state === "error" ? clearHref : null;
 }
 
-/** What the form sends along: the range in force, and how the page is shown. */
 function CarriedState({ view }: { view: ProfileView }) {
   const { filters } = view;
   return [

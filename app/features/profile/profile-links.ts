@@ -10,14 +10,10 @@ import type { ProfileView } from "./profile-view";
 /** Anchor of the drill-down list: without scripts a sort reloads the page, and lands here. */
 export const LIST_ID = "list";
 
-/**
- * Fields of the filter bar that carry the range in force when it was sent: a To Date that cannot be accepted goes back
- * to it (R34), and a page without scripts has no other memory.
- */
+/** Carry the range in force: a To Date that cannot be accepted goes back to it (R34), and without scripts nothing else remembers it. */
 export const PREVIOUS_START = "previousStartDate";
 export const PREVIOUS_END = "previousEndDate";
 
-/** The parts of the view that its links are made of. */
 export type LinkSource = Pick<
   ProfileView,
   | "level"
@@ -38,9 +34,7 @@ export interface OwnChange {
   dir?: string | null;
   frailty?: string | null;
   stays?: "current" | null;
-  /** Graphs in month over month, as `mom=` spells them. */
   mom?: string | null;
-  /** A graph in full with 36 months. */
   months?: `${typeof LONG_GRAPH_MONTHS}` | null;
   view?: "huddle" | null;
   /** The page is to be sent whole; it stands in no other address. */
@@ -66,7 +60,6 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
     .map(([name, value]) => [name, String(value)]);
 }
 
-/** URL of this page, to be sent with all of its panels. */
 export function wholeHref(view: LinkSource): string {
   return ownHref(view, { whole: "1" });
 }
@@ -86,7 +79,6 @@ export function ownHref(
   return hrefOf(view, search);
 }
 
-/** URL of this page with a query of its own. */
 export function hrefOf(
   view: Pick<LinkSource, "level" | "id">,
   search: URLSearchParams,

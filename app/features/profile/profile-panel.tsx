@@ -7,7 +7,6 @@ import type { ProfileView } from "./profile-view";
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
     connection?: { saveData?: boolean };
   }
 }
@@ -20,7 +19,6 @@ const PanelBody = lazyComponent(
   PANEL_ID,
 );
 
-/** What the URL has opened over the page. */
 export function ProfilePanel({ view }: { view: ProfileView }) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
@@ -35,7 +33,6 @@ export function ProfilePanel({ view }: { view: ProfileView }) {
   ) : null;
 }
 
-/** The view without what the document left out and scripts are fetching. */
 function withLateParts(view: ProfileView): ProfileView {
   const { leftOut } = view.rendered;
   const late = { state: "late" } as const;
@@ -52,7 +49,6 @@ export const preloadOnIntent = {
   onFocus: preloadPanels,
 };
 
-/** Not under Save-Data: then only what is used is fetched. */
 function preloadPanels(): void {
   if (navigator.connection?.saveData) return;
   // The panel retries when it opens, and reports the failure then.

@@ -28,16 +28,12 @@ const HuddleBoard = lazyComponent(
 /** The rows that fill a column next to the scores and small graphs. */
 const ROWS_OF_A_COLUMN = 28;
 
-/**
- * The physicians' eleven columns need the whole width, and a short list would leave a hole beside the graphs; what
- * else stands in the right column then stands in a row under it.
- */
+/** The physicians' eleven columns need the whole width, and a short list would leave a hole beside the graphs. */
 function isWide({ level, list, isListLate }: ProfileView): boolean {
   if (level === "facility" || isListLate) return true;
   return list.state !== "data" || list.data.total < ROWS_OF_A_COLUMN;
 }
 
-/** Said once for all panels: that they load, and then what they show. */
 function LoadingStatus({ view, isLoading }: PanelProps) {
   const [hasLoaded, setHasLoaded] = useState(false);
   if (isLoading && !hasLoaded) setHasLoaded(true);
@@ -49,7 +45,6 @@ function LoadingStatus({ view, isLoading }: PanelProps) {
   );
 }
 
-/** A profile page of any level (R42). */
 export function ProfilePage({ sent }: { sent: SentView }) {
   const now = useArrived(sent);
   const view = useShownView(now);
@@ -62,13 +57,11 @@ export function ProfilePage({ sent }: { sent: SentView }) {
   );
 }
 
-/** True until the last panel that follows the page has come. */
 function isFollowed(view: ProfileView): boolean {
   const parts = Object.values(view) as ({ state?: unknown } | null)[];
   return parts.some((part) => part?.state === "late");
 }
 
-/** What the page shows. */
 export function ProfileScreen({ view }: { view: ProfileView }) {
   useSavedState(view);
   const isLoading = useIsLoadingFigures();

@@ -10,12 +10,10 @@ const TITLES: Record<Level, string> = {
   physician: "Physician Profile",
 };
 
-/** 'Company Overview' or '{Level} Profile' (R41). */
 export function profileTitle(level: Level): string {
   return TITLES[level];
 }
 
-/** The document's title: the page, its subject, whether it is the huddle sheet, and whether a part failed. */
 export function documentTitle({
   level,
   name,

@@ -2,10 +2,7 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { PANEL_PARAMETERS } from "./panel-parameters";
 import { viewParameters, withoutViewParameters } from "./view-parameters";
 
-/**
- * Opening and closing the inspector or a graph, and another order, filter or mode, load nothing: their data came with the
- * page, or are a part that the page fetches itself (left-out-parts.tsx). So does the comparison, once it is open.
- */
+/** What only opens over the page or changes how it is shown loads nothing: a part that was left out is fetched by left-out-parts.tsx. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -19,10 +16,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 /**
- * False where a page stays the same and only how it is shown changes, or what stands open over it, to something that
- * needs no data of its own. The quality score is loaded when it is opened, and so is a graph, so that no dialog opens
- * without a network. The comparison opens at once, and asks for its
- * data itself. The same address once more is a wish for newer data.
+ * The quality score and a graph are loaded when they open, so that no dialog opens without a network. The comparison
+ * opens at once, and asks for its data itself. The same address once more is a wish for newer data.
  */
 export function needsNewData(current: URL, next: URL): boolean {
   const [was, is] = [partsOf(current), partsOf(next)];

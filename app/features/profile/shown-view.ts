@@ -19,7 +19,6 @@ import {
   viewParameters,
 } from "./view-parameters";
 
-/** The filters on paper with those of the list, which graphs of whole patients do not have. */
 export function withListFilters(
   { head, graphs, filters }: ProfileView["paper"],
   {
@@ -37,10 +36,7 @@ type Arrange = typeof arrangeList;
 
 let arrange: Arrange | null = null;
 
-/**
- * The page at the address in force. It changes with what its address says of it, not with what opens over it. What
- * arranges a list again comes when that is first asked for; until then the list stays as it is.
- */
+/** What arranges a list comes when that is first asked for; until then the list stays as it is. */
 export function useShownView(sent: SentView): ProfileView {
   const { search } = useLocation();
   const query = viewParameters(new URLSearchParams(search));
@@ -68,11 +64,7 @@ function isAsSent({ listAt }: SentView, query: string): boolean {
   return listParameters(new URLSearchParams(query)) === listAt.query;
 }
 
-/**
- * A profile page as the query of its address wants it: the order and filters of its list, and the modes of its
- * graphs. Without `arrange`, and without rows or graphs that the document left out, the page stays as it was sent, and links
- * carry what was asked for.
- */
+/** Without `arrange`, or without parts that the document left out, the page stays as it was sent, and links carry what was asked for. */
 export function shownView(
   sent: SentView,
   query: string,

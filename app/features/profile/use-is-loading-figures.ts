@@ -3,10 +3,7 @@ import { useNavigationNow } from "~/ui/navigation";
 
 const FIGURE_FILTERS = ["startDate", "endDate", "isnp", "facility-id"];
 
-/**
- * True while scripts load this page with other filters, or once more after an error. A new order of the list
- * changes no figure, so the page stays as it is until it comes.
- */
+/** While other filters load, or the page once more after an error. A new order of the list changes no figure. */
 export function useIsLoadingFigures(): boolean {
   const here = useLocation();
   const { location: next } = useNavigationNow();

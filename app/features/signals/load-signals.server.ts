@@ -80,7 +80,6 @@ import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 
 type FreshSignals = SignalNews["fresh"];
 
-/** Rows as the table shows them. */
 function signalRows(
   place: SignalPlace,
   facilities: boolean,
@@ -105,7 +104,6 @@ function signalRows(
   });
 }
 
-/** The measures of the place itself that are unusual, drift or have a target, each with the way to its chart. */
 function ownSignals(
   { level, id }: SignalPlace,
   { own, ownTargets }: SignalsOfPlace,
@@ -257,7 +255,6 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
-/** The link from the children to all facilities, most unusual first, and back. */
 function otherList(
   { level, id }: SignalPlace,
   facilities: boolean,
@@ -316,13 +313,11 @@ function withoutRows(view: SignalsView): SignalsView {
     : view;
 }
 
-/** The place with the children. */
 interface SignalPlace {
   level: SignalLevel;
   id: number;
 }
 
-/** Segments of the address, as they were typed. */
 interface SignalParams {
   level?: string | undefined;
   id?: string | undefined;
@@ -334,16 +329,11 @@ function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
 }
 
-/** Whether `of=facilities` asks for all facilities below a place. */
 function isOfFacilities(level: SignalLevel, search: URLSearchParams): boolean {
   return search.get("of") === "facilities" && rowsBelow(level, true) !== level;
 }
 
-/**
- * Answers with the signals of a page as a file, all of its rows in the page's order. What it throws says what to do instead: login (and
- * then the page), 403 or 404, or 400 for filters that the page would have put right. Where there is nothing, the host fails, or enough
- * files are being made, it leads back to the page with a notice.
- */
+/** All rows in the page's order; 400 for filters that the page would have put right. */
 export async function loadSignalsFile(
   request: Request,
   params: SignalParams,

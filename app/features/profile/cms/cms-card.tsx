@@ -8,7 +8,6 @@ import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
 import type { CmsView } from "./shown-cms";
 
-/** What CMS publishes of a facility (R387); nothing until it is known that there is something. */
 export function CmsCard({
   view,
   cms,
@@ -42,7 +41,6 @@ export function CmsCard({
 
 const CMS_TITLE = "What CMS publishes";
 
-/** Each measure of CMS beside the page's own rate, with both periods, and how they differ in kind. */
 function CmsTable({ cms }: { cms: CmsView }) {
   return (
     <>

@@ -29,7 +29,6 @@ import type { CmsView } from "./shown-cms";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;
 
-/** A measure of CMS with the rate beside it. */
 interface Pair {
   row: CmsMeasureRow;
   name: string;
@@ -37,10 +36,7 @@ interface Pair {
   beside: RateMeasure;
 }
 
-/**
- * What CMS publishes of a facility, as it is written (R387): each measure beside the rate of the page's overview, with both
- * periods. No difference is worked out.
- */
+/** Each measure beside the page's own rate, with both periods (R387). No difference is worked out. */
 export function cmsView(data: CmsMeasures, source: Source): CmsView {
   const pairs = data.measures.flatMap((row) => pairOf(row) ?? []);
   const rows = pairs.map((pair) => ({

@@ -37,7 +37,6 @@ import { Skeleton } from "~/ui/skeleton";
 import { compareReading, type CompareReading } from "./compare-reading";
 import { CompareTable } from "./compare-table";
 
-/** What the comparison says, for everybody: who stands out, the mean, and who could not be judged. */
 function CompareSummary({
   view,
   reading: { measure, funnel, ranked },
@@ -74,7 +73,6 @@ function CompareSummary({
   );
 }
 
-/** The funnel plot of those that can be judged, and how to read it; nothing where there are none. */
 function ComparePicture({
   view,
   reading: { measure, funnel, ranked },
@@ -164,7 +162,6 @@ function shortWords(denominatorWords: string): string {
   return denominatorWords.replace(" from hospital whose ", " whose ");
 }
 
-/** The rates to compare by, a link for each. */
 function CompareMeasures({
   view,
   current,
@@ -192,7 +189,6 @@ function CompareMeasures({
   );
 }
 
-/** As high as the content: sentences, picture and first rows. */
 const SKELETON_ROWS = 16;
 
 /** A level's children by one of their rates, with the limits of chance, in place of a league table. */

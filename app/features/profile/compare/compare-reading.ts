@@ -9,7 +9,6 @@ import type { NamedChild } from "~/domain/figures/compare-words";
 import type { RateMeasure } from "~/domain/figures/rate-measures";
 import type { CompareView } from "../profile-view";
 
-/** One of the compared with what it counts. */
 export type ComparedChild = NamedChild & {
   events: number | null;
   denominator: number | null;
@@ -17,17 +16,13 @@ export type ComparedChild = NamedChild & {
   isAwaited: boolean;
 };
 
-/** A comparison by one of the rates, as all parts of its screen read it. */
 export interface CompareReading {
   measure: RateMeasure;
   funnel: Funnel<ComparedChild>;
-  /** In the order of the table. */
   ranked: FunnelPoint<ComparedChild>[];
-  /** Lowest and highest of the rates and limits of those that are judged: a scale for all of them. */
   scale: { from: number; to: number };
 }
 
-/** Judges the children by one of their rates. */
 export function compareReading(
   { children, counts, awaited }: CompareView,
   measure: RateMeasure,

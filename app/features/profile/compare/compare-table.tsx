@@ -96,7 +96,6 @@ export function CompareTable({
   );
 }
 
-/** The verdict in words, with a picture of the limits if the rate is judged. */
 function Verdict({
   row: { rate, lower, upper, verdict },
   reading: { funnel, scale },

@@ -4,7 +4,6 @@ import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { sortRows, type SortValue } from "~/domain/lists/table-sort";
 import type { Arrangement, ProfileView, SentList } from "../profile-view";
 
-/** Cell of a stay that has not ended. */
 export const OPEN_STAY = "Current";
 
 /** An open stay ends after every other, so it sorts as the latest day of all. */
@@ -13,10 +12,7 @@ const OPEN_STAY_SORTS_AS = "9999-12-31";
 const DISCHARGE = "discharge_date";
 const SCORE = "frailty_score";
 
-/**
- * The rows that pass a list's filters, in the requested order; null for all rows in their own order. Reads the displayed cells,
- * so it runs in the browser too; rates that look equal are ordered by `exact`.
- */
+/** Null for all rows in their own order. It reads cells as shown, since it runs in the browser too; `exact` orders rates that look equal. */
 export function arrangeList(
   { exact, heads, keys, columns, total }: SentList,
   sort: ProfileView["sort"],

@@ -28,7 +28,6 @@ import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 
-/** How many rows the drill-down list has, said again where a filter leaves others. */
 export function RowCount({ view }: { view: ProfileView }) {
   const { list, frailtyFilter, isCurrentOnly } = view;
   const count = list.state === "data" ? list.data.count : "";
@@ -52,7 +51,6 @@ interface Choice {
   change: OwnChange;
 }
 
-/** The filters of the patient list: one link for each choice, so that they need no script. */
 function ListFilterLinks({ view }: { view: ProfileView }) {
   const { list, isCurrentOnly = false } = view;
   const count = list.state === "data" ? list.data : null;
@@ -123,7 +121,6 @@ function Choices({
   );
 }
 
-/** Opens the comparison of a list's rows; nothing where there are not two to compare. */
 function CompareLink({ view }: { view: ProfileView }) {
   const isHydrated = useHydrated();
   const { level, list } = view;
@@ -144,10 +141,8 @@ function CompareLink({ view }: { view: ProfileView }) {
   );
 }
 
-/** The rows that the list shows without scrolling. */
 const SKELETON_ROWS = 16;
 
-/** The children of a page's subject, each a way further down (R22). */
 export function DrillDownList({ view, isLoading }: PanelProps) {
   const child = childLevelOf(view.level);
   return (
@@ -225,7 +220,6 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
   );
 }
 
-/** Changes with all that the rows say, their order and where their links lead. */
 function rowsVersion(view: ProfileView): string {
   const { carried, rendered, frailtyFilter, isCurrentOnly } = view;
   const { id, level, sort } = view;

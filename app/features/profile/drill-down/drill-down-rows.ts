@@ -30,10 +30,8 @@ import { OPEN_STAY } from "./arrange-list";
 
 const DISCHARGE = "discharge_date";
 
-/** Cell of a patient without a frailty score. */
 const NO_SCORE = "None";
 
-/** The rows of a drill-down list, of one of three kinds. */
 export type DrillDownRows =
   | { kind: "places"; rows: readonly LocationRow[] }
   | { kind: "physicians"; rows: readonly MedicalStaffRow[] }
@@ -54,7 +52,6 @@ function hasRate(row: LocationRow): boolean {
   return row.rth_30_metric !== undefined || row.pd_lt_doc !== undefined;
 }
 
-/** Writes all rows of a list, in the order of the API host. */
 export function listView(list: DrillDownRows, child: ChildLevel): SentList {
   const view = writtenList(list, shownColumns(child, list));
   return { ...view, count: countWords(view, child) };
@@ -93,7 +90,6 @@ function writtenList(
   }
 }
 
-/** Id and name of each child with rates of its own, as the list has them; patients have none. */
 export function childNames(
   list: DrillDownRows,
 ): { id: number; name: string | null }[] {
@@ -137,7 +133,6 @@ function written<Row extends AnyRow>(
   };
 }
 
-/** What the mark of small numbers means, and why there are no rates yet, where that is so. */
 function noteOf(
   rows: readonly AnyRow[],
   columns: readonly DrillDownColumn[],
@@ -188,7 +183,6 @@ function isSmall(row: AnyRow, { over }: DrillDownColumn): boolean {
   return isSmallDenominator(over, denominator);
 }
 
-/** True for a percentage of admissions of which none is settled. */
 function isAwaited(row: AnyRow, { over }: DrillDownColumn): boolean {
   if (over?.key !== "settled_adm") return false;
   return hasNoneSettled({
@@ -251,7 +245,6 @@ function asNumber(value: SortValue): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** 'high / medium / low'; 'Unknown' where none of the three is known. */
 function distributionText(row: AnyRow): string {
   const counts = ["frailty_high", "frailty_medium", "frailty_low"].map((key) =>
     asNumber(fieldOf(row, key)),

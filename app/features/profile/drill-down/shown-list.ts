@@ -1,6 +1,5 @@
 import type { Arrangement, ListView, SentList } from "../profile-view";
 
-/** The rows of a list in an order; all of them as they came for null. */
 export function shownList(
   { exact: _, ...list }: SentList,
   arrangement: Arrangement | null,

@@ -8,10 +8,7 @@ import { keepNotes, takeNotes } from "./notes-of-next-page.server";
 import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import { hasPreviousRange, readFilters } from "./read-filters";
 
-/**
- * The range of a report, and what of it was put right. `isSent`: the query is what the filter form sends, which holds more
- * than the address of a page should.
- */
+/** `isSent`: the filter form sent the query, which holds more than the address of a page should. */
 export function readReportRange(
   search: URLSearchParams,
   { user }: SignedIn,
@@ -33,7 +30,6 @@ export function leadToAccepted(
   throw redirect(href);
 }
 
-/** The range of a report as its filter form shows it, with the order of its list. */
 export function shownRange(
   { csrfToken }: SignedIn,
   href: string,

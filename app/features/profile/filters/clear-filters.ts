@@ -10,10 +10,7 @@ const FILTERS = new Set([
   "stays",
 ]);
 
-/**
- * URL of this page without its filters, with nothing open over it; how it is shown stays. Null where the URL names no
- * filter.
- */
+/** Null where the URL names no filter. How the page is shown stays. */
 export function clearHrefOf(view: LinkSource): string | null {
   const query = ownQuery(view);
   const shown = query.filter(([name]) => !isFilter(view, name));
@@ -22,10 +19,7 @@ export function clearHrefOf(view: LinkSource): string | null {
     : null;
 }
 
-/**
- * True where a query parameter of a page is one of its filters. A facility's stays without a physician are a page of
- * their own, not a choice on the page of another.
- */
+/** A facility's stays without a physician are a page of their own, not a choice on the page of another. */
 export function isFilter(
   { level, id }: Pick<LinkSource, "level" | "id">,
   name: string,

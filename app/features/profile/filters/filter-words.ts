@@ -10,7 +10,6 @@ type Source = Pick<
 
 const texts = messages.profile;
 
-/** What paper says of a page, without the frailty filter of its list. The months of graphs end with To Date. */
 export function paperWords(view: Source): ProfileView["paper"] {
   const { startDate, endDate } = view.filters;
   return {
@@ -23,7 +22,6 @@ export function paperWords(view: Source): ProfileView["paper"] {
   };
 }
 
-/** The filters in words, for paper. */
 export function filterLine(view: Source): string {
   const { startDate, endDate } = view.filters;
   return [
@@ -33,7 +31,6 @@ export function filterLine(view: Source): string {
   ].join(" · ");
 }
 
-/** The page and its filters, short enough for the head of a printed sheet. */
 function headOf(view: Source, days: string): string {
   const { level, name } = view;
   const title = profileTitle(level);

@@ -8,10 +8,7 @@ const kept = new LRUCache<string, string[]>({
   ttl: KEPT_MS,
 });
 
-/**
- * Keeps what was put right in the filters for the page that the redirect leads to, where it shows once, beside the
- * dates. It is lost with the process, and then only the note is missing: the page shows the dates in force.
- */
+/** Kept for the page that the redirect leads to. They are lost with the process: then the page shows the dates without the note. */
 export function keepNotes(
   session: string,
   href: string,
@@ -20,7 +17,6 @@ export function keepNotes(
   if (notes.length > 0) kept.set(keyOf(session, href), notes);
 }
 
-/** The notes kept for a page, which are then gone. */
 export function takeNotes(session: string, href: string): string[] {
   const key = keyOf(session, href);
   const notes = kept.get(key) ?? [];

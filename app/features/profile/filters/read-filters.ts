@@ -21,15 +21,11 @@ export function readFilters(
   return parseFilters(mine, today, viewer, previousRange(search, today));
 }
 
-/** True for the query that the filter bar sends: it holds more than the address of a page should. */
 export function hasPreviousRange(search: URLSearchParams): boolean {
   return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
 }
 
-/**
- * The range that was in force when the filter bar was sent, which a reverted date goes back to (R33, R34). The
- * bar always sends both dates; without them there is nothing to go back from.
- */
+/** The range in force when the filter bar was sent, to which a reverted date goes back (R33, R34). */
 function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
   const startDate = search.get(PREVIOUS_START) ?? "";
   const endDate = search.get(PREVIOUS_END) ?? "";

@@ -25,7 +25,6 @@ interface FigureProps {
   isBrief?: boolean;
 }
 
-/** The picture of a graph; or why there is none. */
 export function GraphFigure({
   view,
   tag,
@@ -56,7 +55,6 @@ export function GraphFigure({
   );
 }
 
-/** What is written on one graph: its target, its phases, and its events by their numbers; nothing without any. */
 export function GraphNoteList({
   graphs: { notes },
   reading,
@@ -84,18 +82,15 @@ export function GraphNoteList({
   );
 }
 
-/** All that a graph says: the news, then what it stands on. */
 export function GraphSentence({ reading }: { reading: GraphReading }) {
   const { news, rest } = graphSentences(reading);
   return <p className="text-sm">{[...news, ...rest].join(" ")}</p>;
 }
 
-/** '30 Day RTH control chart, Month over month'. */
 function pictureName({ measure, mode }: GraphReading): string {
   return `${measure.title} control chart, ${modeLabel(mode)}`;
 }
 
-/** The picture alone; nothing where there is nothing to draw. */
 export function GraphPicture({
   reading,
   size,
@@ -139,7 +134,6 @@ function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
   );
 }
 
-/** A line from the target's month on. */
 function targetLine({ target, chart }: GraphReading): DrawnMean | null {
   return (
     target && {
@@ -154,7 +148,6 @@ function tickUnit({ unit }: GraphReading["measure"]): string {
   return unit === "percent" ? "%" : "";
 }
 
-/** The axis of {@link GraphPicture}. */
 export function scaleOfPicture(reading: GraphReading): Scale {
   const { measure, chart, parts } = reading;
   const levels = [...meansOf(parts), targetLine(reading)].filter(

@@ -18,7 +18,6 @@ const MARKS =
 const TARGETS =
   "A chart misses or meets its target where both limits lie on one side of it. Else chance decides. Overview and Facilities go by rolling limits.";
 
-/** What the numbers and lines on the graphs of a page stand for, and how to read them: once, under the last of them. */
 export function GraphLegend({ view }: { view: ProfileView }) {
   const { graphs, monthly, isDefaultRange, filters } = view;
   if (graphs.state !== "data") return null;

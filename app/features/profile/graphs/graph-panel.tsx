@@ -49,10 +49,7 @@ import { GraphToggle } from "./graph-toggle";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
 import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
 
-/**
- * The gaps between rare events, which are judged in place of the months: in words, and one after the other in a table.
- * Each phase has its own, under its months; the newest comes first.
- */
+/** Each phase has its own gaps under its months; the newest comes first. */
 export function GraphGaps({ reading }: { reading: GraphReading }) {
   const { measure, parts } = reading;
   const title = gapsTitle(measure);
@@ -137,7 +134,6 @@ interface Props {
   closeHref: string;
 }
 
-/** A graph in full: the picture large, its figures as a table, and how to read it (R111). */
 export function GraphPanel({ view, tag, closeHref }: Props) {
   useLongGraph(view);
   const panel = graphsInFull(view);
@@ -251,9 +247,8 @@ const BUTTONS = [
 ];
 
 /**
- * The picture of a graph, the same with scripts and without. Scripts show fewer of its months, and lay a chart over it
- * that says the month under the pointer. That one is fetched a frame after this is mounted, so that the picture is
- * painted first, and never where the user saves data. Buttons zoom for those who cannot drag.
+ * Scripts lay a chart over the picture that says the month under the pointer. It is fetched a frame after mounting, so
+ * that the picture is painted first, and never where the user saves data. Buttons zoom for those who cannot drag.
  */
 function GraphExplorer({ reading }: { reading: GraphReading }) {
   const isWanted = useIsWanted();
@@ -318,7 +313,6 @@ function GraphExplorer({ reading }: { reading: GraphReading }) {
   );
 }
 
-/** True once scripts run here, unless the user saves data. */
 function useIsWanted(): boolean {
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {

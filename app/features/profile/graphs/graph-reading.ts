@@ -25,13 +25,11 @@ import type {
   TargetOfGraph,
 } from "../profile-view";
 
-/** A graph with all that is judged of it. */
 export interface GraphReading extends ChartStory {
   parts: readonly JudgedPart[];
   events: readonly NumberedEvent[];
   target: TargetOfGraph | null;
   line: GraphLine;
-  /** Labels under the graph, for little room and for a wide screen. */
   labels: Record<"some" | "all", AxisLabel[]>;
 }
 
@@ -41,12 +39,10 @@ export function measureOf(tag: GraphTag): RateMeasure {
   return measure;
 }
 
-/** Whether there is anything to draw: at least one phase has a mean. */
 export function isDrawn({ parts }: Pick<GraphReading, "parts">): boolean {
   return parts.some(({ centre }) => centre !== null);
 }
 
-/** Judges a graph in the mode in force. Patterns are judged on single months alone (R118). */
 export function readGraph(
   graphs: GraphsView,
   monthly: ProfileView["monthly"],

@@ -27,7 +27,6 @@ const GraphFigure = lazyComponent(
   (chunk) => chunk.GraphFigure,
 );
 
-/** A graph of the page, with a link to the one in full, which has an address of its own. */
 export function GraphCard({ view, tag, size, isLoading }: Props) {
   const { graphs } = view;
   const hasGraph = graphs.state === "data";
@@ -91,7 +90,6 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
   );
 }
 
-/** Links to the graph in full screen, with its table. */
 function GraphLink({
   view,
   tag,
@@ -151,7 +149,6 @@ function Finding({
   );
 }
 
-/** All that the graph and its words depend on. */
 function versionOf(
   { rendered, monthly }: ProfileView,
   tag: GraphTag,
@@ -168,14 +165,12 @@ const GraphLegend = lazyComponent(
   (chunk) => chunk.GraphLegend,
 );
 
-/** The two graphs of short stays (R108). */
 export function SmallGraphs(panel: PanelProps) {
   return SMALL.map((tag) => (
     <GraphCard key={tag} tag={tag} size="small" {...panel} />
   ));
 }
 
-/** The three graphs of long stays, and the legend of all five. */
 export function LargeGraphs({ view, isLoading }: PanelProps) {
   const { rendered, graphs, monthly, filters, isDefaultRange } = view;
   return (

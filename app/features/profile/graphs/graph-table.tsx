@@ -12,10 +12,7 @@ import { meanAt } from "~/domain/graphs/judge-series";
 import { formatCount } from "~/domain/number-format";
 import type { GraphReading } from "./graph-reading";
 
-/**
- * The figures of a graph month by month, in a region that scrolls under its head (R112). How a month
- * stands comes before its figures: a narrow screen shows it without scrolling.
- */
+/** How a month stands comes before its figures: a narrow screen shows it without scrolling (R112). */
 export function GraphTable({ reading }: { reading: GraphReading }) {
   const { measure, mode, line, chart, months, signals } = reading;
   const { parts, events: happened } = reading;

@@ -20,7 +20,6 @@ interface Props {
   isInPanel?: boolean;
 }
 
-/** Rolling or month over month (R110): two links, so that it needs no script. */
 export function GraphToggle({ view, tag, isInPanel = false }: Props) {
   // Without scripts the page reloads and should open where it was; with scripts it stays there.
   const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);

@@ -30,7 +30,6 @@ import {
 import { targetSentence, targetStory } from "~/features/targets/words";
 import type { GraphsView, GraphVerdict } from "../profile-view";
 
-/** What is set for the place of a page and those above it. */
 export type PageTargets = readonly (Target & {
   author: string;
   reason: string;
@@ -50,7 +49,6 @@ interface Known {
   whole: number;
 }
 
-/** What the months of a graph say in each mode, and the limits that a target is judged by. */
 export function judgeGraph(
   measure: RateMeasure,
   { lines, events, notes }: Pick<GraphsView, "lines" | "events" | "notes">,
@@ -117,7 +115,6 @@ export function judgeGraph(
   };
 }
 
-/** A graph says in each mode how its target stands to the limits that it shows, and in full who set it. */
 export function withTargets(
   graphs: readonly JudgedGraph[],
   targets: PageTargets,

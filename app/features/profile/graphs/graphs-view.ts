@@ -14,19 +14,14 @@ import { judgeGraph, withTargets, type PageTargets } from "./graph-verdicts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** What a page knows of the time that its graphs show. */
 interface Known {
-  /** The last day a silent facility has reported; null if it is not silent. */
   silentSince: IsoDay | null;
-  /** The last day through which the data are complete; null where it is not known. */
   reach?: IsoDay | null;
   filters: Pick<ProfileView["filters"], "endDate">;
 }
 
-/** What is known of what is written on them. */
 type Written = Pick<GraphsView, "notes" | "hasUnknownNotes">;
 
-/** The graphs of an answer in both modes, and the counts of the overview figures. */
 export function graphsView(
   graphs: Graphs,
   { filters: { endDate }, silentSince, reach = null }: Known,
@@ -72,7 +67,6 @@ export function graphsView(
   };
 }
 
-/** The events of rare measures within the months of the graph; null if the host sends none. */
 function eventsOf(
   { events, months }: Graphs,
   endDate: IsoDay,

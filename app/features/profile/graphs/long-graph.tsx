@@ -21,7 +21,6 @@ export function useLongGraph({ hasLongGraph, longGraphs }: ProfileView): void {
   }, [isMissing, revalidate]);
 }
 
-/** What a graph in full shows: the 36 months where they were asked for and are there. */
 export function graphsInFull({
   graphs,
   hasLongGraph,
@@ -30,7 +29,6 @@ export function graphsInFull({
   return hasLongGraph && longGraphs?.state === "data" ? longGraphs : graphs;
 }
 
-/** Leads to 36 months and back, and says which they are (R392). */
 export function MonthsLink({
   view,
   tag,
@@ -67,7 +65,6 @@ function wordsOf(longGraphs: ProfileView["longGraphs"]): string {
     : LONG_GRAPH_TEXTS.failed;
 }
 
-/** Switches the view within a panel without adding to the history. */
 function SwitchLink({
   view,
   panel,

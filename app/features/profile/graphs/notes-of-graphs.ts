@@ -9,15 +9,12 @@ import type { PageTargets } from "./graph-verdicts";
 
 type Written = DeepReadonly<ChartNote>;
 
-/** What is written on the charts of a page's place. */
 export type PageNotes =
   | { state: "data"; notes: readonly Written[]; targets?: PageTargets }
-  /** They could not be had. */
   | { state: "unknown" }
   /** There are none: the page of a physician, or an API host, which has none. */
   | { state: "none" };
 
-/** What graphs of so many months show of it. */
 export function notesOfGraphs(
   page: PageNotes,
   place: Pick<ProfileView, "level" | "id">,

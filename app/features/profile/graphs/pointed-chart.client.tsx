@@ -14,10 +14,7 @@ const ApexChart =
     ? (packaged as { default: typeof packaged }).default
     : packaged;
 
-/**
- * What ApexCharts adds to a picture: the month under the pointer with its figures, and months to choose by dragging. It
- * lies over the plot of the picture, on the same scale, and draws nothing else.
- */
+/** Adds the month under the pointer to a picture, and months to choose by dragging. It lies over the plot, and draws nothing else. */
 export function PointedChart({
   reading,
   onDrag,

@@ -7,7 +7,6 @@ export interface MonthsShown {
   to: number;
 }
 
-/** Fewer months than these are no chart. */
 const FEWEST = 3;
 
 export function allMonths(count: number): MonthsShown {
@@ -27,7 +26,6 @@ export function stepped(
   return { from: first, to: first + length - 1 };
 }
 
-/** A graph with some of its months, as they are judged among all of them. */
 export function zoomedTo(
   reading: GraphReading,
   { from, to }: MonthsShown,

@@ -28,10 +28,7 @@ import {
   Missing,
 } from "./huddle-figures";
 
-/**
- * A profile on one sheet of paper, for a huddle: of a facility or physician the residents to speak of, above figures and
- * quality score, and the graphs. On paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css).
- */
+/** On paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css). */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (
     <>
@@ -109,7 +106,6 @@ function Confidential() {
   );
 }
 
-/** What stands over the sheet on the screen: the way back, and to the printer. */
 function HuddleTools({ view }: { view: ProfileView }) {
   const isHydrated = useHydrated();
   return (

@@ -28,7 +28,6 @@ const BLOCKS: { block: FigureBlock; heading: string }[] = [
   { block: "long", heading: texts.longStay },
 ];
 
-/** The ten figures of the overview card, each with its change since the period before. */
 export function HuddleFigures({ view }: { view: ProfileView }) {
   const { figures, metrics } = view;
   return (
@@ -59,7 +58,6 @@ export function HuddleFigures({ view }: { view: ProfileView }) {
   );
 }
 
-/** Patients by frailty band, on the huddle sheet. */
 export function HuddleFrailty({ view }: { view: ProfileView }) {
   const { frailty } = view;
   return (
@@ -84,7 +82,6 @@ export function HuddleFrailty({ view }: { view: ProfileView }) {
   );
 }
 
-/** The quality score and its four parts, on the huddle sheet. */
 export function HuddleQuality({ view }: { view: ProfileView }) {
   const { quality } = view;
   if (quality?.state !== "data") {
@@ -125,7 +122,6 @@ export function HuddleQuality({ view }: { view: ProfileView }) {
   );
 }
 
-/** A part of the huddle sheet, named by its heading. */
 export function HuddleSection({
   id,
   heading,
@@ -147,7 +143,6 @@ export function HuddleSection({
   );
 }
 
-/** Why a part has nothing to show. */
 export function Missing({ panel }: { panel: FollowingPanel<unknown> }) {
   const isEmpty = panel.state === "empty";
   return <p>{isEmpty ? emptyWords(panel) : messages.panel.error}</p>;

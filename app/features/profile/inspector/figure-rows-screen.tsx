@@ -5,7 +5,6 @@ import { ResidentName } from "~/ui/resident-name";
 import { figureRowsWords as words } from "./figure-rows-words";
 import type { FigureRow, FigureRowsView } from "./load-figure-rows.server";
 
-/** The rows behind a figure (R566). */
 export function FigureRowsScreen({ view }: { view: FigureRowsView }) {
   return (
     <div className="cards-page min-w-0 space-y-4">

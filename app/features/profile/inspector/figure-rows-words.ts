@@ -17,7 +17,6 @@ export const figureRowsWords = {
   },
 } as const;
 
-/** 'RTH/RTH%: residents'. */
 export function rowsTitle(label: string): string {
   return `${label}: residents`;
 }

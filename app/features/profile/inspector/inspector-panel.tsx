@@ -33,10 +33,7 @@ interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];
 }
 
-/**
- * The notices of a page that came with its drawer open, as after an export that failed: with scripts the drawer stands
- * over the place where the page has them, so they are said in it as well.
- */
+/** After an export that failed: with scripts the drawer stands over the page's notices, so they are said in it as well. */
 function useNoticesBehind(): RootNotices["notices"] {
   const isHydrated = useHydrated();
   const [cameWithDocument] = useState(!isHydrated);
@@ -44,7 +41,6 @@ function useNoticesBehind(): RootNotices["notices"] {
   return isHydrated && cameWithDocument ? root?.notices : undefined;
 }
 
-/** Those notices, at the head of the drawer. */
 function ExportNotice({ notices }: { notices: RootNotices["notices"] }) {
   if (!notices || notices.length === 0) return null;
   const isError = notices.some(({ tone }) => tone === "error");
@@ -64,11 +60,7 @@ function ExportNotice({ notices }: { notices: RootNotices["notices"] }) {
 
 const texts = messages.profile;
 
-/**
- * The filters of a figure as a list (R90): physician and facility or the name of the
- * level, start date, end date, and the ISNP filter when it is on. The frailty filter is not among them: it narrows the
- * list, not the figures.
- */
+/** Without the frailty filter, which narrows the list and not the figures (R90). */
 function appliedFilters({
   level,
   name,
@@ -92,7 +84,6 @@ function appliedFilters({
   ];
 }
 
-/** Texts of the metric inspector (R91). */
 const TEXTS = {
   exportData: "Export metric data",
   rows: "Show residents",
@@ -103,10 +94,7 @@ const TEXTS = {
   filters: "Applied filters",
 };
 
-/**
- * The metric inspector (R90): what a figure is, how it came about, and under which filters. A figure
- * that is 'Unknown' has none (R49).
- */
+/** A figure that is 'Unknown' has none (R49, R90). */
 export function InspectorPanel({
   view,
   tag,

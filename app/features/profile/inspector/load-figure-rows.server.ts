@@ -111,7 +111,6 @@ function startText({ facility, after }: PageStart): string {
 
 const START = /^(\d{1,6})(?:\.(\d{1,6})\.(-?\d{1,15}))?$/;
 
-/** The first page where none is asked for; null for anything odd. */
 function readStart(text: string | null): PageStart | null {
   if (text === null) return FIRST;
   const [, facility, day, row] = START.exec(text) ?? [];
@@ -134,7 +133,6 @@ const WITHOUT_EVENT: readonly FigureTag[] = [
   "ach_adm",
 ];
 
-/** The page is about a facility or physician, which then needs no column. */
 function columnsOf(level: Level, tag: FigureTag) {
   const left: readonly Column[] = [
     ...(level === "facility" || level === "physician"
@@ -152,7 +150,6 @@ function columnsOf(level: Level, tag: FigureTag) {
     }));
 }
 
-/** A row as it is shown. */
 export type FigureRow = ReturnType<typeof cellsOf>;
 
 function cellsOf(row: DeepReadonly<MetricRow>) {
@@ -176,7 +173,6 @@ function cellsOf(row: DeepReadonly<MetricRow>) {
   };
 }
 
-/** '03/04/2026, ED visit, after discharge', with the facility where it is another one. */
 function eventText(row: DeepReadonly<MetricRow>): string {
   const { event_on: day, discharged_on: left } = row;
   if (day === null) return messages.none;

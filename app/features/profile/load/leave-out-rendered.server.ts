@@ -9,10 +9,7 @@ import type {
 } from "../profile-view";
 import { shownList } from "../drill-down/shown-list";
 
-/**
- * What scripts get with a document, which shows its figures, the lines of its graphs and the rows of its list already.
- * Scripts fetch a part once something else of it is to be shown (../left-out-parts.tsx).
- */
+/** What scripts get with a document. They fetch a part once something else of it is to be shown (../left-out-parts.tsx). */
 export function leaveOutRendered({
   cms,
   figures,
@@ -60,7 +57,6 @@ export function leaveOutRendered({
   };
 }
 
-/** What does not come with the call for graphs. */
 function withoutLines({
   verdicts,
   notes,

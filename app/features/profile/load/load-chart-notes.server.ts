@@ -29,7 +29,6 @@ export async function loadChartNotes(
     : { state: "unknown" };
 }
 
-/** The pages that edit a place's events, phases and targets; null if there are none. */
 export function chartHrefsOf({
   level,
   id,

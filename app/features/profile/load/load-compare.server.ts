@@ -23,16 +23,13 @@ const calls = new Semaphore({ atOnce: CALLS_IN_ALL });
 /** After this the comparison is shown as it is; missing figures are unknown. */
 const COMPARE_DEADLINE_MS = 8_000;
 
-/** A single child is given no longer than any other call. */
 const CALL_DEADLINE_MS = 5_000;
 
-/** The calls may have failed in different ways. */
 const NONE_KNOWN_STATUS = 503;
 
 /**
- * The children of a level by their rates. The contract has no call for this, so each child's figures are loaded as on its own page.
- * A child is unknown if its call fails; it is an error only if all fail. Loading stops at a 401, which `call` throws, and when
- * `gone` says that nobody waits for the page any more.
+ * The contract has no call for this, so each child's figures are loaded as on its own page. A child is unknown if its
+ * call fails; it is an error only if all fail. Loading stops at a 401, and when `gone` says that nobody waits any more.
  */
 export async function loadCompare(
   call: SignedIn["call"],
@@ -91,7 +88,6 @@ async function figuresOf(
   }
 }
 
-/** Asks for each id, {@link CALLS_AT_ONCE} at a time, until the deadline; null for those that it cuts off. */
 async function askEach<Answer>(
   ids: readonly number[],
   { deadlineMs, gone }: { deadlineMs: number; gone: AbortSignal },

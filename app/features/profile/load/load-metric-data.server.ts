@@ -41,10 +41,8 @@ interface PathParams {
 }
 
 /**
- * Answers with the rows behind a figure as a file, for whoever may open the profile that shows the figure, under the
- * page's own filters. What it throws says what to do instead: login (and then the profile), 403, 404, or 400 for filters
- * that the page would have put right, because a file must not silently hold other days than were asked for. Where there
- * is nothing, the host fails, or enough downloads are under way (429), it leads back to the figure's inspector with a notice, to try again from there.
+ * Answers with the rows behind a figure as a file. Throws what to do instead: login, 403, 404, or 400 for filters that
+ * the page would have put right. Where there is nothing to send it leads back to the inspector with a notice.
  */
 export async function loadMetricData(
   request: Request,

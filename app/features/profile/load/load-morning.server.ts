@@ -35,7 +35,6 @@ const OF_TODAY: readonly [show: Shown, textOf: (count: number) => string][] = [
   ["back", (count) => `${formatCount(count)} back within 72 hours`],
 ];
 
-/** What is nothing is left out. */
 export async function loadMorning(
   signedIn: SignedIn,
   { level, id, facilityId }: Asked,
@@ -71,7 +70,6 @@ export async function loadMorning(
   return { counts: links, first };
 }
 
-/** How many residents need somebody today, each number with its list; what is nothing is left out. */
 export function todayLinks(
   { level, id, facilityId }: Asked,
   { today }: PlaceCounts,
@@ -101,10 +99,7 @@ export function overdueLinks(
     : [];
 }
 
-/**
- * The number of changes since Monday below the place, or at all facilities of a user with several (R534). While they are being
- * counted, the link has no number.
- */
+/** Changes since Monday below the place, or at all facilities of a user with several (R534); no number while they are being counted. */
 export async function loadChangeCount(
   signedIn: SignedIn,
   subject: Subject | null,

@@ -26,18 +26,15 @@ import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { PreviousPeriod } from "../previous-period";
 import type { QualityView } from "../profile-view";
 
-/** The subject and filters of a profile page. */
 export interface FiguresRequest {
   level: Level;
   id: number;
   filters: Filters;
 }
 
-/** Data with the time of the last import, and how far they reach, that came with them. */
 export interface Dated<T> {
   data: T;
   lastUpdated: string | null;
-  /** Which version they are; only to be compared. */
   version?: string | null;
   reach: Reach | null;
 }
@@ -47,10 +44,8 @@ export interface ProfilePanels {
   list: Panel<Dated<DrillDownRows>>;
   frailty: Panel<Dated<Frailty>>;
   graphs: Panel<Dated<Graphs>>;
-  /** Null where the period before is empty or could not be had: the page does without it. */
   previous: PreviousPeriod | null;
   quality: Panel<QualityView> | null;
-  /** What CMS publishes of a facility; null where nothing is stored, and for other levels. */
   cms: Panel<CmsMeasures> | null;
 }
 
@@ -64,15 +59,11 @@ export type PanelsOfPage = {
     | { state: "late" };
 } & Pick<ProfilePanels, "previous">;
 
-/** Panels that are asked for, each by itself. */
 export type Asked<Panels> = { [Name in keyof Panels]: Promise<Panels[Name]> };
 
 type Call = SignedIn["call"];
 
-/**
- * Asks for every panel at once; each call has its own deadline. A page that shows no drill-down list asks for none: it
- * may be one of patients.
- */
+/** A page without a drill-down list asks for none: it may be one of patients. */
 export function askPanels(
   signedIn: SignedIn,
   request: FiguresRequest,
@@ -154,8 +145,8 @@ export async function loadGraphs(
 }
 
 /**
- * The period before, of as many days as count of the range itself. A host that compares them says which these are. The answer of
- * another may say how far its data reach: where that makes the period shorter it is asked for once more.
+ * A host that compares periods says which these are. The answer of another may say how far its data reach: where that
+ * makes the period shorter, it is asked for once more.
  */
 async function loadPrevious(
   call: Call,
@@ -243,7 +234,6 @@ export async function loadList(
   );
 }
 
-/** Loads the page's physician. Without it no page is sent, since it is the head of the page. */
 export async function loadPhysician(
   call: Call,
   { level, id }: Pick<FiguresRequest, "level" | "id">,
@@ -255,7 +245,6 @@ export async function loadPhysician(
   return panelOf(outcome, { systemError: physician }, (answer) => answer.data);
 }
 
-/** A panel without the time of its data, shown by `show`. */
 export function undated<T, V, Other extends { state: string }>(
   panel: { state: "data"; data: Dated<T> } | Other,
   show: (data: T) => V,
@@ -265,7 +254,6 @@ export function undated<T, V, Other extends { state: string }>(
     : (panel as Exclude<Other, { state: "data" }>);
 }
 
-/** When the data of a panel were last imported, where it says so. */
 export function dateOf<T>(
   panel: { state: "data"; data: Dated<T> } | { state: string },
 ): string | null {
@@ -278,7 +266,6 @@ function isData<T>(panel: {
   return panel.state === "data";
 }
 
-/** A list of facilities, where those with marks have them behind their names; other lists as they are. */
 export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
   list: List,
   { ofFacilities }: Pick<PageMarks, "ofFacilities">,

@@ -17,13 +17,11 @@ import {
   type FiguresRequest,
 } from "./load-panels.server";
 
-/** Which part of a page scripts fetch by an address; null for the whole page. */
 export function partAsked(search: URLSearchParams): OneCallPart | null {
   const part = search.get("part");
   return part === "graphs" || part === "rows" ? part : null;
 }
 
-/** Loads a part that the document has left out, with the one call it needs. */
 export async function loadPart(
   signedIn: SignedIn,
   request: FiguresRequest,

@@ -51,9 +51,8 @@ import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
 
 /**
- * Loads a profile page: the user and their right to it, the query, then all panels at once. Throws responses that replace the
- * page (login, 403, 404); a failed panel shows its error in place. A query that is only partly accepted redirects to the
- * accepted one, so that bookmarked and reloaded addresses say what they show.
+ * A failed panel shows its error in place; login, 403 and 404 replace the page. A query that is only partly accepted
+ * redirects to the accepted one, so that bookmarked addresses say what they show.
  */
 export async function loadProfile(
   request: Request,

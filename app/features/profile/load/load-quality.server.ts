@@ -10,9 +10,8 @@ import type { FiguresRequest } from "./load-panels.server";
 const ANY_ERROR = 399;
 
 /**
- * The quality score, which covers the default range; of the filters only the facility counts (R125). Null where
- * the API host refuses it to this viewer: the page does without it. Any other failure stays in its card, unless the
- * score is what was asked for: then a 4xx replaces the page like those of other panels.
+ * Covers the default range; of the filters only the facility counts (R125). Null where the API host refuses it to this
+ * viewer. Any other failure stays in its card, unless the score is what was asked for.
  */
 export async function loadQuality(
   call: SignedIn["call"],

@@ -33,7 +33,6 @@ import {
   undated,
 } from "./load-panels.server";
 
-/** First block of a place: its name and the names above it; a facility has its stars too (R43, R44). */
 export function placeEntity(
   level: LocationLevel,
   id: number,
@@ -73,7 +72,6 @@ function starsOf(
   };
 }
 
-/** What a physician's page knows about its subject; `record` is null for the stays without a physician. */
 interface PhysicianSource {
   npi: number;
   record: PanelView<Physician> | null;
@@ -82,7 +80,6 @@ interface PhysicianSource {
   organization: Organization | null;
 }
 
-/** First block of a physician (R45), the facility filter's choices, and the way to the page. */
 export function physicianEntity(source: PhysicianSource): {
   entity: EntityView;
   name: string | null;
@@ -177,7 +174,6 @@ interface Subject {
   entity: ProfileView["entity"];
   name: string | null;
   trail: Trail;
-  /** Last breadcrumb of a physician's page; null elsewhere. */
   crumb: string | null;
   choices: FacilityChoice[];
   facilityName: string | null;
@@ -186,7 +182,6 @@ interface Subject {
 /** Stands for the company where the operator has not said its name (COMPANY_NAME). */
 const WHOLE_COMPANY = "All facilities";
 
-/** The subject of a page: the first block of its card, its name and breadcrumbs. */
 export function subjectOf(
   level: Level,
   id: number,

@@ -59,7 +59,6 @@ import {
 } from "./load-panels.server";
 import { subjectOf } from "./profile-subject.server";
 
-/** The frailty counts in words; `patientCount` is that of the overview card, null where it is not known. */
 function frailtyView(
   frailty: Frailty,
   patientCount: number | null,
@@ -73,13 +72,11 @@ function frailtyView(
   };
 }
 
-/** What is known of a page before its panels come. */
 interface Known {
   signedIn: SignedIn;
   state: LinkSource;
   search: URLSearchParams;
   today: IsoDay;
-  /** The locations that the page names; null where it names none, or does without them. */
   organization: Organization | null;
   physician: PhysicianPanel;
   compare: Panel<CompareView> | null;
@@ -237,7 +234,6 @@ export function viewOfPage(
   };
 }
 
-/** The dates that differ from that of the page: others do not travel. */
 function otherDates(
   lastUpdated: string | null,
   dates: Record<OneCallPart, string | null>,
@@ -246,7 +242,6 @@ function otherDates(
   return isSame ? {} : { dates };
 }
 
-/** What CMS publishes, where there is or may be something. */
 function cmsOf(
   { cms }: PanelsOfPage,
   card: Parameters<typeof cmsView>[1],
@@ -260,7 +255,6 @@ function cmsOf(
   };
 }
 
-/** The list whole, and how the address wants it. */
 function listOf(
   panels: PanelsOfPage,
   { state, search, census }: Known,
@@ -317,7 +311,6 @@ function crumbView(
   };
 }
 
-/** What the first panel says that says something. */
 function firstOf<Said>(
   { metrics, list, frailty, graphs }: PanelsOfPage,
   read: (panel: Omit<Dated<unknown>, "data">) => Said | null,

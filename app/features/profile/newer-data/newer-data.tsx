@@ -23,16 +23,11 @@ const OVER = "";
 const ASK_EVERY_MS = 60_000;
 
 interface WatchProps {
-  /** The query that names the data. */
   of: string;
-  /** The version of the data that the page shows. */
   version: string;
 }
 
-/**
- * Says that there is newer data than the page shows (R302). The link asks for the page again where it is; until somebody
- * follows it nothing changes, and what was typed stays.
- */
+/** Says that there is newer data than the page shows (R302). Until somebody follows the link nothing changes, and what was typed stays. */
 export function NewerData({ of, version }: WatchProps) {
   const isNewer = useIsNewer({ of, version });
   const { pathname, search } = useLocation();

@@ -3,7 +3,6 @@ import { Sparkline } from "~/ui/charts/sparkline";
 import { StaticPart } from "~/rendering/static-part";
 import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
-/** The change of an overview figure since the period before, and the last months of a rate as a line. */
 export function FigureTrend({
   figure: { tag, line, note, target },
   view: { rendered, figures, targetsHref },

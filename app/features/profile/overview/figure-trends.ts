@@ -2,7 +2,6 @@ import { fullMonthCount } from "~/domain/graphs/full-months";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import type { GraphsView, ProfileView } from "../profile-view";
 
-/** The full months of a figure with their names; none where the graphs did not come, or their host lacks this one. */
 export function trendOf(
   {
     graphs,

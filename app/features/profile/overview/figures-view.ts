@@ -30,10 +30,7 @@ type Source = Pick<
   "metrics" | "graphs" | "previous" | "filters" | "lastUpdated" | "reach"
 >;
 
-/**
- * The overview card as text and lines, so that the browser need not know how they are made: 'Unknown' on error and
- * zeros on empty (R54).
- */
+/** As text and lines, so that the browser need not know how they are made: 'Unknown' on error and zeros on empty (R54). */
 export function figuresView(source: Source): FiguresView {
   const metrics = shownMetrics(source);
   const blockOf = (block: FigureBlock) =>
@@ -124,7 +121,6 @@ function noteOf(
   };
 }
 
-/** What the arrows of the card compare with, once for all of them. */
 function captionOf({ previous }: Source): string {
   return [
     ...(previous?.metrics

@@ -16,10 +16,6 @@ import { Figure, FigureList } from "~/ui/figure";
 import { PageForm } from "~/ui/page-form";
 import { FigureTrend } from "./figure-trend";
 
-/**
- * The figures of one block, each a button that opens the metric inspector (R49). Of an 'Unknown' there is
- * nothing to inspect.
- */
 export function InspectableFigures({
   block,
   view,
@@ -48,7 +44,6 @@ export function InspectableFigures({
   );
 }
 
-/** The rates lead, before the counts. */
 function isRate({ tag }: FigureView): boolean {
   return findGraphOfRate(tag) !== null;
 }
@@ -80,7 +75,6 @@ function FigureButton({ figure: { tag, text } }: { figure: FigureView }) {
   );
 }
 
-/** Shows the rate of '12 / 21.43%' first and large. */
 function FigureValue({ text }: { text: string }) {
   const [count, rate] = text.split(" / ");
   if (rate === undefined) return text;
@@ -107,11 +101,7 @@ function FigureSkeleton({ figure }: { figure: FigureView }) {
   );
 }
 
-/**
- * What the button of a figure in it sends: the figure to inspect, and the state of the page. The button has no name of its
- * own, because lynx would show the value that goes with it. Without scripts the page comes again and lands at the open
- * panel; with them nothing moves.
- */
+/** The button has no name, because lynx would show the value that goes with it. Without scripts the page lands at the open panel. */
 function InspectForm({
   view,
   tag,

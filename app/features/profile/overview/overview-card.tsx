@@ -21,7 +21,6 @@ const Ratings = lazyComponent(
   (chunk) => chunk.PlaceRatings,
 );
 
-/** First block of the overview card: logo, place or person (R43, R45). */
 function EntityBlock({ view }: { view: ProfileView }) {
   const { entity } = view;
   switch (entity.kind) {
@@ -115,7 +114,6 @@ const texts = profileMessages.blocks;
 const CARD =
   "grid gap-6 rounded border border-hairline bg-paper px-4 pb-4 pt-1 md:grid-cols-2 xl:grid-cols-[1fr_0.7fr_1.3fr_1.5fr] print:break-inside-avoid";
 
-/** The subject of the page and its figures: general, short stay, long stay (R46, R47, R48). */
 export function OverviewCard({ view, ...page }: PanelProps) {
   const { figures, metrics } = view;
   const isLoading = page.isLoading || metrics.state === "late";
@@ -170,7 +168,6 @@ function Block({
   );
 }
 
-/** Opens the quality score, which is made of the figures of both blocks (R50). */
 function QualityLink({ id, view }: { id: string; view: ProfileView }) {
   return (
     <PageLink

@@ -9,7 +9,6 @@ const RATINGS = [
   { key: "staffing", label: "Staffing" },
 ] as const;
 
-/** The CMS star ratings of a place, with their file (R44). */
 export function PlaceRatings({ ratings }: { ratings: StarRatings }) {
   return (
     <>

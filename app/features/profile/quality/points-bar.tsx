@@ -4,7 +4,6 @@ const STEPS = MEASURE_MAX / MEASURE_MIN;
 const WIDTH = 8;
 const PITCH = 10;
 
-/** Squares from one step of the bar up to another, as one path. */
 function squares(from: number, to: number): string {
   return Array.from(
     { length: to - from },

@@ -18,7 +18,6 @@ const QualityPoints = lazyComponent(
   (chunk) => chunk.QualityPoints,
 );
 
-/** The quality score of the page, with a link to the whole of it. */
 export function QualityCard({
   view,
   quality,

@@ -30,7 +30,6 @@ import { PointsBar } from "./points-bar";
 import { ownHref } from "../profile-links";
 import type { ProfileView, QualityView } from "../profile-view";
 
-/** The modal 'Real-Time Hospitalization Metrics' (R120). */
 export function QualityPanel({
   view,
   closeHref,
@@ -149,7 +148,6 @@ function Score({ view, quality }: { view: ProfileView; quality: QualityView }) {
   );
 }
 
-/** One measure: what it counts, and its table. */
 function Measure({
   measure,
   quality,

@@ -9,14 +9,12 @@ import {
 import { PointsBar } from "./points-bar";
 import type { QualityView } from "../profile-view";
 
-/** The score in short: its total, the points of its measures as bars, and what it takes to gain more. */
 export function QualityPoints({
   quality,
   isnp,
   isnpFixed,
 }: {
   quality: QualityView;
-  /** The page shows ISNP patients only, by filter or for good. */
   isnp: boolean;
   isnpFixed: boolean;
 }) {

@@ -15,7 +15,6 @@ import { parseOpenPanel } from "../open-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 
-/** A profile page at its URL, and how the browser came to it. */
 export interface PageStep {
   view: ProfileView;
   location: Location;
@@ -26,9 +25,8 @@ export interface PageStep {
 }
 
 /**
- * Keeps in this browser what a page's URL names, and says where a page that was entered without it leads: to its own
- * URL with what was saved (R39). On the page itself the URL is the user's choice: what it no longer names is
- * forgotten.
+ * Returns the URL with what was saved for a page that was entered without it (R39). On the page itself the URL is the
+ * user's choice: what it no longer names is forgotten.
  */
 export function keepState({
   view,
@@ -66,7 +64,6 @@ function mayApply(by: PageStep["by"], { search }: Location): boolean {
   return by === "link";
 }
 
-/** What the page's URL names, without the default range and ISNP choice. */
 function namedIn(view: ProfileView): PageState {
   const { carried } = view;
   const { sort, frailtyFilter, monthly } = view.asked ?? view;

@@ -9,10 +9,7 @@ import { useHydrated } from "~/rendering/hydration";
 import type { PageStep } from "./keep-state";
 import type { ProfileView } from "../profile-view";
 
-/**
- * Keeps filters, graph modes and sorts in this browser, and leads a profile page that is entered without them on to its
- * URL with them (R39). What does so comes after the page, which does not wait for it.
- */
+/** Comes after the page, which does not wait for it (R39). */
 export function useSavedState(view: ProfileView): void {
   const location = useLocation();
   const navigate = useNavigate();

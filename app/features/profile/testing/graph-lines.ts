@@ -1,7 +1,6 @@
 import type { GraphLine, GraphsView } from "../profile-view";
 import { testGraphsView } from "./graphs-view";
 
-/** The 18 months to March 2026 with another line for '30 Day RTH', in both modes. */
 export function testRthLine(line: Partial<GraphLine>): GraphsView {
   const graphs = testGraphsView();
   const { lines } = graphs;

@@ -10,7 +10,6 @@ const SAID = {
 
 const VERDICT = { rolling: SAID, mom: SAID };
 
-/** The 18 months to March 2026, each rate 20 of 50, with the trends that a test gives. */
 export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
   const line: GraphLine = {
     rates: Array.from({ length: 18 }, () => 20),

@@ -6,7 +6,6 @@ export const RANGE = {
   isnp: false,
 };
 
-/** What the links of a facility's page are made of. */
 export function linkSource(more: Partial<LinkSource> = {}): LinkSource {
   return {
     level: "facility",

@@ -3,7 +3,6 @@ import { testGraphsView } from "./graphs-view";
 
 const MONTHS = "Apr May Jun Jul Aug Sep Oct Nov Dec Jan Feb Mar".split(" ");
 
-/** The 36 months to March 2026, each rate 20 of 50. */
 export function testLongGraphs(): GraphsView {
   const line = {
     rates: Array.from({ length: 36 }, () => 20),

@@ -1,6 +1,5 @@
 import type { MedicalStaffRow } from "~/contract/medicalstaff";
 
-/** The row of a facility's stays without a physician. */
 export const NOBODY_ROW: MedicalStaffRow = {
   id: 0,
   physician_first_name: null,

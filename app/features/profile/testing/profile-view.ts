@@ -6,7 +6,6 @@ import { figuresView } from "../overview/figures-view";
 import { documentTitle, profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
-/** What is made of the rest. */
 type Worded =
   | "title"
   | "documentTitle"

@@ -11,7 +11,6 @@ export const QUALITY_COUNTS = {
   ls_days: 100_000,
 };
 
-/** The quality score of a page, as its view has it. */
 export function testQuality(counts = QUALITY_COUNTS) {
   const period = qualityPeriod("2026-11-21", null);
   return { state: "data", data: { ...qualityOf(counts), period } } as const;

@@ -20,10 +20,7 @@ const told = new LRUCache<string, readonly SignalNews[]>({
   ttl: MINUTE_MS,
 });
 
-/**
- * What is new of the signals of some places since the visit before (R372); null where it is not known, or not in time, and with an API
- * host. What was read of them is known from the next visit on.
- */
+/** Null where it is not known in time (R372). What was read is known from the next visit on. */
 export async function askSignalNews(
   signedIn: Pick<SignedIn, "ask" | "mark">,
   places: readonly OwnPlace[],
@@ -43,7 +40,6 @@ export async function askSignalNews(
   return news;
 }
 
-/** The line of a place with new signals, and the way to them; null where there are none, or the place is not the viewer's own (R373). */
 export async function loadSignalNews(
   signedIn: SignedIn,
   { level, id }: OwnPlace,

@@ -31,7 +31,6 @@ const PARTS = [
   "months",
 ] as const satisfies readonly (keyof FileRow["signals"][GraphTag])[];
 
-/** Head of the file. */
 export const SIGNALS_FILE_COLUMNS: readonly string[] = [
   "id",
   "name",
@@ -40,7 +39,6 @@ export const SIGNALS_FILE_COLUMNS: readonly string[] = [
   ),
 ];
 
-/** Cells of a row, in the order of {@link SIGNALS_FILE_COLUMNS}; the months that make a signal stand in one cell. */
 export function signalsFileCells({
   id,
   name,

@@ -1,6 +1,5 @@
 import type { Level } from "~/domain/places/hierarchy";
 
-/** Levels with children that have signals. */
 export const SIGNAL_LEVELS = [
   "company",
   "division",

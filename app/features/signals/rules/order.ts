@@ -6,15 +6,12 @@ import {
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Variation } from "./variation";
 
-/** What the order of rows depends on. */
 export interface OrderedSignals {
   id: number;
-  /** Null where it is not known, and for the stays without a physician. */
   name: string | null;
   signals: Record<GraphTag, { value: number | null; variation: Variation }>;
 }
 
-/** Columns that rows can be sorted by. */
 export const SIGNAL_COLUMNS = [
   "name",
   ...RATE_GRAPHS.map(({ graph }) => graph),
@@ -25,7 +22,6 @@ export interface SignalSort {
   direction: SortDirection;
 }
 
-/** The sort that a query asks for; null for none, and for a column that there is not. */
 export function parseSignalSort(search: URLSearchParams): SignalSort | null {
   const column = SIGNAL_COLUMNS.find((one) => one === search.get("sort"));
   const direction = search.get("dir") === "desc" ? "desc" : "asc";

@@ -5,18 +5,15 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 
-/** A place, or a physician. */
 export interface OwnPlace {
   level: Level;
   id: number;
 }
 
-/** 'NPI 1234567893', by which a physician knows a page of their own. */
 export function npiText(npi: number): string {
   return `NPI ${npi}`;
 }
 
-/** Nobody reads more lines than this. */
 const MOST_PLACES = 100;
 
 /** The places that a viewer answers for; a physician's are those of their own number. Account managers have none. */

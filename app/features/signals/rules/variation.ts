@@ -24,12 +24,9 @@ const FEWEST_JUDGED_MONTHS = 12;
 /** On the average; fewer of them have more months without any than with some. */
 const FEWEST_EVENTS_OF_A_MONTH = 1;
 
-/** What is said of one measure of a place or physician. */
 export interface SeriesReading {
   variation: Variation;
-  /** Place of the newest month that has a value; null where none has one. */
   latest: number | null;
-  /** The months that make an unusual or drifting series so, oldest first. */
   indexes: number[];
 }
 
@@ -45,12 +42,7 @@ type Judged = Pick<JudgedSeries, "chart"> & {
 /** In order of precedence: if two patterns reach the newest month and disagree, the trend is the more current one. */
 const RULES: readonly RunRule[] = ["trend", "shift", "near-limit"];
 
-/**
- * Reads the variation of a series of single months (R368). The newest month with a rate alone speaks: what was unusual
- * before it is in the chart.
- *
- * @param whole how many months from the first are over for this measure; the last of these needs a rate
- */
+/** The newest month with a rate alone speaks (R368). `whole`: how many months are over for this measure; the last of these needs a rate. */
 export function readSeries(
   measure: Measure,
   series: Judged,
@@ -73,10 +65,7 @@ export function readSeries(
   return { latest, ...driftOf(series.signals, latest) };
 }
 
-/**
- * Too few to say (R369): fewer than {@link FEWEST_JUDGED_MONTHS} months with limits, the newest among them; fewer events than months, where
- * months without any would pass for a shift; or a small denominator in all months together.
- */
+/** Few months with limits or none for the newest, fewer events than months, or a small denominator in all of them (R369). */
 function isTooFew(
   measure: Measure,
   { chart, expected, method, gaps }: Judged,

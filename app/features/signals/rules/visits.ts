@@ -11,11 +11,9 @@ export interface SignalVisit {
   signedInAt: string;
   /** What was known when the visit began; it is new what is not among it. */
   before: KnownSignals;
-  /** What the visit has shown. */
   now: KnownSignals;
 }
 
-/** Places of which somebody's signals are kept; those looked at last. */
 const MOST_PLACES = 100;
 
 export interface PlaceSignal {
@@ -32,9 +30,7 @@ interface Cell {
 
 type Cells = Readonly<Record<GraphTag, Cell>>;
 
-/**
- * The signals of a place and of its children. An unusual month is a signal of its own; a drift is the same one for as long as it goes on.
- */
+/** An unusual month is a signal of its own; a drift is the same one for as long as it goes on. */
 export function signalsIn({
   own,
   rows,
@@ -58,10 +54,7 @@ export function signalsIn({
   );
 }
 
-/**
- * A visit after somebody has looked at the signals of some places (R372). A sign-in after that of the stored visit begins a new one: what
- * that one has shown is known then. Another session that began before it belongs to it.
- */
+/** A sign-in after the stored visit's begins a new visit, which knows what that one has shown; an earlier session belongs to it (R372). */
 export function continueVisit(
   stored: SignalVisit | null,
   signedInAt: string,

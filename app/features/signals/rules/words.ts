@@ -2,7 +2,6 @@ import { childNoun } from "~/domain/figures/drill-down-words";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import type { Variation } from "./variation";
 
-/** Texts of the page of signals. */
 export const signalWords = {
   title: "Signals",
   about: "Latest month of each measure, tested against its control limits.",
@@ -36,7 +35,6 @@ const VARIATION_WORDS: Record<Variation, string> = {
   too_few: "Too few to say",
 };
 
-/** 'Unusually high'; of a drift with the month that it began with, 'Drifting up since Mar 2026'. */
 export function variationText({
   variation,
   months,
@@ -51,13 +49,11 @@ export function variationText({
     : words;
 }
 
-/** 'Latest month: within limits.', on the card of a chart. */
 export function latestText(cell: Parameters<typeof variationText>[0]): string {
   const words = variationText(cell);
   return `Latest month: ${words.charAt(0).toLowerCase()}${words.slice(1)}.`;
 }
 
-/** '3 of 18 months were unusual.'; '0 of 14 judged months were unusual.' where others have no limits. */
 export function unusualText(
   unusual: number,
   judged: number,
@@ -67,30 +63,25 @@ export function unusualText(
   return `${unusual} of ${of} months ${unusual === 1 ? "was" : "were"} unusual.`;
 }
 
-/** True for what asks for a look. */
 export function isSignal(variation: Variation): boolean {
   return variation !== "usual" && variation !== "too_few";
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** 'Sep 2026' of '2026-09'. */
 export function shortMonth(month: string): string {
   const [year = "", number = ""] = month.split("-");
   return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** 'Signals of facilities', for the caption of the table. */
 export function tableTitle(level: Level): string {
   return `Signals of ${childNoun(childLevelOf(level), 2)}`;
 }
 
-/** 'All facilities', of a list with them in place of regions, and back. */
 export function allText(level: Level): string {
   return `All ${childNoun(childLevelOf(level), 2)}`;
 }
 
-/** 'Rows 1 to 50 of 300'. */
 export function shownText({
   first,
   last,
@@ -103,12 +94,10 @@ export function shownText({
   return `Rows ${first} to ${last} of ${total}`;
 }
 
-/** 'North as a whole:', before what is unusual there. */
 export function wholeText(name: string | null): string {
   return `${name ?? "The company"} as a whole:`;
 }
 
-/** '1 new signal since your last visit'. */
 export function newSignalsText(count: number): string {
   return `${count} new ${count === 1 ? "signal" : "signals"} since your last visit`;
 }

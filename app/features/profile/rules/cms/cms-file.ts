@@ -8,12 +8,9 @@ import {
 export const SPECIAL_FOCUS = ["facility", "candidate"] as const;
 export type SpecialFocus = (typeof SPECIAL_FOCUS)[number];
 
-/** The CMS file that a facility's stars are from, and what it marks. */
 export interface CmsFile {
-  /** Null where the file names none. */
   date: IsoDay | null;
   special_focus: SpecialFocus | null;
-  /** The facility was cited for abuse. */
   abuse: boolean;
 }
 
@@ -23,7 +20,6 @@ interface StoredFile {
   abuse: number;
 }
 
-/** What is stored of a facility, with its file as one value; left out where nothing is known of it. */
 export function withCmsFile<Row extends StoredFile>(
   row: Row,
 ): Omit<Row, keyof StoredFile> & { cms_file?: CmsFile } {
@@ -38,7 +34,6 @@ const FOCUS_WORDS: Record<SpecialFocus, string> = {
   candidate: "Special Focus Facility candidate",
 };
 
-/** What stands below the stars of a facility: the marks, and the day of the file (R44). */
 export function cmsFileWords(file: CmsFile | null | undefined): {
   marks: string[];
   date: string | null;

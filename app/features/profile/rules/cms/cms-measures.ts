@@ -4,7 +4,6 @@ import type { RateTag } from "~/domain/graphs/rate-graphs";
 const CMS_MEASURE_CODES = [521, 522, 551, 552] as const;
 export type CmsMeasureCode = (typeof CMS_MEASURE_CODES)[number];
 
-/** A measure of CMS, and which of our rates stands beside it. */
 export interface CmsMeasure {
   code: CmsMeasureCode;
   beside: RateTag;
@@ -19,7 +18,6 @@ export const CMS_MEASURES: readonly CmsMeasure[] = [
   { code: 552, beside: "ed_1000", most: 1000 },
 ];
 
-/** The measure of a code as a file has it; null for another one. */
 export function findCmsMeasure(code: string): CmsMeasure | null {
   return CMS_MEASURES.find((one) => String(one.code) === code) ?? null;
 }

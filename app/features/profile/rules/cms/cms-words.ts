@@ -11,14 +11,12 @@ export const CMS_TEXTS = {
   ownPeriod: "Page period",
   suppressed: "Not published",
   noCounterpart: "CMS has no measure like ADM/1000.",
-  /** What both sides are, before anybody compares them. */
   kinds:
     "CMS: fee-for-service Medicare claims, risk-adjusted, of a past year. Here: all payers, unadjusted.",
   method: "How CMS measures differ",
   noLimits: "CMS averages are not limits for this page.",
 } as const;
 
-/** What a measure of CMS is, and how it differs in kind from the rate that stands beside it (R388). */
 export const CMS_MEASURE_WORDS: Record<
   CmsMeasureCode,
   { name: string; difference: string }
@@ -45,7 +43,6 @@ export const CMS_MEASURE_WORDS: Record<
   },
 };
 
-/** A score as it is written: percent, or per 1,000; null where there is none. */
 export function cmsScoreText(
   code: number,
   score: number | null,
@@ -55,10 +52,7 @@ export function cmsScoreText(
   return isPercent ? formatPercent(score) : formatPer1000(score);
 }
 
-/**
- * Footnotes of CMS's nursing home files (NH_Data_Dictionary, 'Footnotes'), in our words. Files of 2017 had words in place of
- * numbers.
- */
+/** NH_Data_Dictionary, 'Footnotes', in our words. Files of 2017 had words in place of numbers. */
 const FOOTNOTES: Readonly<Record<string, string>> = {
   1: "the facility was certified only lately, so there are not enough data",
   2: "there are not enough data",
@@ -108,7 +102,6 @@ export function averageSentences(
   return `CMS, claims-based measure ${code}: the average is ${parts.join(" and ")}. CMS counts differently: do not read it as a limit.`;
 }
 
-/** The head of the column of a state's average. */
 export function stateHead(state: string | null): string {
   return `CMS, state average${state === null ? "" : ` (${state})`}`;
 }

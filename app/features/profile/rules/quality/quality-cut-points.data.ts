@@ -1,17 +1,12 @@
-/** The four measures of the quality score (R121), in the order of the screen. */
 export type QualityTag = "rth" | "ed" | "h_1000" | "ed_1000";
 
 /** The source of the cut points, as part of a sentence (R124). */
 export const CUT_POINTS_SOURCE =
   "the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026";
 
-/** Month from which the cut points hold, `yyyy-MM`. */
 export const CUT_POINTS_EFFECTIVE = "2026-06";
 
-/**
- * The nine cut points of each measure, best first: percent of the admissions from hospital, and events per 1,000
- * long-stay days. They are compared with raw rates.
- */
+/** Nine of each measure, best first: percent, and events per 1,000 long-stay days. They are compared with raw rates. */
 export const CUT_POINTS: Readonly<Record<QualityTag, readonly number[]>> = {
   rth: [20.0, 21.3, 22.3, 23.1, 23.9, 24.8, 25.7, 26.7, 28.1],
   ed: [8.4, 9.6, 10.7, 11.5, 12.3, 13.08, 14.0, 15.04, 16.9],

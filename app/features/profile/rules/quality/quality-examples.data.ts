@@ -12,7 +12,6 @@ export const QUALITY: QualityFigures = qualityOf({
   ls_days: 100_000,
 });
 
-/** Nobody came from a hospital. */
 export const LONG_STAY_ONLY = qualityOf({
   rth: 0,
   ed: 0,

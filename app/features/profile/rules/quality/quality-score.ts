@@ -6,18 +6,15 @@ import { CUT_POINTS, type QualityTag } from "./quality-cut-points.data";
 export const MEASURE_MAX = 150;
 export const MEASURE_MIN = 15;
 
-/** Points lost with each cut point passed (R123). */
 const POINTS_PER_CUT = 15;
 
 export interface QualityMeasure {
   tag: QualityTag;
   /** Wire name of its denominator (R121). A host may not know the settled admissions: see {@link denominatorOf}. */
   denominator: "settled_adm" | "ls_days";
-  /** metric = events / denominator × multiplier: percent, or per 1,000 days. */
   multiplier: 100 | 1000;
 }
 
-/** The four measures in the order of the screen. */
 export const QUALITY_MEASURES: readonly QualityMeasure[] = [
   { tag: "rth", denominator: "settled_adm", multiplier: 100 },
   { tag: "ed", denominator: "settled_adm", multiplier: 100 },
@@ -25,7 +22,6 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = [
   { tag: "ed_1000", denominator: "ls_days", multiplier: 1000 },
 ];
 
-/** Points of four perfect measures (R122). */
 export const QUALITY_MAX = MEASURE_MAX * QUALITY_MEASURES.length;
 
 /** The days that a score covers, whatever the filters say: those of the default range through the reach of the data (R125). */
@@ -38,29 +34,20 @@ export function qualityPeriod(
   return { startDate, endDate: isCut ? dataThrough : endDate };
 }
 
-/** One measure with its wire names (R126). */
 export interface MeasureScore {
-  /** The rate, exact, in percent or per 1,000 days. Null over no denominator. */
   metric: number | null;
-  /** 150, 135 … 15. Null over no denominator. */
   score: number | null;
   events: number;
-  /**
-   * Fewest events less that raise the score, fewest more that lower it, fewest less that reach 150, with the
-   * denominator as it is. 0 where there is nothing to gain or lose; null where there is no score to change.
-   */
+  /** Fewest events less that raise the score, more that lower it, less that reach 150. 0 where there is nothing to gain or lose. */
   events_up: number | null;
   events_down: number | null;
   events_perfect: number | null;
 }
 
-/** What the measures are over: `settled_adm` of all `ach_adm`, and long-stay days. */
 type Denominators<Count> = Record<"ach_adm" | "settled_adm" | "ls_days", Count>;
 
-/** The counts that a quality score is worked out from: events of each measure, and the denominators. */
 export type QualityCounts = Record<QualityTag, number> & Denominators<number>;
 
-/** The answer of the quality calculator (R126). */
 export type QualityScores = Record<QualityTag, MeasureScore> &
   Denominators<number>;
 
@@ -74,7 +61,6 @@ export function denominatorOf(
   );
 }
 
-/** The quality score of some counts (R122). */
 export function qualityOf(counts: QualityCounts): QualityScores {
   const scoreOf = (tag: QualityTag) =>
     measureScore(tag, counts[tag], counts[measureOf(tag).denominator]);
@@ -89,13 +75,7 @@ export function qualityOf(counts: QualityCounts): QualityScores {
   };
 }
 
-/**
- * One measure's score with the events that would change it (R123, R126). A rate exactly at a cut point
- * has not passed it.
- *
- * @param events whole number, not negative
- * @param denominator admissions or long-stay days; over 0 there is neither metric nor score
- */
+/** A rate exactly at a cut point has not passed it (R123, R126). */
 export function measureScore(
   tag: QualityTag,
   events: number,
@@ -126,25 +106,17 @@ export function measureScore(
   };
 }
 
-/** The points of the four measures together (R122). */
 export interface QualityTotal {
   /** Sum of the points that are known; null where none is. */
   points: number | null;
-  /** Measures that have a score. */
   known: number;
   /** Most points that the measures with a score could have: 600, and 150 less for each without. */
   possible: number;
-  /**
-   * What four measures as good as the average of those with a score have, out of 600; null where none has one. With
-   * all four known it is the total itself.
-   */
+  /** What four measures as good as the average of the known ones have. */
   averageOf600: number | null;
 }
 
-/**
- * Adds up the points of the measures. A measure without a score counts neither in the points nor in what was possible,
- * so that nobody reads 'Unknown' as zero.
- */
+/** A measure without a score counts neither in the points nor in what was possible, so that nobody reads 'Unknown' as zero. */
 export function qualityTotal(
   quality: Record<QualityTag, { score: number | null }>,
 ): QualityTotal {
@@ -165,17 +137,13 @@ export function qualityTotal(
   };
 }
 
-/**
- * The points out of 600 of an average operator. The cut points are deciles, so each of the ten scores is equally likely among the
- * operators they were taken from.
- */
+/** The cut points are deciles, so each of the ten scores is equally likely among the operators that they were taken from. */
 export const AVERAGE_QUALITY_POINTS =
   ((MEASURE_MAX + MEASURE_MIN) / 2) * QUALITY_MEASURES.length;
 
 /** Cut points have two decimals at most; hundredths are whole numbers, and comparing those cannot slip. */
 const HUNDREDTHS = 100;
 
-/** The highest number of events with a rate at or below each cut point, in their order. */
 function mostEventsAtCutPoints(tag: QualityTag, denominator: number): number[] {
   const parts = measureOf(tag).multiplier * HUNDREDTHS;
   return CUT_POINTS[tag].map((cut) => {

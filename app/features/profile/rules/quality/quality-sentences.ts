@@ -20,11 +20,9 @@ import {
 } from "./quality-score";
 import { measureTitle, type QualityFigures } from "./quality-words";
 
-/** Said where the host's points follow other cut points. */
 const OTHER_CUT_POINTS =
   "The points are set by the system that sends these figures.";
 
-/** Names the measures with mostly random points; null if there are none. */
 export function smallScoreSentence(quality: QualityFigures): string | null {
   const small = QUALITY_MEASURES.filter((one) => {
     const measure = findRateMeasure(one.tag);
@@ -35,22 +33,15 @@ export function smallScoreSentence(quality: QualityFigures): string | null {
   return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Treat with caution: too few cases to tell from chance.`;
 }
 
-/** The subject of a score. */
 export interface QualitySubject {
   level: Level;
   /** 0 at the physician level: the stays without a physician. */
   id: number;
-  /** Null for the company, for stays without a physician, and where it is not known. */
   name: string | null;
-  /** The facility filter in force. */
   facilityName: string | null;
 }
 
-/**
- * The footer sentence of the modal (R120): the average quality points out of 600. The points of a level
- * come from its stays counted together, so it is an average in which each stay weighs the same, and not the mean of
- * its children's points. Unknown measures are taken to be as good as the average of the others, and it says so.
- */
+/** Each stay weighs the same, so this is not the mean of the children's points (R120). */
 export function averageSentence(
   quality: QualityFigures,
   subject: QualitySubject,
@@ -91,10 +82,7 @@ function subjectWords(subject: QualitySubject): string {
   }
 }
 
-/**
- * True where every score follows this product's cut points. Another API host may have its own; then nothing is said
- * about their source.
- */
+/** Another API host may have cut points of its own; then nothing is said about their source. */
 function hasKnownCutPoints(quality: QualityFigures): boolean {
   return QUALITY_MEASURES.every((measure) => {
     const { tag } = measure;
@@ -109,7 +97,6 @@ function hasKnownCutPoints(quality: QualityFigures): boolean {
   });
 }
 
-/** The source of the cut points, the day they apply from, and an average operator's points. */
 export function cutPointsSentences(quality: QualityFigures): string[] {
   if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
   return [
@@ -124,7 +111,6 @@ const monthAndYear = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** 'June 2026' of `2026-06`. */
 function monthWords(month: string): string {
   return monthAndYear.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -17,7 +17,6 @@ import {
   type QualityMeasure,
 } from "./quality-score";
 
-/** A measure as the API sends it (R126); null if unknown. */
 interface MeasureFigures {
   metric: number | null;
   score: number | null;
@@ -27,7 +26,6 @@ interface MeasureFigures {
   events_perfect: number | null;
 }
 
-/** The quality score as the API sends it. */
 export type QualityFigures = Record<QualityTag, MeasureFigures> & {
   ach_adm: number | null;
   /** Left out by a host that does not know which admissions are settled. */
@@ -35,7 +33,6 @@ export type QualityFigures = Record<QualityTag, MeasureFigures> & {
   ls_days: number | null;
 };
 
-/** What each measure counts, short enough to stand over its table; the whole definition is in the inspector. */
 const EXPLANATIONS: Record<QualityTag, string> = {
   rth: "Unplanned hospital stays within 30 days of admission.",
   ed: "Outpatient ED visits within 30 days of admission.",
@@ -43,7 +40,6 @@ const EXPLANATIONS: Record<QualityTag, string> = {
   ed_1000: "Outpatient ED visits per 1,000 long-term days.",
 };
 
-/** Name of one qualifying event, and of several. */
 const EVENTS: Record<QualityTag, readonly [one: string, many: string]> = {
   rth: ["return", "returns"],
   ed: ["ED visit", "ED visits"],
@@ -61,7 +57,6 @@ function denominatorName(
 
 const { unknown } = messages;
 
-/** The fixed words of the modal; they stand here so that only its own script carries them. */
 export const QUALITY_TEXTS = {
   intro: "Each of the four measures gives 15 to 150 points, 600 in total.",
   periodAll:
@@ -87,17 +82,14 @@ const WORDS = {
   noneKnown: "These days have nothing to count.",
 } as const;
 
-/** Title of a measure, that of its graph. */
 export function measureTitle(tag: QualityTag): string {
   return findRateMeasure(tag)?.title ?? tag;
 }
 
-/** What a measure counts, in one line. */
 export function measureExplanation(tag: QualityTag): string {
   return EXPLANATIONS[tag];
 }
 
-/** The days of a score, and how they stand to those of the overview card. */
 export function periodSentence(period: DateRange, card: DateRange): string {
   const days = rangeText(period);
   const shown = rangeText(card);
@@ -108,7 +100,6 @@ export function periodSentence(period: DateRange, card: DateRange): string {
   }`;
 }
 
-/** The days and patients of the score, for its heading. */
 export function scopeWords(
   period: DateRange,
   isnp: boolean,
@@ -117,7 +108,6 @@ export function scopeWords(
   return `${rangeText(period)}${isnp && !isnpFixed ? ", all patients" : ""}`;
 }
 
-/** The rate of a measure as the screens write it (R63). */
 export function metricText(
   { multiplier }: Pick<QualityMeasure, "multiplier">,
   metric: number | null,
@@ -125,10 +115,7 @@ export function metricText(
   return multiplier === 100 ? formatPercent(metric) : formatPer1000(metric);
 }
 
-/**
- * The smallest step to more points: the fewest events less that raise the score of any measure, '1 fewer return raises
- * the score (30 Day RTH).' Of equal steps the first measure is named. Null where no event less raises a score.
- */
+/** '1 fewer return raises the score (30 Day RTH).' Null where no event less raises a score. */
 export function nextStepSentence(quality: QualityFigures): string | null {
   const [step] = QUALITY_MEASURES.flatMap(({ tag }) => {
     const { score, events_up: count } = quality[tag];
@@ -144,22 +131,16 @@ export function nextStepSentence(quality: QualityFigures): string | null {
   return isPerfect ? WORDS.allPerfect : null;
 }
 
-/** '120 of 150'; 'Unknown' for null. */
 export function pointsText(score: number | null): string {
   return score === null ? unknown : `${formatCount(score)} of ${MEASURE_MAX}`;
 }
 
-/** A row of a measure's table. */
 export interface MeasureRow {
   key: "metric" | "points" | "events" | "raise" | "lower" | "perfect";
   label: string;
   value: string;
 }
 
-/**
- * The rows of a measure's table (R120): the score, its events over their denominator, and the events
- * that would raise it, lower it or make it perfect.
- */
 export function measureRows(
   measure: QualityMeasure,
   quality: QualityFigures,
@@ -198,7 +179,6 @@ export function measureRows(
   ];
 }
 
-/** '3 fewer returns'; that the score has no way to go where the count is 0. */
 function changeText(
   count: number | null,
   word: "fewer" | "more",
@@ -211,7 +191,6 @@ function changeText(
   return `${formatCount(count)} ${word} ${count === 1 ? one : many}`;
 }
 
-/** The total as the screens write it, and what it is a total of where a measure is unknown. */
 export function totalWords(quality: QualityFigures): {
   text: string;
   note: string | null;
