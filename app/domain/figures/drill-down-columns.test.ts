@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drillDownColumns, isSortable, parseSort } from "./drill-down-columns";
 import { drillDownTitle } from "./drill-down-words";
-import { rowCountText } from "./row-count-words";
+import { rowCountText } from "~/features/profile/drill-down/row-count-words";
 import { childLevelOf, LEVELS } from "../places/hierarchy";
 
 const CHILDREN = LEVELS.map(childLevelOf);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { graphsAsked } from "./graph-modes";
-import { monthsGiven } from "./long-graph-words";
+import { monthsGiven } from "~/features/profile/graphs/long-graph-words";
 
 const asked = (query: string) => graphsAsked(new URLSearchParams(query));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rowCountText } from "~/domain/figures/row-count-words";
+import { rowCountText } from "./drill-down/row-count-words";
 import {
   all,
   figuresOf,

@@ -5,7 +5,7 @@ import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
 import type { cmsFileWords } from "./rules/cms/cms-file";
-import type { RangePreset } from "~/domain/range-presets";
+import type { RangePreset } from "./filters/range-presets";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";

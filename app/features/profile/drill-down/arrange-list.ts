@@ -1,4 +1,4 @@
-import { rowCountText } from "~/domain/figures/row-count-words";
+import { rowCountText } from "./row-count-words";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { sortRows, type SortValue } from "~/domain/lists/table-sort";

@@ -6,7 +6,7 @@ import {
   drillDownColumns,
   type DrillDownColumn,
 } from "~/domain/figures/drill-down-columns";
-import { rowCountText } from "~/domain/figures/row-count-words";
+import { rowCountText } from "./row-count-words";
 import {
   hasNoneSettled,
   NONE_SETTLED,

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { newYorkDay } from "~/domain/calendar";
 import type { DateRange, Filters } from "~/domain/filters";
-import { rangePresets } from "~/domain/range-presets";
+import { rangePresets } from "./range-presets";
 import { rangeName } from "~/domain/range-text";
 import type { SignedIn } from "~/session/require-user.server";
 import { keepNotes, takeNotes } from "./notes-of-next-page.server";

@@ -4,7 +4,7 @@ import {
   unjudgedLines,
 } from "~/features/chart-events/rules/words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
-import { briefSentence, graphSentences } from "~/domain/graphs/graph-sentences";
+import { briefSentence, graphSentences } from "./graph-sentences";
 import { formatRate, signalName } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";

@@ -1,8 +1,4 @@
-import {
-  denseLabels,
-  sparseLabels,
-  type AxisLabel,
-} from "~/domain/graphs/axis-labels";
+import { denseLabels, sparseLabels, type AxisLabel } from "./axis-labels";
 import { modeOf } from "~/domain/graphs/graph-modes";
 import {
   numberedEvents,

@@ -1,10 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
-import {
-  LONG_GRAPH_TEXTS,
-  monthsGiven,
-} from "~/domain/graphs/long-graph-words";
+import { LONG_GRAPH_TEXTS, monthsGiven } from "./long-graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { OpenPanel } from "../open-panel";
 import { type OwnChange, panelHref } from "../profile-links";

@@ -1,4 +1,4 @@
-import { denseLabels } from "~/domain/graphs/axis-labels";
+import { denseLabels } from "./axis-labels";
 import type { GraphReading } from "./graph-reading";
 
 /** The months in sight, by their places, both ends included. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { smallNumbersSentence } from "~/domain/figures/huddle-words";
+import { smallNumbersSentence } from "./huddle-words";
 import {
   RATE_MEASURES,
   type RateMeasure,

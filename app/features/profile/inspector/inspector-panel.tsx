@@ -1,20 +1,20 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { usDayOf } from "~/domain/calendar";
-import { FIGURE_DEFINITIONS } from "~/domain/figures/figure-definitions";
+import { FIGURE_DEFINITIONS } from "./figure-definitions";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import {
   chanceWords,
   changeWords,
   trendWords,
   workingOf,
-} from "~/domain/figures/inspector-words";
+} from "./inspector-words";
 import { figureText, type OverviewMetrics } from "~/domain/figures/metrics";
 import { findFigure } from "~/domain/figures/overview-figures";
-import { periodChange } from "~/domain/figures/period-change";
+import { periodChange } from "../overview/period-change";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { smallNumberSentence } from "~/domain/figures/small-numbers";
-import { exportSentences, hasRows } from "~/domain/lists/export-words";
+import { exportSentences, hasRows } from "./export-words";
 import { messages } from "~/domain/messages";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { rangeText } from "~/domain/range-text";

@@ -5,7 +5,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import { findFigure } from "~/domain/figures/overview-figures";
-import { rowsText } from "~/domain/lists/export-words";
+import { rowsText } from "./export-words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";

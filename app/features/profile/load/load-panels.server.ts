@@ -14,7 +14,7 @@ import {
 import { apiHost } from "~/data/upstream.server";
 import { mayReadResidents } from "~/domain/access/guard";
 import type { IsoDay } from "~/domain/calendar";
-import { comparisonNote } from "~/domain/figures/comparison-words";
+import { comparisonNote } from "./comparison-words";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";

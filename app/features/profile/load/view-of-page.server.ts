@@ -13,7 +13,7 @@ import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { childLevelOf } from "~/domain/places/hierarchy";
-import { rangePresets } from "~/domain/range-presets";
+import { rangePresets } from "../filters/range-presets";
 import { rangeName } from "~/domain/range-text";
 import {
   reachNotes,

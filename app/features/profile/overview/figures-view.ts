@@ -1,5 +1,5 @@
 import { epochDayOf } from "~/domain/calendar";
-import { changeWords } from "~/domain/figures/inspector-words";
+import { changeWords } from "../inspector/inspector-words";
 import {
   figureText,
   type FigureBlock,
@@ -9,8 +9,8 @@ import {
   figuresOf,
   type OverviewFigure,
 } from "~/domain/figures/overview-figures";
-import type { RateVerdict } from "~/domain/figures/chance";
-import { periodChange } from "~/domain/figures/period-change";
+import type { RateVerdict } from "./chance";
+import { periodChange } from "./period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";

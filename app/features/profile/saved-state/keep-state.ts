@@ -10,7 +10,7 @@ import {
   type PageState,
   type PageThing,
   type SavedState,
-} from "~/domain/saved-state";
+} from "./saved-state";
 import { parseOpenPanel } from "../open-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";

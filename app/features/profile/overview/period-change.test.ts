@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
-import { findFigure } from "./overview-figures";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
+import { findFigure } from "~/domain/figures/overview-figures";
 import { periodChange } from "./period-change";
 
 interface Given {

@@ -4,7 +4,7 @@ import {
   firstOfMonth,
   isoDayOf,
   type IsoDay,
-} from "./calendar";
+} from "~/domain/calendar";
 
 export type RangePreset = [startDate: IsoDay, endDate: IsoDay];
 

@@ -1,7 +1,7 @@
 import { rateVerdict, type RateVerdict } from "./chance";
-import type { FigureUnit, OverviewMetrics } from "./metrics";
-import type { OverviewFigure } from "./overview-figures";
-import { findRateMeasure } from "./rate-measures";
+import type { FigureUnit, OverviewMetrics } from "~/domain/figures/metrics";
+import type { OverviewFigure } from "~/domain/figures/overview-figures";
+import { findRateMeasure } from "~/domain/figures/rate-measures";
 
 export interface PeriodChange {
   direction: "up" | "down" | "none";

@@ -1,5 +1,5 @@
-import { usDayOf, type IsoDay } from "../calendar";
-import { formatCount } from "../number-format";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
+import { formatCount } from "~/domain/number-format";
 
 export interface ComparedFacilities {
   /** How many there are, and how many are compared; left out where all are. */

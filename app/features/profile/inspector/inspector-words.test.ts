@@ -6,8 +6,8 @@ import {
   trendWords,
   workingOf,
 } from "./inspector-words";
-import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
-import { OVERVIEW_FIGURES } from "./overview-figures";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
+import { OVERVIEW_FIGURES } from "~/domain/figures/overview-figures";
 
 const METRICS: OverviewMetrics = {
   patient_count: 265,

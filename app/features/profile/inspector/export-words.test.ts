@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { exportSentences, hasRows } from "./export-words";
-import { FIGURE_TAGS } from "../figures/figure-tags";
-import { EMPTY_METRICS, type OverviewMetrics } from "../figures/metrics";
+import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 
 const METRICS: OverviewMetrics = {
   ...EMPTY_METRICS,

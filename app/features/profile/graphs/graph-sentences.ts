@@ -1,10 +1,10 @@
-import { isOfGaps, methodAt } from "./chart-method";
+import { isOfGaps, methodAt } from "~/domain/graphs/chart-method";
 import {
   lackOfLimits,
   latestOf,
   notJudged,
   nothingToChart,
-} from "./graph-finding";
+} from "~/domain/graphs/graph-finding";
 import {
   formatRate,
   limitsText,
@@ -12,9 +12,9 @@ import {
   signalSentence,
   UNTOLD_MONTHS,
   type ChartStory,
-} from "./graph-words";
-import { gapClause, methodSentence } from "./method-words";
-import { smallMonthsSentence } from "../figures/small-numbers";
+} from "~/domain/graphs/graph-words";
+import { gapClause, methodSentence } from "~/domain/graphs/method-words";
+import { smallMonthsSentence } from "~/domain/figures/small-numbers";
 
 export interface GraphSentences {
   news: string[];

@@ -1,6 +1,9 @@
-import type { OverviewMetrics } from "./metrics";
-import { RATE_MEASURES, SMALL_DENOMINATOR } from "./rate-measures";
-import { isSmallDenominator } from "./small-numbers";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
+import {
+  RATE_MEASURES,
+  SMALL_DENOMINATOR,
+} from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
 
 /** One sentence for all small rates: the sheet has no room for a note beside each figure. */
 export function smallNumbersSentence(metrics: OverviewMetrics): string | null {

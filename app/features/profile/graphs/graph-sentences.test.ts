@@ -6,7 +6,7 @@ import {
   measureOf,
   MONTHS,
   NO_RATE,
-} from "../testing/chart-story";
+} from "~/domain/testing/chart-story";
 import { briefSentence, graphSentences } from "./graph-sentences";
 
 function sentences(...given: Parameters<typeof chartStory>) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { measureOf } from "../testing/chart-story";
+import { measureOf } from "~/domain/testing/chart-story";
 import { isBeyondChance, rateVerdict } from "./chance";
-import type { RateTag } from "../graphs/rate-graphs";
+import type { RateTag } from "~/domain/graphs/rate-graphs";
 
 type Counted = [events: number | null, denominator: number | null];
 

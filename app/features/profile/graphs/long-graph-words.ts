@@ -1,4 +1,4 @@
-import { LONG_GRAPH_MONTHS } from "./graph-modes";
+import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 
 export const LONG_GRAPH_TEXTS = {
   toLong: `Show ${LONG_GRAPH_MONTHS} months`,

@@ -1,5 +1,5 @@
-import type { RateMeasure, RateParts } from "./rate-measures";
-import { isSmallDenominator } from "./small-numbers";
+import type { RateMeasure, RateParts } from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
 
 /** Chance alone moves a rate by more than two standard errors once in some twenty times. */
 const CHANCE_SIGMAS = 2;

@@ -1,7 +1,7 @@
-import type { FigureTag } from "../figures/figure-tags";
-import type { OverviewMetrics } from "../figures/metrics";
-import { formatCount } from "../number-format";
-import { findFigure } from "../figures/overview-figures";
+import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
+import { formatCount } from "~/domain/number-format";
+import { findFigure } from "~/domain/figures/overview-figures";
 
 const ROWS: Record<FigureTag, string> = {
   patient_count: "patient",

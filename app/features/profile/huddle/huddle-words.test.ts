@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { smallNumbersSentence } from "./huddle-words";
-import { EMPTY_METRICS, type OverviewMetrics } from "./metrics";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 
 function metrics(ach_adm: number, pd_lt_doc: number): OverviewMetrics {
   return {

@@ -1,6 +1,6 @@
-import { childNoun } from "./drill-down-words";
-import type { ChildLevel } from "../places/hierarchy";
-import { formatCount } from "../number-format";
+import { childNoun } from "~/domain/figures/drill-down-words";
+import type { ChildLevel } from "~/domain/places/hierarchy";
+import { formatCount } from "~/domain/number-format";
 
 /** How many rows a list has, in words: '162 patients', or '26 of 162 patients' where a filter keeps some of them. */
 export function rowCountText(

@@ -2,20 +2,20 @@ import { usDayOf } from "~/domain/calendar";
 import { formatDenominator, formatRate } from "~/domain/graphs/graph-words";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
-import { isBeyondChance } from "./chance";
-import type { FigureTag } from "./figure-tags";
-import type { OverviewMetrics } from "./metrics";
-import { FROM_NOTHING, type PeriodChange } from "./period-change";
+import { isBeyondChance } from "../overview/chance";
+import type { FigureTag } from "~/domain/figures/figure-tags";
+import type { OverviewMetrics } from "~/domain/figures/metrics";
+import { FROM_NOTHING, type PeriodChange } from "../overview/period-change";
 import {
   DAYS_PER_MONTH,
   findRateMeasure,
   type RateMeasure,
-} from "./rate-measures";
+} from "~/domain/figures/rate-measures";
 import {
   type AdmissionCounts,
   hasNoneSettled,
   NONE_SETTLED,
-} from "./settled-admissions";
+} from "~/domain/figures/settled-admissions";
 
 /** 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. Null if all are counted. */
 function settledWords(

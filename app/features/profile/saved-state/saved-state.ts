@@ -1,10 +1,10 @@
-import { isIsoDay, type IsoDay } from "./calendar";
-import { parseSort } from "./figures/drill-down-columns";
-import { parseFrailtyFilter, type FrailtyFilter } from "./frailty";
-import { parseMonthlyGraphs } from "./graphs/graph-modes";
-import { LEVELS, type ChildLevel } from "./places/hierarchy";
-import type { GraphTag } from "./graphs/rate-graphs";
-import type { SortDirection } from "./lists/table-sort";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
+import { parseSort } from "~/domain/figures/drill-down-columns";
+import { parseFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
+import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
+import { LEVELS, type ChildLevel } from "~/domain/places/hierarchy";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import type { SortDirection } from "~/domain/lists/table-sort";
 
 export const SAVED_STATE_KEY = "state";
 

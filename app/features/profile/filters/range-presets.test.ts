@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultRange } from "./filters";
-import { messages } from "./messages";
+import { defaultRange } from "~/domain/filters";
+import { messages } from "~/domain/messages";
 import { rangePresets } from "./range-presets";
 
 const datesOn = (today: string) =>
