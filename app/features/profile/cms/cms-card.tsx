@@ -1,12 +1,11 @@
 import { PanelContent } from "../panel-states";
-import type { FollowingPanel, PanelProps } from "../profile-view";
+import type { FollowingPanel, PanelProps, CmsView } from "../profile-view";
 import { CMS_TEXTS } from "../rules/cms/cms-words";
 import { StaticPart } from "~/rendering/static-part";
 import { Card } from "~/ui/card";
 import { HowToRead } from "~/ui/how-to-read";
 import { Skeleton } from "~/ui/skeleton";
 import { DataTable } from "~/ui/table";
-import type { CmsView } from "./shown-cms";
 
 export function CmsCard({
   view,

@@ -24,8 +24,7 @@ import { rangeText } from "~/domain/range-text";
 import { hasNoneSettled } from "~/domain/figures/settled-admissions";
 import type { CmsMeasures, CmsMeasureRow } from "~server/cms-measures/service";
 import { shownMetrics } from "../overview/shown-metrics";
-import type { ProfileView } from "../profile-view";
-import type { CmsView } from "./shown-cms";
+import type { ProfileView, CmsView } from "../profile-view";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;
 

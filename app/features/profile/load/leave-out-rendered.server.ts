@@ -1,6 +1,6 @@
 import type { Metrics } from "~/contract/metrics";
-import type { CmsView } from "../cms/shown-cms";
 import type {
+  CmsView,
   FiguresView,
   GraphsView,
   LeftOutPart,

@@ -4,6 +4,7 @@ import { counted } from "~/domain/lists/counted-words";
 import { sortRows } from "~/domain/lists/table-sort";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
+import type { Level } from "~/domain/places/hierarchy";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
 import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
 import { listResidents, type Listed } from "~/features/today/rules/list";
@@ -21,8 +22,6 @@ import {
   listToday,
   type TodayResident,
 } from "~server/today/service";
-import type { HuddleResidents } from "../profile-view";
-import type { FiguresRequest } from "./load-panels.server";
 
 /** Leaves room for the charts on one sheet. */
 const MOST = { attention: 12, out: 6 };
@@ -30,9 +29,9 @@ const MOST = { attention: 12, out: 6 };
 /** The residents of a huddle sheet (R556); null if the viewer may not see them or the place lists none. */
 export async function loadHuddle(
   signedIn: SignedIn,
-  { level, id }: Pick<FiguresRequest, "level" | "id">,
+  { level, id }: { level: Level; id: number },
   today: IsoDay,
-): Promise<HuddleResidents | null> {
+) {
   const listed = RESIDENT_LEVELS.find((one) => one === level);
   if (!listed) return null;
   const place = { level: listed, id };
@@ -66,13 +65,16 @@ export async function loadHuddle(
 }
 
 type Resident = Listed<DeepReadonly<TodayResident>>;
-type Units = HuddleResidents["attention"]["units"];
+interface Unit {
+  name: string;
+  rows: { name: string; why: string; window: string }[];
+}
 
-function unitsOf(residents: readonly Resident[]): Units {
+function unitsOf(residents: readonly Resident[]): Unit[] {
   return together(byUnit(residents), ({ unit }) => unit ?? todayWords.noUnit);
 }
 
-function facilitiesOf(residents: readonly Resident[]): Units {
+function facilitiesOf(residents: readonly Resident[]): Unit[] {
   const facility = {
     value: ({ row }: Resident) => row.facility_name,
     kind: "name",
@@ -86,8 +88,8 @@ function facilitiesOf(residents: readonly Resident[]): Units {
 function together(
   sorted: readonly Resident[],
   unitOf: (row: Resident["row"]) => string,
-): Units {
-  const units: Units = [];
+): Unit[] {
+  const units: Unit[] = [];
   for (const one of sorted) {
     const name = unitOf(one.row);
     if (units.at(-1)?.name !== name) units.push({ name, rows: [] });

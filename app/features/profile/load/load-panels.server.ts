@@ -23,8 +23,7 @@ import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import type { CmsMeasures } from "~server/cms-measures/service";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
-import type { PreviousPeriod } from "../previous-period";
-import type { QualityView } from "../profile-view";
+import type { PreviousPeriod, QualityView } from "../profile-view";
 
 export interface FiguresRequest {
   level: Level;
