@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "~/domain/messages";
-import { LONG_GRAPH_TEXTS } from "~/features/profile/graphs/long-graph-words";
+import { LONG_GRAPH_TEXTS } from "~/features/profile/graphs/long-graph";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says, sendJson, signsIn } from "./support/fake-host";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";

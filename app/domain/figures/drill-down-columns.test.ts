@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drillDownColumns, isSortable, parseSort } from "./drill-down-columns";
 import { drillDownTitle } from "./drill-down-words";
-import { rowCountText } from "~/features/profile/drill-down/row-count-words";
 import { childLevelOf, LEVELS } from "../places/hierarchy";
 
 const CHILDREN = LEVELS.map(childLevelOf);
@@ -15,19 +14,6 @@ test("titles name the child level", () => {
     "Patient List",
   ]);
 });
-
-test.each([
-  ["patient", 162, 162, "162 patients"],
-  ["patient", 26, 162, "26 of 162 patients"],
-  ["patient", 0, 1, "0 of 1 patient"],
-  ["facility", 1, 1, "1 facility"],
-  ["physician", 1200, 1200, "1,200 physicians"],
-] as const)(
-  "a list of %s rows, %i of %i, says '%s'",
-  (child, shown, total, words) => {
-    expect(rowCountText(child, shown, total)).toBe(words);
-  },
-);
 
 test("only the frailty score distribution cannot be sorted", () => {
   const unsortable = CHILDREN.flatMap((child) =>

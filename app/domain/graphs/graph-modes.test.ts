@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { graphsAsked } from "./graph-modes";
-import { monthsGiven } from "~/features/profile/graphs/long-graph-words";
 
 const asked = (query: string) => graphsAsked(new URLSearchParams(query));
 
@@ -34,13 +33,4 @@ describe("a URL", () => {
   ])("with %s wants 18 months", (query) => {
     expect(asked(query).hasLongGraph).toBe(false);
   });
-});
-
-test.each([
-  [1, "This data host gives 1 month."],
-  [18, "This data host gives 18 months."],
-  [35, "This data host gives 35 months."],
-  [36, "These are 36 months, as you asked."],
-])("of %i months it is said how many there are", (months, words) => {
-  expect(monthsGiven(months)).toBe(words);
 });

@@ -1,7 +1,7 @@
-import { epochDayOf, isoDayOf, type IsoDay } from "../calendar";
-import type { RateMeasure } from "../figures/rate-measures";
-import { RETURN_WINDOW_DAYS } from "../residents/return-window";
-import { fullMonthCount } from "./full-months";
+import { epochDayOf, isIsoDay, isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { RateMeasure } from "~/domain/figures/rate-measures";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { monthNumberOf } from "./chart-phases";
 import type { MeasureLine } from "./measure-line";
 
 /** For percentages the 30-day windows must be over too (R79). `lastDay`: the data cut-off, or a silent facility's last day (R300). */
@@ -35,4 +35,36 @@ export function earlierOf(
 
 function lastSettledDay(reach: IsoDay): IsoDay {
   return isoDayOf(epochDayOf(reach) - RETURN_WINDOW_DAYS);
+}
+
+/** A month that To Date, the last import or the data cut-off ends early is not whole: its count is low, and a trend would seem to fall. */
+export function fullMonthCount(
+  months: number,
+  endDate: IsoDay,
+  { lastUpdated, reach }: KnownTime,
+): number {
+  // The first day that is not whole; its month is the first that is not whole either.
+  const [cut = endDate] = [
+    dayAfter(endDate),
+    ...(reach === null ? [] : [dayAfter(reach)]),
+    importDayOf(lastUpdated) ?? dayAfter(endDate),
+  ].sort();
+  const first = monthNumberOf(endDate) - (months - 1);
+  const firstCut = monthNumberOf(cut);
+  return Math.min(Math.max(firstCut - first, 0), months);
+}
+
+function dayAfter(day: IsoDay): IsoDay {
+  return isoDayOf(epochDayOf(day) + 1);
+}
+
+interface KnownTime {
+  /** When the data were last imported, `yyyy-MM-dd HH:mm:ss` New York time; null if unknown. */
+  lastUpdated: string | null;
+  reach: IsoDay | null;
+}
+
+function importDayOf(lastUpdated: string | null): IsoDay | null {
+  const day = lastUpdated?.slice(0, 10) ?? "";
+  return isIsoDay(day) ? day : null;
 }

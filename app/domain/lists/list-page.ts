@@ -8,6 +8,12 @@ export function readPage(search: URLSearchParams): number {
   return PAGE.test(text) ? Number(text) : 1;
 }
 
+/** The address of a page of a list, from that of its first page. */
+export function pageHref(first: string, page: number): string {
+  if (page === 1) return first;
+  return `${first}${first.includes("?") ? "&" : "?"}page=${page}`;
+}
+
 export interface ListPage<Row> {
   rows: Row[];
   page: number;

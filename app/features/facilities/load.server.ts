@@ -27,19 +27,12 @@ import { messages } from "~/domain/messages";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
 import { QUALITY_MAX } from "~/features/profile/rules/quality/quality-score";
-import { reachNotes } from "~/domain/reach/reach-words";
 import { facilitiesDataPath, facilitiesPath } from "~/facilities-paths";
 import {
   leadToAccepted,
-  shownRange,
+  readPlaceFilters,
+  shownPlaceFilters,
 } from "~/features/profile/filters/accepted-range.server";
-import { filterLine } from "~/features/profile/filters/filter-words";
-import {
-  hasPreviousRange,
-  readFilters,
-} from "~/features/profile/filters/read-filters";
-import { carriedFilters } from "~/features/profile/profile-links";
-import type { HiddenFields } from "~/features/report-filters/filter-form";
 import { targetText } from "~/features/targets/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
@@ -51,9 +44,7 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { reviewsPath } from "~/review-paths";
-import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
-import { todayAtPlace } from "~/session/today-at-place.server";
 import { listFacilities } from "~server/facilities/service";
 import {
   absenceOf,
@@ -72,23 +63,16 @@ import { facilitiesWords as words, RATE_HEADS, shownText } from "./words";
 
 const ROWS_OF_A_PAGE = 100;
 
-interface Params {
-  level?: string | undefined;
-  id?: string | undefined;
-}
+type Params = LoaderFunctionArgs["params"];
 
 export type FacilitiesView = Awaited<ReturnType<typeof loadFacilities>>["view"];
 
 /** Loads all facilities of a place (R520). Whoever may open its profile may open this. */
 export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const { viewer } = signedIn.user;
-  const { place, search, today, filters, notes } = await readAddress(
-    signedIn,
-    request,
-    params,
-  );
-  const carried = carriedFilters(search, filters);
+  const place = placeOf(params);
+  const read = await readPlaceFilters(signedIn, request, place);
+  const { search, filters, notes, carried } = read;
   const sort = parseFacilitiesSort(search);
   const measure = funnelRate(search);
   const wanted = readPage(search);
@@ -97,9 +81,7 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const rate = rateParameter(measure);
   const page = wanted > 1 ? wanted : undefined;
   const href = withQuery(path, { ...carried, ...order, rate, page });
-  if (notes.length > 0 || hasPreviousRange(search)) {
-    return leadToAccepted(signedIn, href, notes);
-  }
+  if (!read.isAccepted) return leadToAccepted(signedIn, href, notes);
   const { startDate, endDate, isnp } = filters;
   const [outcome, subject, counts] = await Promise.all([
     signedIn.ask(listFacilities, { place, startDate, endDate, isnp }),
@@ -107,30 +89,18 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     countsFor(signedIn, place),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
-  const reach = panel.state === "data" ? panel.data.data_through : null;
-  const shown = shownRange(signedIn, href, filters, sort, today);
-  const hidden: HiddenFields = { ...shown.hidden, rate };
+  const shown = shownPlaceFilters(signedIn, href, read, {
+    level: place.level,
+    name: subject.name,
+    sort,
+    reach: panel.state === "data" ? panel.data.data_through : null,
+    action: path,
+    kept: { rate },
+  });
   const view = {
     ...subject,
     ...shown,
-    action: path,
-    hidden,
-    paper: filterLine({
-      level: place.level,
-      name: subject.name,
-      filters,
-      facilityName: null,
-      through: "",
-    }),
-    isnp,
-    isnpFixed: viewer.isnpOnly,
-    filterNotes: [
-      ...shown.filterNotes,
-      ...reachNotes(reach ?? null, endDate, today),
-    ],
-    clearHref: Object.keys(carried).length > 0 ? path : null,
     sort,
-    href,
     unsorted: withQuery(path, { ...carried, rate }),
     sorted: withQuery(path, { ...carried, ...order, rate }),
     byTargets: withQuery(path, {
@@ -171,6 +141,7 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
+/** The first rate is shown where the address names none. */
 function rateParameter(measure: RateMeasure): RateTag | undefined {
   return measure === RATE_MEASURES[0] ? undefined : measure.tag;
 }
@@ -356,11 +327,9 @@ export async function loadFacilitiesFile(
     new URL(request.url).searchParams,
   );
   const signedIn = await requireScreenOfFile(request, page);
-  const { place, search, filters, notes } = await readAddress(
-    signedIn,
-    request,
-    params,
-  );
+  const place = placeOf(params);
+  const read = await readPlaceFilters(signedIn, request, place);
+  const { search, filters, notes } = read;
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   return makeFile(signedIn, { tag: "facilities", page }, async (back) => {
     const { startDate, endDate, isnp } = filters;
@@ -378,17 +347,8 @@ export async function loadFacilitiesFile(
   });
 }
 
-async function readAddress(
-  signedIn: SignedIn,
-  request: Request,
-  params: Params,
-) {
+function placeOf(params: Params) {
   const level = LEVELS_ABOVE_FACILITIES.find((one) => one === params.level);
   if (!level) throw pageError(404);
-  const place = { level, id: Number(params.id) };
-  const today = await todayAtPlace(signedIn, level, place.id);
-  const search = new URL(request.url).searchParams;
-  const { viewer } = signedIn.user;
-  const read = readFilters(search, level, viewer, today);
-  return { place, search, today, ...read };
+  return { level, id: Number(params.id) };
 }

@@ -1,3 +1,4 @@
+import { pageHref } from "~/domain/lists/list-page";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { useHydrated } from "~/rendering/hydration";
@@ -96,11 +97,6 @@ function Facilities({ view, list }: Shown) {
       </ul>
     </Card>
   );
-}
-
-function pageHref(sorted: string, page: number): string {
-  if (page === 1) return sorted;
-  return `${sorted}${sorted.includes("?") ? "&" : "?"}page=${page}`;
 }
 
 const FunnelPicture = lazyComponent(

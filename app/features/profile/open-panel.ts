@@ -6,7 +6,7 @@ import {
   type GraphTag,
   type RateTag,
 } from "~/domain/graphs/rate-graphs";
-import type { PANEL_PARAMETERS } from "./panel-parameters";
+import type { PANEL_PARAMETERS } from "./view-parameters";
 
 /** What stands open over a profile page: one thing at a time, named by the URL (R38). */
 export type OpenPanel =
@@ -57,4 +57,14 @@ export const COMPARE_LINK_ID = "open-compare";
 
 export function inspectorOpenerId(tag: FigureTag): string {
   return `open-inspect-${tag}`;
+}
+
+/** Id of a graph's heading: it names its card, and pages without scripts land there. */
+export function graphHeadingId(tag: GraphTag): string {
+  return `graph-${tag}`;
+}
+
+/** Id of the link that opens a graph in full: focus comes back to it. */
+export function openGraphId(tag: GraphTag): string {
+  return `open-graph-${tag}`;
 }

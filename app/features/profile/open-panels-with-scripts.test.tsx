@@ -17,7 +17,7 @@ import {
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findFigure } from "~/domain/figures/overview-figures";
-import { LONG_GRAPH_TEXTS } from "./graphs/long-graph-words";
+import { LONG_GRAPH_TEXTS } from "./graphs/long-graph";
 import { ComparePanel } from "./compare/compare-panel";
 import { GraphPanel } from "./graphs/graph-panel";
 import { InspectorPanel } from "./inspector/inspector-panel";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rowCountText } from "./drill-down/row-count-words";
+import { rowCountText } from "./drill-down/arrange-list";
 import {
   all,
   figuresOf,

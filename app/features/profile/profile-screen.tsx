@@ -3,7 +3,6 @@ import { useArrived, WHOLE_PAGE_ID } from "~/rendering/deferred-data";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { CmsCard } from "./cms/cms-card";
 import { DrillDownList } from "./drill-down/drill-down-list";
-import { FrailtyCards } from "./frailty-cards";
 import { LargeGraphs, SmallGraphs } from "./graphs/graph-section";
 import { OverviewCard } from "./overview/overview-card";
 import { LeftOutParts } from "./left-out-parts";
@@ -16,6 +15,57 @@ import { useShownView } from "./shown-view";
 import { QualityCard } from "./quality/quality-card";
 import { useIsLoadingFigures } from "./use-is-loading-figures";
 import { useSavedState } from "./saved-state/use-saved-state";
+import {
+  FRAILTY_BANDS,
+  FRAILTY_WORDS,
+  type FrailtyBand,
+} from "~/domain/frailty";
+import { Card } from "~/ui/card";
+import { Chip, type Tone } from "~/ui/chip";
+import { Skeleton } from "~/ui/skeleton";
+import { PanelContent } from "./panel-states";
+
+const TONES: Record<FrailtyBand, Tone> = {
+  high: "bad",
+  medium: "warn",
+  low: "good",
+};
+
+function FrailtyCards({ view, isLoading }: PanelProps) {
+  return (
+    <Card
+      headingId="frailty"
+      heading="Frailty"
+      className="print:break-inside-avoid"
+    >
+      <PanelContent
+        view={view}
+        panel={view.frailty}
+        isLoading={isLoading}
+        isBrief
+        skeleton={<Skeleton lines={2} />}
+      >
+        {(frailty) => (
+          <>
+            <ul role="list" className="frailty-bands">
+              {FRAILTY_BANDS.map((band) => (
+                <li key={band}>
+                  <Chip tone={TONES[band]}>{FRAILTY_WORDS[band]}</Chip>
+                  <p className="text-lg font-medium">{frailty[band]}</p>
+                </li>
+              ))}
+            </ul>
+            {frailty.unscored === null ? null : (
+              <p className="mt-2 text-sm text-muted">
+                {`${frailty.unscored} without a score`}
+              </p>
+            )}
+          </>
+        )}
+      </PanelContent>
+    </Card>
+  );
+}
 
 const HUDDLE_ID = "huddle";
 

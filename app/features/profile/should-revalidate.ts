@@ -1,6 +1,9 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { PANEL_PARAMETERS } from "./panel-parameters";
-import { viewParameters, withoutViewParameters } from "./view-parameters";
+import {
+  PANEL_PARAMETERS,
+  viewParameters,
+  withoutViewParameters,
+} from "./view-parameters";
 
 /** What only opens over the page or changes how it is shown loads nothing: a part that was left out is fetched by left-out-parts.tsx. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

@@ -29,3 +29,10 @@ export function withoutViewParameters(
   for (const name of VIEW_PARAMETERS) rest.delete(name);
   return rest;
 }
+
+export const PANEL_PARAMETERS = [
+  "inspect",
+  "modal",
+  "graph",
+  "compare",
+] as const;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GRAPH_MONTHS } from "~/contract/graphs";
 import { pageError } from "~/data/page-error.server";
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { inUnits, RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import {
@@ -9,7 +9,7 @@ import {
   SMALL_MARK_NOTE,
 } from "~/domain/figures/small-numbers";
 import { formatRate } from "~/domain/graphs/graph-words";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { type GraphTag, RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import {
@@ -18,18 +18,12 @@ import {
   NO_PHYSICIAN_ID,
   COMPANY_ID,
 } from "~/domain/places/hierarchy";
-import { reachNotes } from "~/domain/reach/reach-words";
 import {
   leadToAccepted,
-  shownRange,
+  readPlaceFilters,
+  shownPlaceFilters,
 } from "~/features/profile/filters/accepted-range.server";
-import { filterLine } from "~/features/profile/filters/filter-words";
-import {
-  hasPreviousRange,
-  readFilters,
-} from "~/features/profile/filters/read-filters";
 import { graphHref } from "~/features/profile/graph-href";
-import { carriedFilters } from "~/features/profile/profile-links";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
 import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/levels";
@@ -59,7 +53,6 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
-import { todayAtPlace } from "~/session/today-at-place.server";
 import { signalsDataPath, signalsPath } from "~/signal-paths";
 import {
   listSignals,
@@ -67,26 +60,28 @@ import {
   type SignalOfChild,
   type SignalsOfPlace,
 } from "~server/signals/service";
-import type {
-  OwnSignal,
-  SignalCellView,
-  SignalList,
-  SignalRowView,
-  SignalsView,
-} from "./view";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
-import { SIGNALS_FILE_COLUMNS, signalsFileCells } from "./rules/file";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
+import { rateCell } from "~/domain/number-format";
+import type { CsvCell } from "~/domain/lists/csv-cells";
+import {
+  targetCells,
+  TARGET_PARTS,
+  type Judged,
+} from "~/features/targets/rules";
 
-type FreshSignals = SignalNews["fresh"];
+type Fresh = SignalNews["fresh"];
 
-function signalRows(
+export type SignalsView = Awaited<ReturnType<typeof loadSignals>>["view"];
+export type SignalList = ReturnType<typeof listOf>;
+
+function rowsOf(
   place: SignalPlace,
   facilities: boolean,
   children: readonly SignalOfChild[],
   carried: ProfileQuery,
-  fresh: FreshSignals,
-): SignalRowView[] {
+  fresh: Fresh,
+) {
   const child = childLevelOf(rowsBelow(place.level, facilities)) as Level;
   const query = {
     ...(place.level === "facility" && { "facility-id": place.id }),
@@ -108,8 +103,8 @@ function ownSignals(
   { level, id }: SignalPlace,
   { own, ownTargets }: SignalsOfPlace,
   carried: ProfileQuery,
-  fresh: FreshSignals,
-): OwnSignal[] {
+  fresh: Fresh,
+) {
   const profile = profilePath(level, id, carried);
   const cells = cellsOf(own, profile, isFresh(fresh, null), ownTargets);
   return RATE_MEASURES.flatMap(({ graph, title }) => {
@@ -122,7 +117,7 @@ function ownSignals(
   });
 }
 
-function isFresh(fresh: FreshSignals, child: number | null) {
+function isFresh(fresh: Fresh, child: number | null) {
   return (graph: GraphTag) =>
     fresh.some((one) => one.child === child && one.graph === graph);
 }
@@ -132,21 +127,16 @@ function cellsOf(
   profile: string,
   isNew: (graph: GraphTag) => boolean,
   targets: SignalOfChild["targets"] = {},
-): Record<GraphTag, SignalCellView> {
+) {
   const cells = RATE_MEASURES.map((measure) => {
     const { graph } = measure;
     const cell = signals[graph];
     const { value, month, variation, unusual } = cell;
     const target = targets[graph];
-    const isSmall = isSmallDenominator(
-      measure,
-      inUnits(measure, cell.denominator),
-    );
-    const own: SignalCellView = {
-      value:
-        value === null
-          ? words.noValue
-          : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, value)}`,
+    const over = inUnits(measure, cell.denominator);
+    const mark = isSmallDenominator(measure, over) ? `${SMALL_MARK} ` : "";
+    const own = {
+      value: value === null ? words.noValue : mark + formatRate(measure, value),
       month: month && shortMonth(month),
       variation,
       words: variationText(cell) + (isNew(graph) ? words.isNew : ""),
@@ -157,13 +147,14 @@ function cellsOf(
     };
     return [graph, own] as const;
   });
-  return Object.fromEntries(cells) as Record<GraphTag, SignalCellView>;
+  return Object.fromEntries(cells) as Record<
+    GraphTag,
+    (typeof cells)[number][1]
+  >;
 }
 
 const ROWS_OF_A_PAGE = 50;
 const FACILITIES_OF_A_PAGE = 100;
-
-const NO_NEWS: Pick<SignalNews, "fresh"> = { fresh: [] };
 
 /** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
 export async function loadSignals({ request, params }: LoaderFunctionArgs) {
@@ -171,28 +162,17 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const level = signalLevelOf(params);
   if (level === null) throw pageError(404);
   const place = { level, id: Number(params.id) };
-  const { viewer } = signedIn.user;
-  const today = await todayAtPlace(signedIn, level, place.id);
-  const search = new URL(request.url).searchParams;
-  const { filters, notes } = readFilters(search, level, viewer, today);
-  const carried = carriedFilters(search, filters);
+  const read = await readPlaceFilters(signedIn, request, place);
+  const { search, today, filters, notes, carried } = read;
   const sort = parseSignalSort(search);
   const wanted = readPage(search);
   const facilities = isOfFacilities(level, search);
-  const of = facilities ? "facilities" : undefined;
-  const own = new URLSearchParams(withQuery("", { ...carried, of }));
-  const inOrder = new URLSearchParams(own);
-  if (sort) {
-    inOrder.set("sort", sort.column);
-    inOrder.set("dir", sort.direction);
-  }
+  const of = facilities ? ("facilities" as const) : undefined;
+  const order = sort && { sort: sort.column, dir: sort.direction };
   const path = signalsPath(level, place.id);
-  const shown = new URLSearchParams(inOrder);
-  if (wanted > 1) shown.set("page", String(wanted));
-  const href = withSearch(path, shown);
-  if (notes.length > 0 || hasPreviousRange(search)) {
-    return leadToAccepted(signedIn, href, notes);
-  }
+  const page = wanted > 1 ? wanted : undefined;
+  const href = withQuery(path, { ...carried, of, ...order, page });
+  if (!read.isAccepted) return leadToAccepted(signedIn, href, notes);
   const { endDate, isnp } = filters;
   // New signals are known for today's data only, and not for lists of all facilities.
   const isOfToday = endDate === today && !search.has("isnp") && !facilities;
@@ -202,39 +182,25 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     isOfToday ? askSignalNews(signedIn, [place]) : null,
     countsFor(signedIn, place),
   ]);
-  const [{ fresh } = NO_NEWS] = news ?? [];
+  const fresh = news?.[0]?.fresh ?? [];
   const failed = { systemError: words.failed };
   const panel = panelOf(outcome, failed, (answer) => answer);
-  const reach = panel.state === "data" ? panel.data.data_through : null;
-  const { filterNotes, ...range } = shownRange(
-    signedIn,
-    href,
-    filters,
-    sort,
-    today,
-  );
-  const view: SignalsView = {
+  const view = {
     ...subject,
     title: tableTitle(rowsBelow(level, facilities)),
-    paper: filterLine({
+    ...shownPlaceFilters(signedIn, href, read, {
       level,
       name: subject.name,
-      filters: { ...range.range, isnp },
-      facilityName: null,
-      through: "",
+      sort,
+      reach: panel.state === "data" ? panel.data.data_through : null,
+      action: path,
+      kept: { of },
     }),
-    action: path,
-    ...range,
-    isnp,
-    isnpFixed: viewer.isnpOnly,
-    filterNotes: [...filterNotes, ...reachNotes(reach ?? null, endDate, today)],
-    hidden: { ...range.hidden, of },
     clearHref: Object.keys(carried).length > 0 ? withQuery(path, { of }) : null,
     other: otherList(place, facilities, carried),
     sort,
-    href,
-    query: [...own],
-    inOrder: [...inOrder],
+    unsorted: withQuery(path, { ...carried, of }),
+    sorted: withQuery(path, { ...carried, of, ...order }),
     list:
       panel.state === "data"
         ? listOf(place, panel.data.data, {
@@ -242,7 +208,9 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
           })
         : panel,
   };
-  const exportHref = withSearch(signalsDataPath(level, place.id), inOrder);
+  const exportHref = withQuery(signalsDataPath(level, place.id), {
+    ...{ ...carried, of, ...order },
+  });
   const nav = navOfPlace(place, {
     name: subject.name ?? messages.profile.companyOverview,
     counts,
@@ -255,11 +223,12 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
+/** The link from the children to all facilities, most unusual first, and back. */
 function otherList(
   { level, id }: SignalPlace,
   facilities: boolean,
   carried: ProfileQuery,
-): SignalsView["other"] {
+) {
   if (rowsBelow(level, true) === level) return null;
   const of = facilities ? undefined : "facilities";
   return {
@@ -276,9 +245,9 @@ function listOf(
     sort: SignalSort | null;
     wanted: number;
     carried: ProfileQuery;
-    fresh: SignalNews["fresh"];
+    fresh: Fresh;
   },
-): SignalList {
+) {
   const { facilities, sort, wanted, carried, fresh } = at;
   const sorted = sortSignals(signals.rows, sort);
   const { page, pages, ...part } = listPage(
@@ -286,13 +255,13 @@ function listOf(
     wanted,
     facilities ? FACILITIES_OF_A_PAGE : ROWS_OF_A_PAGE,
   );
-  const shown = signalRows(place, facilities, part.rows, carried, fresh);
+  const rows = rowsOf(place, facilities, part.rows, carried, fresh);
   const own = ownSignals(place, signals, carried, fresh);
-  const cells = shown.flatMap((row) => Object.values(row.cells));
+  const cells = rows.flatMap((row) => Object.values(row.cells));
   return {
-    state: "data",
-    rows: shown,
-    version: contentKeys({ rows: shown }).rows,
+    state: "data" as const,
+    rows,
+    version: contentKeys({ rows }).rows,
     count: shownText(part),
     page,
     pages,
@@ -306,9 +275,11 @@ function listOf(
 }
 
 /** What scripts get with a document, which has the rows drawn. */
-function withoutRows(view: SignalsView): SignalsView {
+function withoutRows<View extends { list: SignalList | Panel<never> }>(
+  view: View,
+) {
   const { list } = view;
-  return list.state === "data"
+  return list.state === "data" && "rows" in list
     ? { ...view, list: { ...list, rows: [] } }
     : view;
 }
@@ -318,12 +289,9 @@ interface SignalPlace {
   id: number;
 }
 
-interface SignalParams {
-  level?: string | undefined;
-  id?: string | undefined;
-}
+type SignalParams = LoaderFunctionArgs["params"];
 
-/** The level that an address names; null where there is none, and with an API host. The company has one id. */
+/** The level that an address names; null where there is none. The company has one id. */
 function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
   const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
@@ -340,33 +308,75 @@ export async function loadSignalsFile(
 ): Promise<Response> {
   const level = signalLevelOf(params);
   const idText = params.id ?? "";
-  const search = new URL(request.url).searchParams;
-  const from = level
-    ? withSearch(signalsPath(level, encodeURIComponent(idText)), search)
+  const own = level && signalsPath(level, encodeURIComponent(idText));
+  const from = own
+    ? withSearch(own, new URL(request.url).searchParams)
     : paths.home;
   const signedIn = await requireScreenOfFile(request, from);
   if (!level) throw pageError(404);
-  const { viewer } = signedIn.user;
-  const id = Number(idText);
-  const today = await todayAtPlace(signedIn, level, id);
-  const { filters, notes } = readFilters(search, level, viewer, today);
+  const place = { level, id: Number(idText) };
+  const read = await readPlaceFilters(signedIn, request, place);
+  const { search, filters, notes } = read;
   if (notes.length > 0) throw pageError(400, DOWNLOAD_TEXTS.badFilters);
   return makeFile(signedIn, { tag: "signals", page: from }, async (back) => {
     const { endDate, isnp } = filters;
-    const place = { level, id };
     const facilities = isOfFacilities(level, search);
     const asked = { place, endDate, isnp, facilities };
     const outcome = await signedIn.ask(listSignals, asked);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
-    const { rows: children } = outcome.answer.data;
-    const rows = sortSignals(children, parseSignalSort(search));
+    const rows = sortSignals(outcome.answer.data.rows, parseSignalSort(search));
     const of = facilities ? "-facilities" : "";
-    const name = `signals-${level}-${id}${of}-${endDate}.csv`;
     return csvFile(
       request,
-      name,
+      `signals-${level}-${place.id}${of}-${endDate}.csv`,
       SIGNALS_FILE_COLUMNS,
       rows.map(signalsFileCells),
     );
   });
+}
+
+interface FileRow {
+  id: number;
+  name: string | null;
+  signals: Record<
+    GraphTag,
+    {
+      value: number | null;
+      denominator: number | null;
+      month: string | null;
+      variation: string;
+      months: readonly string[];
+    }
+  >;
+  targets: Partial<Record<GraphTag, Readonly<Judged>>>;
+}
+
+const PARTS = [
+  "value",
+  "denominator",
+  "month",
+  "variation",
+  "months",
+] as const satisfies readonly (keyof FileRow["signals"][GraphTag])[];
+
+const SIGNALS_FILE_COLUMNS: readonly string[] = [
+  "id",
+  "name",
+  ...RATE_GRAPHS.flatMap(({ graph }) =>
+    [...PARTS, ...TARGET_PARTS].map((part) => `${graph}_${part}`),
+  ),
+];
+
+function signalsFileCells({ id, name, signals, targets }: FileRow): CsvCell[] {
+  return [
+    id,
+    name,
+    ...RATE_GRAPHS.flatMap(({ graph }) => {
+      const { value, denominator, month, variation, months } = signals[graph];
+      return [
+        ...[rateCell(value), denominator, month, variation, months.join(" ")],
+        ...targetCells(targets[graph]),
+      ];
+    }),
+  ];
 }

@@ -7,43 +7,42 @@ import { NobodyIcon } from "~/ui/icons";
 import { TargetWord } from "~/features/targets/target-word";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { SignalRowView, SignalsView } from "./view";
+import type { SignalList, SignalsView } from "./load-signals.server";
 
 export const TABLE_ID = "signals";
 
 /** A row a child, a column a measure; each cell is the way to its chart. The links are plain ones, which the table follows. */
 export function SignalsTable({
   view,
-  rows,
-  version,
-  page,
+  list,
 }: {
   view: SignalsView;
-  rows: readonly SignalRowView[];
-  version: string;
-  page: number;
+  list: SignalList;
 }) {
+  const [path = "", query] = view.unsorted.split("?");
   return (
     <DataTable
       id={TABLE_ID}
-      page={page}
+      page={list.page}
       title={view.title}
       columns={COLUMNS}
-      rows={rows}
+      rows={list.rows}
       rowKey={({ id }) => id}
       blocksBelow="1024px"
-      cachedRows={{ version }}
+      cachedRows={{ version: list.version }}
       paperHead={view.paper}
       sort={view.sort}
-      sortHref={(column, dir) =>
-        withSearch(
-          view.action,
-          new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
-        )
-      }
+      sortHref={(sort, dir) => {
+        const search = new URLSearchParams(query);
+        search.set("sort", sort);
+        search.set("dir", dir);
+        return withSearch(path, search);
+      }}
     />
   );
 }
+
+type Row = SignalList["rows"][number];
 
 /** What stands before the words, so that no colour says anything alone, and how the words look: what is high is bad news. */
 const LOOKS: Record<Variation, [shape: string, className: string]> = {
@@ -55,7 +54,7 @@ const LOOKS: Record<Variation, [shape: string, className: string]> = {
   too_few: ["", "block text-muted"],
 };
 
-const COLUMNS: TableColumn<SignalRowView>[] = [
+const COLUMNS: TableColumn<Row>[] = [
   {
     key: "name",
     label: words.name,
@@ -70,7 +69,7 @@ const COLUMNS: TableColumn<SignalRowView>[] = [
       </a>
     ),
   },
-  ...RATE_GRAPHS.map(({ graph, title }): TableColumn<SignalRowView> => ({
+  ...RATE_GRAPHS.map(({ graph, title }): TableColumn<Row> => ({
     key: graph,
     label: title,
     sortable: true,

@@ -5,7 +5,7 @@ import {
 } from "~/features/signals/rules/words";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { titledByPlace } from "~/features/shell/page-title";
-import { withSearch } from "~/paths";
+import { pageHref } from "~/domain/lists/list-page";
 import { Card } from "~/ui/card";
 import { useHydrated } from "~/rendering/hydration";
 import { HowToRead } from "~/ui/how-to-read";
@@ -14,10 +14,13 @@ import { ListStates } from "~/ui/list-states";
 import { PageLink } from "~/ui/page-link";
 import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
-import { loadSignals } from "~/features/signals/load-signals.server";
+import {
+  loadSignals,
+  type SignalList,
+  type SignalsView,
+} from "~/features/signals/load-signals.server";
 import { SignalsTable, TABLE_ID } from "~/features/signals/table";
 import { TargetWord } from "~/features/targets/target-word";
-import type { SignalList, SignalsView } from "~/features/signals/view";
 
 export { links } from "~/cards-sheets";
 export { loadSignals as loader };
@@ -47,9 +50,7 @@ export default function SignalsRoute() {
   );
 }
 
-type Shown = Extract<SignalList, { state: "data" }>;
-
-function Signals({ view, list }: { view: SignalsView; list: Shown }) {
+function Signals({ view, list }: { view: SignalsView; list: SignalList }) {
   const landing = useHydrated() ? "" : `#${TABLE_ID}`;
   return (
     <Card
@@ -67,31 +68,19 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
       <OwnSignals view={view} own={list.own} />
       <p className="mb-3 max-w-prose text-sm text-muted">
         {view.sort ? (
-          <PageLink
-            to={withSearch(view.action, new URLSearchParams(view.query))}
-            className={TEXT_LINK}
-          >
+          <PageLink to={view.unsorted} className={TEXT_LINK}>
             {words.defaultOrder}
           </PageLink>
         ) : (
           words.defaultOrder
         )}
       </p>
-      <SignalsTable
-        view={view}
-        rows={list.rows}
-        version={list.version}
-        page={list.page}
-      />
+      <SignalsTable view={view} list={list} />
       <Pager
         label={words.pages}
         page={list.page}
         pages={list.pages}
-        hrefOf={(page) => {
-          const query = new URLSearchParams(view.inOrder);
-          if (page > 1) query.set("page", String(page));
-          return withSearch(view.action, query) + landing;
-        }}
+        hrefOf={(page) => pageHref(view.sorted, page) + landing}
       />
       {list.smallNote === null ? null : (
         <p className="mt-4 text-sm text-muted">{list.smallNote}</p>
@@ -111,7 +100,13 @@ function Signals({ view, list }: { view: SignalsView; list: Shown }) {
   );
 }
 
-function OwnSignals({ view, own }: { view: SignalsView; own: Shown["own"] }) {
+function OwnSignals({
+  view,
+  own,
+}: {
+  view: SignalsView;
+  own: SignalList["own"];
+}) {
   return (
     <div className="-mt-2 mb-3 text-sm">
       {wholeText(view.name)}{" "}

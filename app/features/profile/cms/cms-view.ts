@@ -23,7 +23,7 @@ import { messages } from "~/domain/messages";
 import { rangeText } from "~/domain/range-text";
 import { hasNoneSettled } from "~/domain/figures/settled-admissions";
 import type { CmsMeasures, CmsMeasureRow } from "~server/cms-measures/service";
-import { shownMetrics } from "../overview/shown-metrics";
+import { shownMetrics } from "../overview/figure-trends";
 import type { ProfileView, CmsView } from "../profile-view";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;

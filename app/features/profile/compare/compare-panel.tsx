@@ -34,8 +34,11 @@ import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
-import { compareReading, type CompareReading } from "./compare-reading";
-import { CompareTable } from "./compare-table";
+import {
+  compareReading,
+  type CompareReading,
+  CompareTable,
+} from "./compare-table";
 
 function CompareSummary({
   view,

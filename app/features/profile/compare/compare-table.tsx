@@ -4,8 +4,15 @@ import {
   COMPARE_TEXTS,
   compareTitle,
   verdictWords,
+  type NamedChild,
 } from "~/domain/figures/compare-words";
-import { isJudged, type FunnelPoint } from "~/domain/figures/funnel";
+import {
+  isJudged,
+  type FunnelPoint,
+  funnelOf,
+  rankFunnel,
+  type Funnel,
+} from "~/domain/figures/funnel";
 import {
   capitalized,
   formatDenominator,
@@ -16,9 +23,46 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { RangeSvg } from "~/ui/charts/range-svg";
 import { DataTable } from "~/ui/table";
-import type { ComparedChild, CompareReading } from "./compare-reading";
 import { childHref } from "../profile-links";
-import type { ProfileView } from "../profile-view";
+import type { ProfileView, CompareView } from "../profile-view";
+import type { RateMeasure } from "~/domain/figures/rate-measures";
+
+export type ComparedChild = NamedChild & {
+  events: number | null;
+  denominator: number | null;
+  /** Its rate is not there yet, since none of its admissions is settled. */
+  isAwaited: boolean;
+};
+
+export interface CompareReading {
+  measure: RateMeasure;
+  funnel: Funnel<ComparedChild>;
+  ranked: FunnelPoint<ComparedChild>[];
+  scale: { from: number; to: number };
+}
+
+export function compareReading(
+  { children, counts, awaited }: CompareView,
+  measure: RateMeasure,
+): CompareReading {
+  const { events, denominators } = counts[measure.tag];
+  const funnel = funnelOf(
+    measure,
+    children.map((child, index) => ({
+      ...child,
+      events: events[index] ?? null,
+      denominator: denominators[index] ?? null,
+      isAwaited: measure.chart === "p" && awaited?.includes(child.id) === true,
+    })),
+  );
+  const ranked = rankFunnel(funnel.points);
+  const drawn = ranked
+    .filter(isJudged)
+    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
+    .filter((value) => value !== null);
+  const scale = { from: Math.min(...drawn), to: Math.max(...drawn) };
+  return { measure, funnel, ranked, scale };
+}
 
 const TABLE_ID = "compared";
 

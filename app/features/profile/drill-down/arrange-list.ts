@@ -1,8 +1,10 @@
-import { rowCountText } from "./row-count-words";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { sortRows, type SortValue } from "~/domain/lists/table-sort";
 import type { Arrangement, ProfileView, SentList } from "../profile-view";
+import { childNoun } from "~/domain/figures/drill-down-words";
+import type { ChildLevel } from "~/domain/places/hierarchy";
+import { formatCount } from "~/domain/number-format";
 
 export const OPEN_STAY = "Current";
 
@@ -58,4 +60,14 @@ function valueOf(key: string, text = ""): string {
 function scoreOf(text: string | undefined): number | null {
   const score = Number(text || "none");
   return Number.isNaN(score) ? null : score;
+}
+
+/** How many rows a list has, in words: '162 patients', or '26 of 162 patients' where a filter keeps some of them. */
+export function rowCountText(
+  child: ChildLevel,
+  shown: number,
+  total: number,
+): string {
+  const counted = `${formatCount(total)} ${childNoun(child, total)}`;
+  return shown === total ? counted : `${formatCount(shown)} of ${counted}`;
 }

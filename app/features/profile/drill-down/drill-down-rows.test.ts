@@ -5,7 +5,7 @@ import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { ChildLevel } from "~/domain/places/hierarchy";
 import type { FrailtyFilter } from "~/domain/frailty";
 import type { ProfileView } from "../profile-view";
-import { arrangeList } from "./arrange-list";
+import { arrangeList, rowCountText } from "./arrange-list";
 import { listView, type DrillDownRows } from "./drill-down-rows";
 import { shownList } from "./shown-list";
 
@@ -93,6 +93,20 @@ function sorted(child: ChildLevel, query: string) {
   };
 }
 
+function physicians(rows: MedicalStaffRow[], query = "") {
+  const state = sorted("physician", query);
+  return listRows({ kind: "physicians", rows }, "physician", state);
+}
+
+function patients(
+  rows: PatientRow[],
+  query = "",
+  more: Partial<ListState> = {},
+) {
+  const state = { ...sorted("patient", query), ...more };
+  return listRows({ kind: "patients", rows }, "patient", state);
+}
+
 const names = (list: ReturnType<typeof listRows>) =>
   list.rows.map(([, cells]) => cells[0]);
 
@@ -156,11 +170,7 @@ describe("places", () => {
 
 describe("physicians", () => {
   test("are written 'Last, First, credentials', with rates to two decimals", () => {
-    const list = listRows(
-      { kind: "physicians", rows: [doctor(7, "Grey")] },
-      "physician",
-      sorted("physician", ""),
-    );
+    const list = physicians([doctor(7, "Grey")]);
     expect(list.rows).toEqual([
       [
         7,
@@ -238,11 +248,7 @@ describe("physicians", () => {
 
   test("with id 0 have no name and go last by name", () => {
     const rows = [doctor(0, "Nobody"), doctor(7, "Grey"), doctor(8, "Adams")];
-    const list = listRows(
-      { kind: "physicians", rows },
-      "physician",
-      sorted("physician", "sort=name"),
-    );
+    const list = physicians(rows, "sort=name");
     expect(list.rows.map(([id]) => id)).toEqual([8, 7, 0]);
     expect(names(list)[2]).toBe("");
   });
@@ -253,11 +259,7 @@ describe("physicians", () => {
       doctor(2, "B", { rth_30_metric: 10.001 }),
       doctor(3, "C", { rth_30_metric: null }),
     ];
-    const list = listRows(
-      { kind: "physicians", rows },
-      "physician",
-      sorted("physician", "sort=rth_30_metric"),
-    );
+    const list = physicians(rows, "sort=rth_30_metric");
     expect(list.rows.map(([id]) => id)).toEqual([2, 1, 3]);
   });
 
@@ -275,11 +277,7 @@ describe("physicians", () => {
       frailty_medium: null,
       frailty_low: null,
     };
-    const list = listRows(
-      { kind: "physicians", rows: [doctor(1, "A", none)] },
-      "physician",
-      sorted("physician", ""),
-    );
+    const list = physicians([doctor(1, "A", none)]);
     expect(list.rows[0]?.[1].at(-1)).toBe("Unknown");
   });
 });
@@ -299,11 +297,7 @@ describe("patients", () => {
   });
 
   test("have US dates, and an open stay reads 'Current'", () => {
-    const list = listRows(
-      { kind: "patients", rows: [patient("Cole", { discharge_date: null })] },
-      "patient",
-      sorted("patient", ""),
-    );
+    const list = patients([patient("Cole", { discharge_date: null })]);
     expect(list.rows[0]?.[1].slice(0, 5)).toEqual([
       "Cole, Bo",
       "01/05/2026",
@@ -318,11 +312,7 @@ describe("patients", () => {
       patient("A", { frailty_score: -1 }),
       patient("B", { frailty_score: null }),
     ];
-    const list = listRows(
-      { kind: "patients", rows },
-      "patient",
-      sorted("patient", ""),
-    );
+    const list = patients(rows);
     expect(list.rows.map(([, cells]) => cells[4])).toEqual(["None", "None"]);
   });
 
@@ -330,10 +320,7 @@ describe("patients", () => {
     const rows = [2, 3, 5, 6, -1].map((score) =>
       patient(`P${score}`, { frailty_score: score }),
     );
-    const list = listRows({ kind: "patients", rows }, "patient", {
-      sort: null,
-      frailtyFilter: "medium",
-    });
+    const list = patients(rows, "", { frailtyFilter: "medium" });
     expect(names(list)).toEqual(["P3, Bo", "P5, Bo"]);
     expect(list.total).toBe(5);
   });
@@ -347,11 +334,7 @@ describe("patients", () => {
     );
     const list: DrillDownRows = { kind: "patients", rows };
     const namesAt = (frailtyFilter: FrailtyFilter) =>
-      names(
-        listRows(list, "patient", {
-          ...{ sort: null, frailtyFilter, isCurrentOnly: true },
-        }),
-      );
+      names(patients(rows, "", { frailtyFilter, isCurrentOnly: true }));
     expect(namesAt("all")).toEqual(["P2, Bo", "P6, Bo"]);
     expect(namesAt("high")).toEqual(["P6, Bo"]);
     expect(listView(list, "patient")).toMatchObject({ current: 2, total: 3 });
@@ -363,27 +346,19 @@ describe("patients", () => {
       patient("Open", { discharge_date: null }),
       patient("Old", { discharge_date: "2025-12-31" }),
     ];
-    const list = listRows(
-      { kind: "patients", rows },
-      "patient",
-      sorted("patient", "sort=discharge_date"),
-    );
+    const list = patients(rows, "sort=discharge_date");
     expect(names(list)).toEqual(["Old, Bo", "New, Bo", "Open, Bo"]);
-    const descending = listRows(
-      { kind: "patients", rows },
-      "patient",
-      sorted("patient", "sort=discharge_date&dir=desc"),
-    );
+    const descending = patients(rows, "sort=discharge_date&dir=desc");
     expect(names(descending)).toEqual(["Open, Bo", "New, Bo", "Old, Bo"]);
   });
+});
 
-  test("are keyed by their place, since they have no page here", () => {
-    const rows = [patient("A", { id: 901 }), patient("B", { id: 902 })];
-    const list = listRows(
-      { kind: "patients", rows },
-      "patient",
-      sorted("patient", ""),
-    );
-    expect(list.rows.map(([key]) => key)).toEqual([0, 1]);
-  });
+test.each([
+  ["patient", 162, 162, "162 patients"],
+  ["patient", 26, 162, "26 of 162 patients"],
+  ["patient", 0, 1, "0 of 1 patient"],
+  ["facility", 1, 1, "1 facility"],
+  ["physician", 1200, 1200, "1,200 physicians"],
+] as const)("of %s rows %i of %i are '%s'", (child, shown, total, words) => {
+  expect(rowCountText(child, shown, total)).toBe(words);
 });

@@ -6,7 +6,7 @@ import {
   drillDownColumns,
   type DrillDownColumn,
 } from "~/domain/figures/drill-down-columns";
-import { rowCountText } from "./row-count-words";
+import { rowCountText, OPEN_STAY } from "./arrange-list";
 import {
   hasNoneSettled,
   NONE_SETTLED,
@@ -26,7 +26,6 @@ import {
 import { credentialedName, lastFirst } from "~/domain/person-name";
 import type { SortValue } from "~/domain/lists/table-sort";
 import type { SentList } from "../profile-view";
-import { OPEN_STAY } from "./arrange-list";
 
 const DISCHARGE = "discharge_date";
 

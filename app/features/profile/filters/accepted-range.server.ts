@@ -3,9 +3,15 @@ import { newYorkDay } from "~/domain/calendar";
 import type { DateRange, Filters } from "~/domain/filters";
 import { rangePresets } from "./range-presets";
 import { rangeName } from "~/domain/range-text";
+import type { SortDirection } from "~/domain/lists/table-sort";
+import type { HiddenFields } from "~/features/report-filters/filter-form";
+import type { Level } from "~/domain/places/hierarchy";
+import { reachNotes, type Reach } from "~/domain/reach/reach-words";
 import type { SignedIn } from "~/session/require-user.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
+import { filterLine } from "./filter-words";
 import { keepNotes, takeNotes } from "./notes-of-next-page.server";
-import { PREVIOUS_END, PREVIOUS_START } from "../profile-links";
+import { carriedFilters, PREVIOUS_END, PREVIOUS_START } from "../profile-links";
 import { hasPreviousRange, readFilters } from "./read-filters";
 
 /** `isSent`: the filter form sent the query, which holds more than the address of a page should. */
@@ -54,5 +60,61 @@ export function shownRange(
       sort: sort?.column,
       dir: sort?.direction,
     },
+  };
+}
+
+/** The filters of a page about a place, or of a file of it. */
+export async function readPlaceFilters(
+  signedIn: SignedIn,
+  request: Request,
+  { level, id }: { level: Level; id: number },
+) {
+  const search = new URL(request.url).searchParams;
+  const today = await todayAtPlace(signedIn, level, id);
+  const { viewer } = signedIn.user;
+  const { filters, notes } = readFilters(search, level, viewer, today);
+  const carried = carriedFilters(search, filters);
+  const isAccepted = notes.length === 0 && !hasPreviousRange(search);
+  return { search, today, filters, notes, carried, isAccepted };
+}
+
+/** What the filter form of such a page shows, and its paper. */
+export function shownPlaceFilters(
+  signedIn: SignedIn,
+  href: string,
+  { filters, today, carried }: Awaited<ReturnType<typeof readPlaceFilters>>,
+  page: {
+    level: Level;
+    name: string | null;
+    sort: { column: string; direction: SortDirection } | null;
+    reach: Reach | null | undefined;
+    action: string;
+    /** What stays without the filters. */
+    kept: Record<string, string | undefined>;
+  },
+) {
+  const { level, name, sort, action, kept } = page;
+  const shown = shownRange(signedIn, href, filters, sort, today);
+  const hidden: HiddenFields = { ...shown.hidden, ...kept };
+  return {
+    ...shown,
+    paper: filterLine({
+      level,
+      name,
+      filters,
+      facilityName: null,
+      through: "",
+    }),
+    action,
+    hidden,
+    isnp: filters.isnp,
+    isnpFixed: signedIn.user.viewer.isnpOnly,
+    filterNotes: [
+      ...shown.filterNotes,
+      ...reachNotes(page.reach ?? null, filters.endDate, today),
+    ],
+    clearHref: Object.keys(carried).length > 0 ? action : null,
+    sort,
+    href,
   };
 }

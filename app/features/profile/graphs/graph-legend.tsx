@@ -6,7 +6,7 @@ import {
 import { numberedEvents } from "~/domain/graphs/chart-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
-import { fullMonthCount } from "~/domain/graphs/full-months";
+import { fullMonthCount } from "~/domain/graphs/whole-months";
 import { graphNotes, UNTOLD_MONTHS } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { HowToRead } from "~/ui/how-to-read";

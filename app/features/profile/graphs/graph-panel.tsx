@@ -27,7 +27,7 @@ import {
   NOTES_UNKNOWN,
   phaseTitle,
 } from "~/features/chart-events/rules/words";
-import { PANEL_ID } from "../open-panel";
+import { PANEL_ID, openGraphId } from "../open-panel";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
 import { useIsLoadingFigures } from "../use-is-loading-figures";
@@ -37,7 +37,6 @@ import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
 import { Skeleton } from "~/ui/skeleton";
 import { GraphNoteList, GraphPicture, GraphSentence } from "./graph-figure";
-import { openGraphId } from "./graph-links";
 import {
   type GraphReading,
   isDrawn,

@@ -11,7 +11,7 @@ import { StaticPart } from "~/rendering/static-part";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
 import { Skeleton } from "~/ui/skeleton";
-import { graphHeadingId, openGraphId } from "./graph-links";
+import { graphHeadingId, openGraphId } from "../open-panel";
 import { GraphToggle } from "./graph-toggle";
 
 const ADD_EVENT = "Add event";

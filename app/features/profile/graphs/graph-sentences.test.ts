@@ -8,6 +8,7 @@ import {
   NO_RATE,
 } from "~/domain/testing/chart-story";
 import { briefSentence, graphSentences } from "./graph-sentences";
+import { monthsGiven } from "./long-graph";
 
 function sentences(...given: Parameters<typeof chartStory>) {
   const { news, rest } = graphSentences(chartStory(...given));
@@ -130,4 +131,13 @@ test("months of which a silent facility has not told say so", () => {
     "The newest months have no rate: the facility has sent no movements since.";
   expect(graphSentences(silent).rest.at(-1)).toBe(words);
   expect(briefSentence(silent)).toContain(words);
+});
+
+test.each([
+  [1, "This data host gives 1 month."],
+  [18, "This data host gives 18 months."],
+  [35, "This data host gives 35 months."],
+  [36, "These are 36 months, as you asked."],
+])("of %i months it is said how many there are", (months, words) => {
+  expect(monthsGiven(months)).toBe(words);
 });

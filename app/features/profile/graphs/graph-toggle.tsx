@@ -7,9 +7,8 @@ import {
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { ChangeSaid } from "~/ui/change-said";
 import { useHydrated } from "~/rendering/hydration";
-import { graphHeadingId } from "./graph-links";
+import { graphHeadingId, PANEL_ID } from "../open-panel";
 import { ChoiceLink } from "~/ui/choice-link";
-import { PANEL_ID } from "../open-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
 

@@ -1,13 +1,27 @@
 import { useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
-import { LONG_GRAPH_TEXTS, monthsGiven } from "./long-graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import type { OpenPanel } from "../open-panel";
 import { type OwnChange, panelHref } from "../profile-links";
 import type { FollowingPanel, GraphsView, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { PageLink } from "~/ui/page-link";
+
+export const LONG_GRAPH_TEXTS = {
+  toLong: `Show ${LONG_GRAPH_MONTHS} months`,
+  toUsual: "Back to 18 months",
+  isLoading: `The ${LONG_GRAPH_MONTHS} months are loading.`,
+  failed: `The ${LONG_GRAPH_MONTHS} months could not be loaded. These are the usual ones.`,
+  retry: "Try again",
+} as const;
+
+export function monthsGiven(months: number): string {
+  if (months < LONG_GRAPH_MONTHS) {
+    return `This data host gives ${months === 1 ? "1 month" : `${months} months`}.`;
+  }
+  return `These are ${months} months, as you asked.`;
+}
 
 /** Scripts open a graph without its 36 months, and switch to them without: they are asked for then. */
 export function useLongGraph({ hasLongGraph, longGraphs }: ProfileView): void {

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { smallNumbersSentence } from "./huddle-words";
+import {
+  smallNumbersSentence,
+  HuddleFigures,
+  HuddleFrailty,
+  HuddleQuality,
+  HuddleSection,
+  Missing,
+} from "./huddle-figures";
 import {
   RATE_MEASURES,
   type RateMeasure,
@@ -20,13 +27,6 @@ import type {
 } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
-import {
-  HuddleFigures,
-  HuddleFrailty,
-  HuddleQuality,
-  HuddleSection,
-  Missing,
-} from "./huddle-figures";
 
 /** On paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css). */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {

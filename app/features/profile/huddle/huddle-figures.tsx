@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FigureBlock } from "~/domain/figures/metrics";
+import type { FigureBlock, OverviewMetrics } from "~/domain/figures/metrics";
 import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { messages } from "~/domain/messages";
 import { FIGURE_LABELS } from "~/domain/figures/figure-labels.data";
@@ -19,6 +19,11 @@ import { FigureTrend } from "../overview/figure-trend";
 import { emptyWords } from "../panel-states";
 import type { FollowingPanel, ProfileView } from "../profile-view";
 import { PointsBar } from "../quality/points-bar";
+import {
+  RATE_MEASURES,
+  SMALL_DENOMINATOR,
+} from "~/domain/figures/rate-measures";
+import { isSmallDenominator } from "~/domain/figures/small-numbers";
 
 const texts = profileMessages.blocks;
 
@@ -146,4 +151,13 @@ export function HuddleSection({
 export function Missing({ panel }: { panel: FollowingPanel<unknown> }) {
   const isEmpty = panel.state === "empty";
   return <p>{isEmpty ? emptyWords(panel) : messages.panel.error}</p>;
+}
+
+/** One sentence for all small rates: the sheet has no room for a note beside each figure. */
+export function smallNumbersSentence(metrics: OverviewMetrics): string | null {
+  const titles = RATE_MEASURES.filter((measure) =>
+    isSmallDenominator(measure, measure.read(metrics).denominator),
+  ).map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return `Small numbers: ${titles.join(", ")}. Treat with caution: fewer than ${SMALL_DENOMINATOR} admissions or patient months.`;
 }

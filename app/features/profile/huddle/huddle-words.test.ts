@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { smallNumbersSentence } from "./huddle-words";
+import { smallNumbersSentence } from "./huddle-figures";
 import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 
 function metrics(ach_adm: number, pd_lt_doc: number): OverviewMetrics {

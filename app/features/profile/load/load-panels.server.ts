@@ -21,9 +21,14 @@ import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import type { Reach } from "~/domain/reach/reach-words";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
-import type { CmsMeasures } from "~server/cms-measures/service";
+import {
+  type CmsMeasures,
+  findCmsMeasures,
+} from "~server/cms-measures/service";
 import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { PreviousPeriod, QualityView } from "../profile-view";
+import { getQuality } from "~/contract/qmcalculator";
+import { qualityPeriod } from "../rules/quality/quality-score";
 
 export interface FiguresRequest {
   level: Level;
@@ -282,4 +287,45 @@ export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
     ...list,
     data: { ...list.data, data: { kind: "places", rows: marked } },
   };
+}
+
+/** Keeps all 4xx in their panel, except 401, which leads to login. */
+const ANY_ERROR = 399;
+
+/**
+ * Covers the default range; of the filters only the facility counts (R125). Null where the API host refuses it to this
+ * viewer. Any other failure stays in its card, unless the score is what was asked for.
+ */
+export async function loadQuality(
+  call: SignedIn["call"],
+  { level, id, filters }: FiguresRequest,
+  today: IsoDay,
+  isAskedFor: boolean,
+): Promise<Panel<QualityView> | null> {
+  const outcome = await call(getQuality, {
+    params: { level, id },
+    query: { facility_id: filters.facilityId },
+  });
+  const isRefused = outcome.kind === "failure" && outcome.status === 403;
+  if (isRefused && !isAskedFor) return null;
+  return panelOf(
+    outcome,
+    panelTexts("quality"),
+    ({ data, data_through }) => ({
+      ...data,
+      period: qualityPeriod(today, data_through?.latest ?? null),
+    }),
+    isAskedFor ? undefined : ANY_ERROR,
+  );
+}
+
+/** What CMS publishes of a facility. Null for pages of other levels, where nothing is stored, and with an API host. */
+export async function loadCmsMeasures(
+  { ask }: Pick<SignedIn, "ask">,
+  { level, id }: Pick<FiguresRequest, "level" | "id">,
+): Promise<Panel<CmsMeasures> | null> {
+  if (apiHost || level !== "facility") return null;
+  const outcome = await ask(findCmsMeasures, { facilityId: id });
+  if (outcome.kind === "empty") return null;
+  return panelOf(outcome, panelTexts("table"), (answer) => answer);
 }

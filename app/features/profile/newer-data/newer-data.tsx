@@ -3,7 +3,11 @@ import { useEffect, useState } from "react";
 import { dataVersionPath } from "~/newer-data-paths";
 import { fetchWithin } from "~/ui/fetch-within";
 import { PageLink } from "~/ui/page-link";
-import { newerDataWords as words } from "./newer-data-words";
+
+const TEXTS = {
+  text: "There is newer data.",
+  link: "Show it",
+};
 
 const GIVE_UP_AFTER_MS = 10_000;
 
@@ -35,7 +39,7 @@ export function NewerData({ of, version }: WatchProps) {
     <div role="status" className="newer-data">
       {isNewer ? (
         <p>
-          {words.text}{" "}
+          {TEXTS.text}{" "}
           <PageLink
             to={pathname + search}
             replace
@@ -46,7 +50,7 @@ export function NewerData({ of, version }: WatchProps) {
               document.querySelector("main")?.focus({ preventScroll: true });
             }}
           >
-            {words.link}
+            {TEXTS.link}
           </PageLink>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
-import { fullMonthCount } from "~/domain/graphs/full-months";
+import { fullMonthCount } from "~/domain/graphs/whole-months";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import type { GraphsView, ProfileView } from "../profile-view";
+import { EMPTY_METRICS, type OverviewMetrics } from "~/domain/figures/metrics";
 
 export function trendOf(
   {
@@ -33,4 +34,14 @@ export function monthlyOf(
   }
   if (tag === "pd_lt_doc") return lines.hosp_1000.mom.denominators;
   return trends[tag] ?? [];
+}
+
+/** What the overview card shows: zeros on empty, nothing on error (R54), and where the data end before the range (R499). */
+export function shownMetrics({
+  metrics,
+}: Pick<ProfileView, "metrics">): OverviewMetrics | null {
+  if (metrics.state === "data") return metrics.data;
+  return metrics.state === "empty" && metrics.message === undefined
+    ? EMPTY_METRICS
+    : null;
 }

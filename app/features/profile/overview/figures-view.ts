@@ -22,8 +22,7 @@ import type {
   FigureView,
   ProfileView,
 } from "../profile-view";
-import { trendOf } from "./figure-trends";
-import { shownMetrics } from "./shown-metrics";
+import { trendOf, shownMetrics } from "./figure-trends";
 
 type Source = Pick<
   ProfileView,

@@ -35,40 +35,41 @@ export function periodChange(
   const key = figure.unit === "count" ? "count" : "rate";
   const [to, from] = [figure.read(now)[key], figure.read(before)[key]];
   if (to === null || from === null) return null;
-  const { amount, short, isNone } = amountOf(figure.unit, from, to);
+  const { amount, short = amount, isNone } = amountOf(figure.unit, from, to);
   const measure = findRateMeasure(figure.tag);
   const verdict =
     measure && rateVerdict(measure, measure.read(now), measure.read(before));
-  if (isNone) {
-    const isMoved = verdict === "better" || verdict === "worse";
-    return {
-      direction: "none",
-      amount: "",
-      short: "",
-      verdict: isMoved ? "no real change" : verdict,
-    };
+  if (!isNone) {
+    return { direction: to > from ? "up" : "down", amount, short, verdict };
   }
-  return { direction: to > from ? "up" : "down", amount, short, verdict };
-}
-
-function amountOf(unit: FigureUnit, from: number, to: number) {
-  const size = Math.abs(to - from);
-  if (unit === "count") {
-    if (from === 0) return named(FROM_NOTHING, to === 0);
-    const percent = oneDecimal.format((size / from) * 100);
-    return named(`${percent}%`, percent === "0.0");
-  }
-  if (unit === "per-1000") {
-    const text = twoDecimals.format(size);
-    return { ...named(`${text} per 1,000`, text === "0.00"), short: text };
-  }
-  const text = oneDecimal.format(size);
+  const isMoved = verdict === "better" || verdict === "worse";
   return {
-    ...named(`${text} points`, text === "0.0"),
-    short: `${text} pts`,
+    direction: "none",
+    amount: "",
+    short: "",
+    verdict: isMoved ? "no real change" : verdict,
   };
 }
 
-function named(amount: string, isNone: boolean) {
-  return { amount, short: amount, isNone };
+function amountOf(
+  unit: FigureUnit,
+  from: number,
+  to: number,
+): { amount: string; short?: string; isNone: boolean } {
+  const size = Math.abs(to - from);
+  if (unit === "count") {
+    if (from === 0) return { amount: FROM_NOTHING, isNone: to === 0 };
+    const percent = oneDecimal.format((size / from) * 100);
+    return { amount: `${percent}%`, isNone: percent === "0.0" };
+  }
+  if (unit === "per-1000") {
+    const short = twoDecimals.format(size);
+    return { amount: `${short} per 1,000`, short, isNone: short === "0.00" };
+  }
+  const text = oneDecimal.format(size);
+  return {
+    amount: `${text} points`,
+    short: `${text} pts`,
+    isNone: text === "0.0",
+  };
 }

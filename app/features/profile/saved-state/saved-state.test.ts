@@ -7,7 +7,7 @@ import {
   savedStateText,
   stateAfter,
   type SavedState,
-} from "./saved-state";
+} from "./keep-state";
 
 const MARK = "m1";
 

@@ -10,7 +10,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SAVED_STATE_KEY } from "./saved-state";
+import { SAVED_STATE_KEY } from "./keep-state";
 import { parseFrailtyFilter } from "~/domain/frailty";
 import { parseMonthlyGraphs } from "~/domain/graphs/graph-modes";
 import { parseSort } from "~/domain/figures/drill-down-columns";

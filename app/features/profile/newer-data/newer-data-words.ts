@@ -1,4 +1,0 @@
-export const newerDataWords = {
-  text: "There is newer data.",
-  link: "Show it",
-};

@@ -1,6 +1,0 @@
-export const PANEL_PARAMETERS = [
-  "inspect",
-  "modal",
-  "graph",
-  "compare",
-] as const;
