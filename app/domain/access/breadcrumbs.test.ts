@@ -9,6 +9,7 @@ import {
   type PhysicianFacility,
 } from "./breadcrumbs";
 import { companyWide, locationPage } from "./guard";
+import type { LocationLevel } from "../places/hierarchy";
 import { ACCESS_LEVELS, type AccessLevel } from "./ranks";
 
 const harbor = {
@@ -50,88 +51,80 @@ function written(crumbs: Breadcrumb[]): string {
     .join(" > ");
 }
 
-describe("a facility's trail", () => {
-  const trail = trailOfLocation("facility", 101, organization);
+function placeTrail(
+  level: "company" | LocationLevel,
+  id: number,
+  accessLevel: AccessLevel,
+) {
+  const trail =
+    level === "company" ? [] : trailOfLocation(level, id, organization);
+  return breadcrumbsFor({ level, viewer: viewerAt(accessLevel), trail });
+}
+
+describe("a place's trail", () => {
+  const HARBOR = "*Facility: Harbor*";
 
   test.each([
-    ["facility", "Division: North > Region: Coast > *Facility: Harbor*"],
-    ["region", "Division: North > [Region: Coast] > *Facility: Harbor*"],
-    ["division", "[Division: North] > [Region: Coast] > *Facility: Harbor*"],
     [
-      "company",
-      "[Company Overview] > [Division: North] > [Region: Coast] > *Facility: Harbor*",
+      "facility",
+      101,
+      "facility",
+      `Division: North > Region: Coast > ${HARBOR}`,
     ],
     [
-      "admin",
-      "[Company Overview] > [Division: North] > [Region: Coast] > *Facility: Harbor*",
+      "facility",
+      101,
+      "region",
+      `Division: North > [Region: Coast] > ${HARBOR}`,
     ],
     [
-      "account_manager",
-      "Company Overview > [Division: North] > [Region: Coast] > *Facility: Harbor*",
+      "facility",
+      101,
+      "division",
+      `[Division: North] > [Region: Coast] > ${HARBOR}`,
     ],
-  ] as const)("for %s reads %s", (accessLevel, expected) => {
-    const viewer = viewerAt(accessLevel);
-    expect(written(breadcrumbsFor({ level: "facility", viewer, trail }))).toBe(
-      expected,
-    );
+    [
+      ...(["facility", 101, "company"] as const),
+      `[Company Overview] > [Division: North] > [Region: Coast] > ${HARBOR}`,
+    ],
+    [
+      ...(["facility", 101, "admin"] as const),
+      `[Company Overview] > [Division: North] > [Region: Coast] > ${HARBOR}`,
+    ],
+    [
+      ...(["facility", 101, "account_manager"] as const),
+      `Company Overview > [Division: North] > [Region: Coast] > ${HARBOR}`,
+    ],
+    ["region", 11, "division", "[Division: North] > *Region: Coast*"],
+    ["division", 1, "division", "*Division: North*"],
+    ["company", 0, "company", "*Company Overview*"],
+  ] as const)("of %s %i for %s reads %s", (level, id, viewer, expected) => {
+    expect(written(placeTrail(level, id, viewer))).toBe(expected);
   });
 
   test("leads up by id", () => {
-    const viewer = viewerAt("company");
-    const targets = breadcrumbsFor({ level: "facility", viewer, trail }).map(
-      ({ target }) => target,
-    );
-    expect(targets).toEqual([
+    const crumbs = placeTrail("facility", 101, "company");
+    expect(crumbs.map(({ target }) => target)).toEqual([
       { level: "company", id: 0 },
       { level: "division", id: 1 },
       { level: "region", id: 11 },
       undefined,
     ]);
   });
-});
 
-describe("a division's and a region's trail", () => {
-  test("ends with the page itself, without a link", () => {
-    const viewer = viewerAt("division");
-    const region = trailOfLocation("region", 11, organization);
-    const division = trailOfLocation("division", 1, organization);
-    expect(
-      written(breadcrumbsFor({ level: "region", viewer, trail: region })),
-    ).toBe("[Division: North] > *Region: Coast*");
-    expect(
-      written(breadcrumbsFor({ level: "division", viewer, trail: division })),
-    ).toBe("*Division: North*");
-  });
-});
-
-test("the company page is its own home entry", () => {
-  const viewer = viewerAt("company");
-  expect(written(breadcrumbsFor({ level: "company", viewer, trail: [] }))).toBe(
-    "*Company Overview*",
-  );
-});
-
-describe("the trail of a facility whose region and division are not in view", () => {
-  test("names the region from the facility and leaves the division out", () => {
-    const trail = trailOfLocation("facility", 101, {
-      divisions: [],
-      regions: [],
-      facilities: [harbor],
-    });
-    expect(trail.map(({ name }) => name)).toEqual(["Coast", "Harbor"]);
-  });
-
-  test("names the division too where the facility tells it", () => {
-    const trail = trailOfLocation("facility", 101, {
-      divisions: [],
-      regions: [],
-      facilities: [atHarbor],
-    });
-    expect(trail.map(({ name }) => name)).toEqual(["North", "Coast", "Harbor"]);
-  });
-
-  test("is empty for a facility that is not listed", () => {
-    expect(trailOfLocation("facility", 999, organization)).toEqual([]);
+  test.each([
+    ["names the region from the facility", 101, harbor, ["Coast", "Harbor"]],
+    [
+      "names the division too where the facility tells it",
+      101,
+      atHarbor,
+      ["North", "Coast", "Harbor"],
+    ],
+    ["is empty for a facility that is not listed", 999, harbor, []],
+  ])("of a facility alone in view %s", (_, id, facility, names) => {
+    const alone = { divisions: [], regions: [], facilities: [facility] };
+    const trail = trailOfLocation("facility", id, alone);
+    expect(trail.map(({ name }) => name)).toEqual(names);
   });
 });
 

@@ -86,42 +86,21 @@ describe("a place that was cleared", () => {
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 describe("the choice of a query", () => {
-  it("is everywhere where nothing is asked for, or only placeholders", () => {
-    expect(read("")).toEqual(EVERYWHERE);
-    expect(read("division=&region=&facility=")).toEqual(EVERYWHERE);
-  });
-
-  it("keeps places that lie in each other", () => {
-    expect(read("division=1&region=11&facility=112")).toEqual({
-      division: 1,
-      region: 11,
-      facility: 112,
-    });
-  });
-
-  it("clears region and facility that lie in another division", () => {
-    expect(read("division=2&region=11&facility=112")).toEqual({
-      ...EVERYWHERE,
-      division: 2,
-    });
-  });
-
-  it("clears a facility that lies in another region", () => {
-    expect(read("division=1&region=12&facility=112")).toEqual({
-      division: 1,
-      region: 12,
-      facility: null,
-    });
-  });
-
-  it("takes a region or a facility without what lies above it", () => {
-    expect(read("region=21")).toEqual({ ...EVERYWHERE, region: 21 });
-    expect(read("facility=211")).toEqual({ ...EVERYWHERE, facility: 211 });
-  });
-
-  it("leaves out places that are not in view and text that is no id", () => {
-    expect(read("division=9&region=-1&facility=1e3")).toEqual(EVERYWHERE);
-    expect(read(`facility=${"1".repeat(16)}`)).toEqual(EVERYWHERE);
+  it.each([
+    ["", {}],
+    ["division=&region=&facility=", {}],
+    [
+      "division=1&region=11&facility=112",
+      { division: 1, region: 11, facility: 112 },
+    ],
+    ["division=2&region=11&facility=112", { division: 2 }],
+    ["division=1&region=12&facility=112", { division: 1, region: 12 }],
+    ["region=21", { region: 21 }],
+    ["facility=211", { facility: 211 }],
+    ["division=9&region=-1&facility=1e3", {}],
+    [`facility=${"1".repeat(16)}`, {}],
+  ])("'%s' is %j", (query, chosen) => {
+    expect(read(query)).toEqual({ ...EVERYWHERE, ...chosen });
   });
 });
 
@@ -156,14 +135,13 @@ describe("the chosen place", () => {
     expect(locationName(OPTIONS, null)).toBeNull();
   });
 
-  it("holds its facilities", () => {
-    expect(facilityIdsIn(OPTIONS, EVERYWHERE)).toBeNull();
-    expect(facilityIdsIn(OPTIONS, read("division=1"))).toEqual(
-      new Set([111, 112, 121]),
-    );
-    expect(facilityIdsIn(OPTIONS, read("region=21"))).toEqual(new Set([211]));
-    expect(facilityIdsIn(OPTIONS, read("facility=112"))).toEqual(
-      new Set([112]),
-    );
+  it.each([
+    ["", null],
+    ["division=1", [111, 112, 121]],
+    ["region=21", [211]],
+    ["facility=112", [112]],
+  ])("of '%s' holds the facilities %j", (query, ids) => {
+    const held = facilityIdsIn(OPTIONS, read(query));
+    expect(held && [...held]).toEqual(ids);
   });
 });
