@@ -3,16 +3,14 @@ import { firstLast } from "~/domain/person-name";
 import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 
-/** Who changes a user, when, and from where. */
 export interface Actor {
   user: AuditedUser;
-  /** Id of the session in which they do it. */
   sessionId: string;
   at: Date;
   origin: Pick<AuditRecord, "address" | "requestId">;
 }
 
-/** What somebody is called beside what they write now: their name may change later. */
+/** Stored beside what they write, because their name may change later. */
 export async function authorOf(
   trx: Kysely<Schema>,
   { user }: Pick<Actor, "user">,

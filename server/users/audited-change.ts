@@ -4,7 +4,7 @@ import type { UserTable } from "~server/store/schema";
 
 type StoredUser = Selectable<UserTable>;
 
-/** Fields whose values before and after are part of the record. */
+/** Recorded with both values. */
 const VALUES_RECORDED = [
   "username",
   "access_level",
@@ -12,7 +12,7 @@ const VALUES_RECORDED = [
   "isnp_only",
 ] as const;
 
-/** Fields of whose values the record says nothing. */
+/** Recorded as 'changed' only. */
 const CHANGED_ONLY = [
   { column: "firstname", field: "firstname" },
   { column: "lastname", field: "lastname" },
@@ -24,7 +24,6 @@ type Rights = Pick<
   "access_level" | "access_level_id" | "isnp_only"
 >;
 
-/** What the record of a new or deleted user, or group of the organisation, tells of their rights. */
 export function auditedRights(given: Rights): AuditDetails {
   return {
     access_level: given.access_level,
@@ -33,10 +32,6 @@ export function auditedRights(given: Rights): AuditDetails {
   };
 }
 
-/**
- * What the record of a change tells: of username and rights from what to what, of names and password no more than that
- * they changed.
- */
 export function auditedChange(
   before: StoredUser,
   set: Partial<StoredUser>,
@@ -53,7 +48,6 @@ export function auditedChange(
   return Object.fromEntries([...values, ...others]) as AuditDetails;
 }
 
-/** A value of a record; flags as the contract writes them. */
 export function shownValue(value: string | 0 | 1 | undefined): string {
   return typeof value === "number" ? String(value !== 0) : (value ?? "");
 }

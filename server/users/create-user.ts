@@ -19,7 +19,7 @@ import { requireKnownIds } from "./known-ids";
 import { requireActingManager } from "./locked-users";
 import type { WantedUser } from "./wanted-user";
 
-/** Creates a user, and answers with the new id. Throws 400, 401, 403, and 409 where the username is taken. */
+/** Returns the new id. Throws 400, 401, 403, and 409 if the username is taken. */
 export async function createUser(
   { db }: Store,
   wanted: WantedUser,
@@ -27,7 +27,7 @@ export async function createUser(
   actor: Actor,
 ): Promise<number> {
   refuseField("access_level", levelRefusal(wanted.accessLevel, null));
-  // Takes a good part of a second: nobody waits for the database meanwhile.
+  // Hash before the transaction, because it takes long.
   const passwordHash = await hashPassword(password);
   const { user, at, origin } = actor;
   return withFreeUsername(() =>
@@ -40,8 +40,8 @@ export async function createUser(
 }
 
 /**
- * Stores a new user with its record, and answers with the new id. `by` says who does it, when and from where. Throws 400
- * for an id that nothing has; a username that is taken is the database's error.
+ * Stores a new user with its audit record. Throws 400 for an unknown id, and the database's error for a taken
+ * username.
  */
 export async function insertUser(
   trx: Transaction<Schema>,
@@ -82,10 +82,7 @@ export async function insertUser(
   return id;
 }
 
-/**
- * Does what gives a user their username. Throws 409 where another has it. Nobody looks before: of two at the same moment
- * only the database knows who was first.
- */
+/** Throws 409 for a taken username. Only the database knows which of two concurrent writes was first. */
 export async function withFreeUsername<Result>(
   write: () => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import type { Actor } from "./actor";
 import { auditedRights } from "./audited-change";
 import { lockUser } from "./locked-users";
 
-/** Deletes a user with their sessions; what they asked for stays, as nobody's. Throws 400, 401, 403 and 404. */
+/** Deletes a user with their sessions, and keeps their requests. Throws 400, 401, 403 and 404. */
 export async function deleteUser(
   { db }: Store,
   id: number,

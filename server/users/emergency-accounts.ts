@@ -16,7 +16,7 @@ import { lockUser } from "./locked-users";
 
 type Mark = 0 | 1;
 
-/** Whether an account manager may log in where only the organisation's login is for the others. */
+/** Whether a manager can log in while the organisation's login is down. */
 export async function hasEmergencyAccount(
   db: Kysely<Schema>,
 ): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function hasEmergencyAccount(
   return user !== undefined;
 }
 
-/** Makes a user an emergency account. Throws 400 for the own one, and without a password; 401, 403 and 404. */
+/** Throws 400 for oneself and for a user without a password; 401, 403 and 404. */
 export async function markEmergencyAccount(
   { db }: Store,
   id: number,
@@ -47,8 +47,8 @@ export async function markEmergencyAccount(
 }
 
 /**
- * The user is no emergency account any more; where passwords are for those alone, their sessions by password end. Throws
- * 400 for the own one, 404 where they are none, 401 and 403.
+ * If only emergency accounts may use passwords, this ends the user's sessions by password. Throws 400 for oneself,
+ * 404 if the user is no emergency account, 401 and 403.
  */
 export async function unmarkEmergencyAccount(
   { db }: Store,
@@ -65,7 +65,7 @@ export async function unmarkEmergencyAccount(
   });
 }
 
-/** Whoever sits down at an open session would keep a way in, or close the last one. */
+/** An unattended session could make a lasting way in, or close the last one. */
 function requireSomebodyElse(id: number, { user }: Actor): void {
   if (id === user.id) throw new Refusal(400, words.ownMark);
 }
@@ -79,10 +79,9 @@ function byActor({ user, at, origin }: Actor): By {
   return { user, at, ...origin };
 }
 
-/** Who does it, when and from where. */
 type By = Omit<AuditRecord, "action" | "target">;
 
-/** Marks a user whom nobody else changes meanwhile, or takes the mark away, with its record. */
+/** Call it with the user locked. */
 export async function setMark(
   trx: Kysely<Schema>,
   { id, username }: AuditedUser,

@@ -21,15 +21,15 @@ import { requireKnownIds } from "./known-ids";
 import { requireActingManager } from "./locked-users";
 import type { WantedGroupRule } from "./wanted-group-rule";
 
-/** As many as a page shows, and more than an organisation has for one portal. */
+/** More than an organisation has; they fit on a page. */
 const MOST_GROUPS = 500;
 
 type StoredRule = Selectable<Schema["group_rules"]>;
 type RuleValues = Omit<StoredRule, "id" | "version">;
 
 /**
- * Adds a group to the table, and answers with its id. Throws 400 for what it may not give, and where the table is full, 401,
- * 403, and 409 where a group of that name is there.
+ * Returns the new id. Throws 400 for a level that groups cannot give and for too many groups, 401, 403, and 409 for a
+ * taken name.
  */
 export async function createGroupRule(
   store: Store,
@@ -57,10 +57,7 @@ export async function createGroupRule(
   });
 }
 
-/**
- * Changes a group, where anything is different. Throws 400, 401, 403, 404, and 409 where the version is not the newest or
- * the name another group's.
- */
+/** Throws 400, 401, 403, 404, and 409 for an old version or a taken name. */
 export async function changeGroupRule(
   store: Store,
   id: number,
@@ -79,7 +76,7 @@ export async function changeGroupRule(
     const added = wanted.ids.filter((one) => !held.includes(one));
     await requireKnownIds(trx, wanted.accessLevel, added);
     const values = valuesOf(wanted);
-    // The order of ids says nothing.
+    // Another order is no change.
     if (isSameLevel && areSameIds(held, wanted.ids)) {
       values.access_level_id = row.access_level_id;
     }
@@ -97,7 +94,7 @@ export async function changeGroupRule(
   });
 }
 
-/** Removes a group from the table. Throws 401, 403, and 404 for none. */
+/** Throws 401, 403 and 404. */
 export async function deleteGroupRule(
   store: Store,
   id: number,
@@ -112,7 +109,7 @@ export async function deleteGroupRule(
   });
 }
 
-/** One change of the table after the other: each sees what those before have made of it. */
+/** Changes of the table wait for each other. */
 async function changeTable<Result>(
   { db }: Store,
   actor: Actor,
@@ -121,7 +118,7 @@ async function changeTable<Result>(
   try {
     return await db.transaction().execute(async (trx) => {
       await requireActingManager(trx, actor);
-      // A change of nothing locks the rows on every database.
+      // This update changes nothing, but locks the rows on every database.
       await trx
         .updateTable("group_rules")
         .set((row) => ({ version: row.ref("version") }))
@@ -175,7 +172,6 @@ function changedFields(
   return fields.filter((field) => row[field] !== values[field]);
 }
 
-/** The group, as it was called or from what to what, and each right that is another one. */
 function auditedRuleChange(
   row: StoredRule,
   values: RuleValues,

@@ -6,7 +6,7 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** Throws 400 for the first of the ids that no place or physician of that level has. */
+/** Throws 400 for the first id that does not exist. */
 export async function requireKnownIds(
   db: Db,
   level: AccessLevel,
@@ -20,7 +20,7 @@ export async function requireKnownIds(
   }
 }
 
-/** Those of the ids that places or physicians of that level have; all of a level without places. */
+/** The ids that exist; all of them for a level without places. */
 export async function knownAmong(
   db: Db,
   level: AccessLevel,

@@ -4,7 +4,6 @@ import { accessLevel } from "~/contract/wire";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema } from "~server/store/schema";
 
-/** Names of the physicians among users, by their numbers. */
 export async function readPhysiciansOf(
   db: Kysely<Schema>,
   users: readonly User[],
@@ -22,11 +21,7 @@ export async function readPhysiciansOf(
   return all.filter(({ npi }) => npis.has(npi));
 }
 
-/**
- * All users as the contract has them, in the order in which they were made.
- *
- * @param issuer of the organisation's login; null where there is none
- */
+/** In the order of creation. `issuer` is null without an organisation's login. */
 export async function readUsers(
   db: Kysely<Schema>,
   issuer: string | null,

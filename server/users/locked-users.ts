@@ -10,16 +10,15 @@ import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
 
-/** A stored user with what decides whether they may be changed. */
 export interface LockedUser {
   row: Selectable<UserTable>;
   administered: AdministeredUser;
 }
 
 /**
- * Reads a user whom an account manager is about to change or delete, and lets nobody else change either of the two
- * until the transaction ends. The one who does it is judged again, as somebody may just have demoted them or ended their
- * session: so there is always an account manager left, the last who changed another. Throws 401, 403 and 404.
+ * Locks a user and the acting manager until the transaction ends, and checks the manager's level and session again:
+ * somebody may have just demoted or logged out the manager. So one account manager always remains. Throws 401, 403
+ * and 404.
  */
 export async function lockUser(
   trx: Transaction<Schema>,
@@ -46,7 +45,7 @@ export async function lockUser(
   };
 }
 
-/** Does something to a user that {@link lockUser} locks, and records it, both or neither. */
+/** Acts on a locked user, with an audit record in the same transaction. */
 export async function actOnUser(
   { db }: Store,
   id: number,
@@ -64,8 +63,8 @@ export async function actOnUser(
 }
 
 /**
- * Throws 403 where the one who acts is no account manager any more, 401 where their session has ended, and lets nobody
- * else change that until the transaction ends.
+ * Throws 403 for somebody who is no account manager any longer, 401 for an ended session. Locks them until the
+ * transaction ends.
  */
 export async function requireActingManager(
   trx: Transaction<Schema>,

@@ -13,12 +13,12 @@ import type { Store } from "~server/store/open-store";
 import type { Actor } from "./actor";
 import { actOnUser } from "./locked-users";
 
-/** Time to hand it over and to use it, on another shift too. */
+/** Long enough to hand it over to another shift. */
 const CODE_LASTS_MS = 24 * 3_600_000;
 
 /**
- * Makes the code by which a user claims their account; the older one is good for nothing any more. Throws 400 where they
- * have an account, and for the own one: whoever sits down at an open session would keep a way in. Throws 401, 403 and 404.
+ * Makes the code by which a user links their account; it replaces an older one. Throws 400 for a linked user and for
+ * oneself, because an unattended session could make a lasting way in; 401, 403 and 404.
  */
 export async function makeLinkCode(
   store: Store,
@@ -39,7 +39,7 @@ export async function makeLinkCode(
   return { code, until };
 }
 
-/** Unlinks a user's account, of whichever provider, and ends their sessions. Throws 401, 403, and 404 for none. */
+/** Also ends the user's sessions. Throws 401, 403, and 404 if there is no account. */
 export async function unlinkAccount(
   store: Store,
   id: number,

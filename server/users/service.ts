@@ -30,7 +30,7 @@ import { endSessionsWords } from "~/features/users/rules/words";
 
 export type { FileUser };
 
-/** Takes a user's second factor away and ends their sessions; 400 for the own one, 404 for none. Account managers alone, as all that follow. */
+/** Also ends the user's sessions; 400 for oneself, 404 without a factor. All calls here are for account managers. */
 export const resetSecondFactor = service({
   name: "reset-second-factor",
   input: z.object({ id }),
@@ -40,7 +40,7 @@ export const resetSecondFactor = service({
   },
 });
 
-/** Ends all sessions of another user; 400 for the own ones. */
+/** 400 for oneself. */
 export const endUserSessions = service({
   name: "end-user-sessions",
   input: z.object({ id }),
@@ -50,7 +50,7 @@ export const endUserSessions = service({
   },
 });
 
-/** For each access level the day of New York from which it needs a second factor. */
+/** The day, in New York, from which each level needs a second factor. */
 export const listFactorRules = service({
   name: "second-factor-rules",
   input: z.object({}),
@@ -60,10 +60,7 @@ export const listFactorRules = service({
   },
 });
 
-/**
- * Changes the days of some levels, all or none; null asks for no factor. `opened`: the day that was changed; 409 where it is
- * another one by now.
- */
+/** All or none; null needs no factor. 409 if `opened`, the day that the form showed, is no longer stored. */
 export const setFactorRules = service({
   name: "set-second-factor-rules",
   input: z.object({
@@ -89,7 +86,7 @@ const fileContent = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine(({ length }) => length <= LONGEST_USERS_FILE);
 
-/** What each row of a file of users would do. The file is written as base64. */
+/** What each row of a file would do; the file is base64. */
 export const previewUsersFile = service({
   name: "preview-users-file",
   input: z.object({ content: fileContent }),
@@ -99,7 +96,7 @@ export const previewUsersFile = service({
   },
 });
 
-/** Creates the users of a file, all or none; 409 where the plan of the preview is no longer that of the file. */
+/** All or none; 409 if the plan is no longer that of the file. */
 export const createUsersFromFile = service({
   name: "create-users-from-file",
   input: z.object({ content: fileContent, plan: z.string().max(64) }),
@@ -112,7 +109,6 @@ function managerOf(ctx: Ctx) {
   return actorOf(ctx.deps, ctx);
 }
 
-/** Takes a user's factor away and ends their sessions. Throws 400 for the own one, 401, 403, and 404 for none. */
 async function resetFactor(
   store: Store,
   id: number,
@@ -125,7 +121,6 @@ async function resetFactor(
   });
 }
 
-/** Each access level with the day from which it needs a factor, and how many users have none. */
 async function readFactorRules(db: Kysely<Schema>) {
   const [rules, counts] = await Promise.all([
     db.selectFrom("second_factor_rules").selectAll().execute(),
@@ -159,10 +154,7 @@ interface FactorRule {
   opened?: IsoDay | null | undefined;
 }
 
-/**
- * Changes from when levels need a factor, all or none. Whoever has none by then is signed out and sets one up at the next
- * sign-in; 400 where that would be the one who asks.
- */
+/** Users without a factor are logged out on that day and set one up. 400 if that would be the manager who asks. */
 async function changeFactorRules(
   { db }: Store,
   rules: readonly FactorRule[],
@@ -220,7 +212,6 @@ async function changeFactorRule(
   ]);
 }
 
-/** Ends all sessions of a user. Throws 400 for the own ones, 401, 403, and 404 where there is no such user. */
 async function endSessionsOf(
   store: Store,
   id: number,

@@ -7,14 +7,14 @@ import {
 import { signedOut } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 
-/** In the row of a user whose first visit is on its way. */
+/** Marks the row of a first visit that is being stored. */
 const NEVER = "";
 
 const known = z.record(z.array(z.string()));
 
 /**
- * Keeps what a user has now seen of the signals of some places, and gives the visit that they are in. It holds no residents, and goes with
- * the user.
+ * Stores which signals a user has now seen, and returns their visit. It names no residents, and is deleted with the
+ * user.
  */
 export async function keepVisit(
   { db, dialect }: Store,
@@ -27,9 +27,9 @@ export async function keepVisit(
       .where("id", "=", user.sessionId)
       .select("created_at")
       .executeTakeFirst();
-    // It ended while the signals were read.
+    // The session ended in the meantime.
     if (!session) throw signedOut();
-    // Two first ones at once wait for each other here.
+    // Two concurrent first visits wait for each other here.
     await trx
       .insertInto("signal_visits")
       .values({

@@ -25,21 +25,21 @@ import type { WantedUser } from "./wanted-user";
 
 export interface WantedChange {
   wanted: WantedUser;
-  /** Undefined keeps the one that there is. */
+  /** Undefined keeps the stored one. */
   password: string | undefined;
-  /** The version that was edited; undefined where it is not known, and then whatever is stored gives way. */
+  /** The version that was edited; undefined overwrites any. */
   version: number | undefined;
-  /** Of the organisation's login; null where there is none. */
+  /** Null without an organisation's login. */
   issuer: string | null;
 }
 
 type StoredUser = Selectable<UserTable>;
 
 /**
- * Changes a user, where anything is different. New rights or a new password end the user's sessions, but for the one in
- * which they change themselves. Throws 400, 401, 403, 404, and 409 where the version is not the newest or the username taken.
- * A new password of somebody else is an initial one (R536).
- * 400 also for the rights of a user who has them by groups, and for a password of theirs: it would outlast the groups.
+ * Stores what differs. New rights or a new password end the user's sessions, except the one that changes itself; a
+ * password set for somebody else is an initial one (R536). Throws 400, 401, 403, 404, and 409 for an old version or a
+ * taken username. Also 400 for rights that follow groups, and for a password of such a user, which would outlast the
+ * groups.
  */
 export async function updateUser(
   { db }: Store,
@@ -110,7 +110,7 @@ export async function updateUser(
   );
 }
 
-/** The columns that get another value. The order of ids says nothing, so the stored one stays. */
+/** Another order of ids is no change. */
 function changesOf(
   row: StoredUser,
   wanted: WantedUser,

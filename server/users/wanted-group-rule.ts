@@ -11,23 +11,20 @@ import {
 } from "~/features/users/rules/level-ids";
 import { refuseField } from "~server/refusal";
 
-/** A group of the table as somebody wants it to be. */
 export interface WantedGroupRule {
   name: string;
   label: string;
   accessLevel: AccessLevel;
-  /** Of that level, each once. */
   ids: number[];
   isnpOnly: boolean;
 }
 
-/** A group as its form gives it: the ids of its level alone count. */
 interface GivenGroupRule
   extends
     Omit<WantedGroupRule, "ids">,
     Pick<GivenIds, "division" | "region" | "facility"> {}
 
-/** Reads what is given for a creation or change. Throws 400 for what no group may be, whatever there is already. */
+/** Throws 400 for what is wrong whatever is stored. */
 export function readWantedGroupRule(given: GivenGroupRule): WantedGroupRule {
   refuseField("name", groupNameProblem(given.name));
   refuseField("label", groupLabelProblem(given.label));

@@ -13,12 +13,11 @@ import { refuseField } from "~server/refusal";
 
 export interface WantedUser extends Record<NameField, string> {
   accessLevel: AccessLevel;
-  /** Of that level, each once. */
   ids: number[];
   isnpOnly: boolean;
 }
 
-/** Reads the body of a creation or change. Throws 400 for what no user may be, whoever there is already. */
+/** Throws 400 for what is wrong whatever is stored. */
 export function readWantedUser(body: UserBody): WantedUser {
   for (const field of NAME_FIELDS) {
     refuseField(field, nameProblem(field, body[field]));
@@ -33,7 +32,6 @@ export function readWantedUser(body: UserBody): WantedUser {
   };
 }
 
-/** Throws 400 for a password that may not be one. */
 export function requireFitPassword(
   password: string,
   username: string,

@@ -8,7 +8,6 @@ import { afterHoursWords, NOTE_LEGEND } from "./rules/words";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { HELP_BUTTON_ID, HELP_ID } from "./view";
 
-/** What the report is, 'Convergence Telehealth Encounters' (R167). */
 export function HelpSheet({ closeHref }: { closeHref: string }) {
   return (
     <Sheet

@@ -75,7 +75,6 @@ type Notes = Outcome<{
   lastUpdated?: string | null;
 }>;
 
-/** All that the report shows at an address; throws the way to the address that says what it shows. */
 export async function loadAfterHours({
   request,
 }: LoaderFunctionArgs): Promise<AfterHoursView> {
@@ -131,7 +130,7 @@ async function viewAt(
   };
 }
 
-/** Null if it cannot be read: the page does without. */
+/** The page does without it. */
 async function lastLookOf({ ask }: SignedIn): Promise<Date | null> {
   if (apiHost) return null;
   const outcome = await ask(lastLook, {});
@@ -147,7 +146,7 @@ interface Question {
   filters: AfterHoursFilters;
 }
 
-/** What the address asks for, and the notes. Leads on where the address says something else than the page would show. */
+/** Throws the redirect to the corrected address if the query has a mistake. */
 async function readQuestion(
   signedIn: SignedIn,
   { pathname, searchParams }: URL,
@@ -177,7 +176,7 @@ async function readQuestion(
   return { query, outcome, options, choice, filters };
 }
 
-/** The query of this view without the help, and the addresses of the longest lookback. */
+/** Without what is open over the view. */
 function addressesOf(
   path: string,
   query: URLSearchParams,
@@ -234,9 +233,8 @@ function readSort(
 const TEXTS = { systemError: systemMessages.systemError.table };
 
 /**
- * What came of the call. A status that is not 200 shows the placeholder of an error (R170), whatever it is, but
- * for a refusal: 401 ends the session and 403 takes the page's place as on every page. No note of the last 72 hours is
- * the same as no note at all: that is what its text says.
+ * Any failure shows the placeholder of an error (R170), except that 401 ends the session and 403 replaces the page.
+ * No note within 72 hours counts as empty, as the text says.
  */
 function notesPanel(
   outcome: Notes,
@@ -323,7 +321,7 @@ function listOf(
   };
 }
 
-/** What keeps notes from every page of the list; null where nothing does. */
+/** What keeps notes off every page of the list; null if nothing does. */
 function hiddenBy(
   notes: readonly TimedNote[],
   atLongest: readonly TimedNote[],
@@ -348,7 +346,6 @@ function hiddenText(
   return hasUnread ? hiddenUnreadText(facts) : hiddenHighRiskText(facts);
 }
 
-/** The filters in words, as they stand on each sheet of paper. */
 function paperHead(
   { hours, highRisk, isnp }: AfterHoursFilters,
   options: LocationOptions,
@@ -366,7 +363,7 @@ function paperHead(
 
 const NOWHERE: LocationOptions = { division: [], region: [], facility: [] };
 
-/** Physicians choose among the facilities of their own record: no place is theirs to open. */
+/** Physicians choose among the facilities of their own record, because they may open no place. */
 async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
   const { viewer, multiFacility } = signedIn.user;
   const [npi] = viewer.accessLevelIds;
@@ -382,7 +379,7 @@ async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
       }),
     };
   }
-  // If the organisation fails to load, the shell says so and there are no places to choose.
+  // If the organisation fails to load, the shell says so.
   const places = await signedIn.findOrganization();
   return places.kind === "data"
     ? locationOptions(places.organization)

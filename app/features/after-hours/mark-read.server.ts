@@ -13,7 +13,7 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { markRead, MAX_NOTES_READ } from "~server/notes/service";
 
 const fields = z.object({
-  /** Ids of the notes, with commas between: as fields of their own they would be too many for a form. */
+  /** In one field, because a form is limited to fewer fields than notes. */
   notes: z
     .string()
     .regex(/^\d{1,15}(?:,\d{1,15})*$/)
@@ -21,15 +21,13 @@ const fields = z.object({
     .pipe(z.array(z.number()).max(MAX_NOTES_READ)),
   /** Set by a note's own button. */
   note: z.coerce.number().int().positive().optional(),
-  /** A script marks a note that was opened: its page stays as it is. */
+  /** Sent by a script for a note that was opened; its page stays. */
   quiet: z.literal("true").optional(),
 });
 
 /**
- * Marks the notes that were shown as read by the physician, and leads back to the page that showed them (R172); 404 with an
- * API host, which has no such call.
- *
- * @param back the address of that page, where it is not the form's own
+ * Marks notes as read by the physician, and leads back to the page (R172); 404 behind an API host. `back` is the
+ * address of the page if it is not the form's own.
  */
 export async function markByForm(
   request: Request,
@@ -43,12 +41,12 @@ export async function markByForm(
   if (!session) return leaveForLogin(request, from);
   const signedIn = await requireScreen(request);
   if (apiHost) throw pageError(404);
-  // Other levels have nothing to read: the mark is the physician's own.
+  // Other levels have nothing to mark.
   const { accessLevel, isnpOnly } = signedIn.user.viewer;
   if (accessLevel !== "physician") throw pageError(403);
   const { notes, note, quiet } = typed.data;
   const notice = await markedNotice(signedIn, note ? [note] : notes);
-  // Whatever came of it, the next page asks again.
+  // Whatever happened, the next page asks again.
   forgetUnreadAlerts(signedIn.user.id);
   if (quiet) return {};
   const to = safeRedirectTarget(back(url, isnpOnly)) ?? paths.home;

@@ -9,13 +9,12 @@ import { profilePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import type { AfterHoursView, NamedPlace, NoteRow } from "./view";
 
-/** A note with its parsed time and a key that is unique in its list. */
 export interface TimedNote extends AfterHoursNote {
   key: string;
   time: NoteTime | null;
 }
 
-/** Keys are the notes' own ids, or their places in the list where a host sends none. */
+/** The key is the note's id, or its position if the host sends none. */
 export function timedNotes(
   notes: readonly AfterHoursNote[],
   read: (text: string | null) => NoteTime | null,
@@ -43,7 +42,7 @@ const SORTED_BY: Record<AfterHoursColumn, (note: TimedNote) => string | null> =
     time: () => null,
   };
 
-/** Notes by a column, and the newest first where that is the same; without a column high-risk notes first. */
+/** Equal notes are newest first. Without a column, high-risk notes come first. */
 export function sortNotes(
   notes: readonly TimedNote[],
   sort: AfterHoursView["sort"],
@@ -70,7 +69,7 @@ export function sortNotes(
   );
 }
 
-/** True where the physician who looks has not read it, and can say so: nothing is marked at an API host. */
+/** Behind an API host nothing can be marked. */
 export function isUnread(
   { unread, noteId }: AfterHoursNote,
   { accessLevel }: Viewer,
@@ -88,7 +87,6 @@ export function isSince({ time }: TimedNote, lookedAt: Date | null): boolean {
   return lookedAt !== null && time !== null && time.at > lookedAt;
 }
 
-/** A note as the table shows it to a viewer. */
 export function noteRow(
   note: TimedNote,
   columns: readonly AfterHoursColumn[],
@@ -141,7 +139,7 @@ function placeOf(
   viewer: Viewer,
 ): NamedPlace {
   const { name = null, id = null } = PLACES[column]?.(note) ?? {};
-  // Id 0 is nobody's: a note without a physician.
+  // Id 0 means no physician.
   const isLinked = id !== null && id > 0 && isLinkedColumn(column, viewer);
   return {
     name: named(name),

@@ -19,10 +19,7 @@ import {
 } from "./view";
 import { NoteTypeIcon } from "./note-type-icon";
 
-/**
- * Puts a text on the clipboard; false where the browser does not let it. Pages that are not served by https have no
- * clipboard of their own, and there the old way is left, by a selected field.
- */
+/** False if the browser refuses. Pages without https have no clipboard API, and use a selected field. */
 async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) {
@@ -30,7 +27,7 @@ async function copyText(text: string): Promise<boolean> {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // It may be forbidden by a policy; the old way asks nobody.
+      // A policy may forbid it; the selected field needs no permission.
     }
   }
   return copyFromField(text);
@@ -54,7 +51,6 @@ function copyFromField(text: string): boolean {
   }
 }
 
-/** A note's type and marks, and the note itself, in place. */
 function NoteCell({
   row,
   isInFull,
@@ -97,7 +93,7 @@ function NoteCell({
   );
 }
 
-/** Scripts mark a note that is opened, but not where all are open. */
+/** Scripts mark a note when it is opened, except when all are open. */
 function MarkRead({ noteId, patient }: { noteId: number; patient: string }) {
   return (
     <Button
@@ -152,12 +148,12 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** As long as the notice is shown (R169). */
+/** As long as the notice (R169). */
 const COPIED_FOR_MS = 10_000;
 
 /**
- * A patient's medical record number: text to select, and where scripts run a button that copies it (R169). On a
- * phone the notice stands at the top of the page, so the number says it as well.
+ * Text to select, and with scripts a button that copies it (R169). It says so itself, because on a phone the notice
+ * may be out of sight.
  */
 function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
   const isHydrated = useHydrated();
@@ -206,7 +202,6 @@ function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
 
 const TABLE_ID = "notes";
 
-/** The notes, a row each, in the columns of the viewer's level (R164); on narrow screens a block each. */
 export function NoteTable({
   view,
   rows,
@@ -221,10 +216,10 @@ export function NoteTable({
   const csrfToken = useShellData()?.csrfToken ?? null;
   const { isInFull } = view;
   const onOpen = (row: NoteRow) => {
-    // Notes that all open at once have not been read.
+    // Notes that open all at once have not been read.
     if (!row.isUnread || row.noteId === null || isInFull) return;
     if (csrfToken === null) return;
-    // Nothing waits for the answer: if the mark fails, the note is new again on the next page.
+    // If the mark fails, the note is unread again on the next page.
     navigator.sendBeacon(
       view.markHref,
       new URLSearchParams({

@@ -1,7 +1,7 @@
 import { Icon } from "~/ui/icons";
 import type { NoteKind } from "./rules/notes";
 
-/** A door with an arrow in, a rising line, lines of text, a van and a speech bubble, on the grid of the other icons. */
+/** A door with an arrow, a rising line, lines of text, a van and a speech bubble. */
 const SHAPES: Record<NoteKind, string> = {
   admission: "M8.5 2.5h5v11h-5M1.5 8h8M6.5 5l3 3-3 3",
   progress: "M2 13.5h12M2.5 10.5l3.5-4 3 2.5 4.5-6M10.5 3h3v3",
@@ -11,7 +11,6 @@ const SHAPES: Record<NoteKind, string> = {
   consultation: "M2 2.5h12v8.5H8l-3.5 3v-3H2z",
 };
 
-/** The shape of a note's type; its word stands beside it. */
 export function NoteTypeIcon({ kind }: { kind: NoteKind }) {
   return (
     <Icon>

@@ -37,7 +37,6 @@ import {
 import { NoteTable } from "./note-table";
 import { NoteTypeIcon } from "./note-type-icon";
 
-/** What is new to the viewer, what the page hides of it, and a form that marks the unread notes of the page. */
 function UnreadLine({
   view,
   rows,
@@ -84,7 +83,6 @@ function UnreadLine({
   );
 }
 
-/** The legend of note types (R166). */
 function NoteLegend() {
   return (
     <div className="-mt-2 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -112,7 +110,7 @@ const HelpSheet = lazyComponent(
   HELP_ID,
 );
 
-/** Opens the help; its script comes when somebody is about to. */
+/** Its script loads when somebody is about to open it. */
 function HelpLink({ view }: { view: AfterHoursView }) {
   const preload = () => void fetchSheet().catch(() => undefined);
   return (
@@ -130,14 +128,12 @@ function HelpLink({ view }: { view: AfterHoursView }) {
   );
 }
 
-/** The help, where the URL says that it is open. */
 function OpenHelp({ view }: { view: AfterHoursView }) {
   const { search } = useLocation();
   const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
   return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
 }
 
-/** The After Hours Patient Report (R161). */
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
   const { notes } = view;
   return (
@@ -194,7 +190,7 @@ function Content({ view }: { view: AfterHoursView }) {
 }
 
 function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
-  // Notes that a script has marked as read; the server says the same the next time.
+  // Marked by the script; the server will say the same.
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const rows = list.rows.map((row) =>
     read.has(row.key) ? { ...row, isUnread: false, isNew: false } : row,
@@ -227,7 +223,6 @@ function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
   );
 }
 
-/** The filters hide all that there is: ways out of them. */
 function NothingLeft({
   view,
   inLongest,
@@ -249,13 +244,10 @@ function NothingLeft({
   );
 }
 
-/** Filters that go on from one view to the next without being asked for. */
+/** Kept from one view to the next. */
 const CARRIED = ["sort", "dir", "notes"];
 
-/**
- * The filters of the report (R162). What was accepted takes the place of what is chosen in them, so each
- * field is a new one then.
- */
+/** Fields remount when the accepted filters differ from the chosen ones. */
 function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
   const { filters, locations, isnpFixed } = view;
   const query = new URLSearchParams(view.query);
@@ -306,7 +298,7 @@ function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
           </>
         )}
       </FilterForm>
-      {/* A table says on paper what it is filtered by, at the head of each sheet. */}
+      {/* On paper a table names its filters itself. */}
       {hasRows(view.notes) ? null : (
         <p className="hidden print:block">{view.paper}</p>
       )}
@@ -314,7 +306,7 @@ function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
   );
 }
 
-/** An empty table has the link that clears the filters itself, and a page shows that link once. */
+/** An empty table has its own link that clears the filters, and a page shows that link once. */
 function isEmptied({ notes }: AfterHoursView): boolean {
   return notes.state === "data" && !hasRows(notes);
 }

@@ -1,9 +1,6 @@
 import type { AuditFilters } from "./rules/filters";
 
-/**
- * Address of the audit trail, or of its file, under filters. The days are always named, so that a page that is open over
- * midnight does not lead to others. `before`: the events older than that one.
- */
+/** Always names the days, so that a page left open over midnight keeps its own. `before`: events older than that one. */
 export function auditHref(
   path: string,
   { startDate, endDate, user, action, resident }: AuditFilters,

@@ -45,7 +45,6 @@ const TEXTS = { systemError: auditWords.failed };
 
 const NO_PLACES: LocationOptions = { division: [], region: [], facility: [] };
 
-/** Loads a page of the audit trail: who asks, whether they may, the query read once, then the events. */
 export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
@@ -85,7 +84,7 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   return { view, crumbs, notices: noticesOf(list) };
 }
 
-/** Throws the way to the events of the one resident who has an MRN. */
+/** Throws the redirect if exactly one resident has the MRN. */
 async function leadToResident(
   signedIn: SignedIn,
   mrn: string,
@@ -99,7 +98,7 @@ async function leadToResident(
   const ids = outcome.kind === "data" ? outcome.answer.ids : [];
   const [resident, ...others] = ids;
   if (resident === undefined || others.length > 0) return unknownMrn(mrn, ids);
-  // An address with an MRN would name the resident wherever it is kept.
+  // An address with an MRN would name the resident in histories and logs.
   throw redirect(auditHref(auditTrail, { ...filters, resident }));
 }
 

@@ -16,7 +16,6 @@ import { SelectField, TextField } from "~/ui/field";
 const TABLE_ID = "events";
 const { columns: labels } = auditWords;
 
-/** The events, newest first, a page of them at once. */
 export function AuditTable({ view }: { view: AuditView }) {
   const { list, fileHref } = view;
   return (
@@ -90,7 +89,6 @@ const COLUMNS: TableColumn<AuditRow>[] = [
   { key: "from", label: labels.from, cell: ({ address }) => address },
 ];
 
-/** Keeps a few words in a line where space is tight. */
 function Words({
   isLong = false,
   children,

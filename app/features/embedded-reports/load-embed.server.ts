@@ -13,7 +13,7 @@ import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import { readReports } from "./read-reports.server";
 
-/** Making a token takes two calls of another company's service. */
+/** Making a token takes two calls to Microsoft. */
 const EMBED_DEADLINE_MS = 10_000;
 
 const { systemError } = systemMessages;
@@ -23,8 +23,8 @@ export type ReportOutcome =
   | { state: "error"; message: string };
 
 /**
- * The report of a slug among those that the user may see, or why the list could not be had. Throws 403 for user
- * administrators and where the host refuses, 404 for an unknown slug.
+ * The user's report of a slug, or why the list could not be loaded. Throws 403 for account managers and refusals of
+ * the host, 404 for an unknown slug.
  */
 export async function findReport(
   { user: { viewer }, call }: SignedIn,
@@ -42,7 +42,6 @@ export type EmbedOutcome =
   | { state: "data"; embed: ReportEmbed; lastUpdated: string | null }
   | { state: "error"; message: string };
 
-/** What a browser needs to show the report, or why it is not to be had; a refusal of the host is thrown. */
 export async function askEmbed(
   { user: { viewer }, call }: SignedIn,
   { id }: Report,
@@ -89,13 +88,13 @@ function missing(
   return { state: "error", message };
 }
 
-/** Long enough for the scripts of a page to come, short against the life of a token. */
+/** Long enough for the scripts of a page to load, short compared to the life of a token. */
 const KEPT_MS = 60_000;
 const kept = new LRUCache<string, ReportEmbed>({ max: 1_000, ttl: KEPT_MS });
 
 /**
- * Keeps what the page was made with for its script, which asks for it next: a page needs the address of the frame for its
- * policy, and must not hold the token. It is lost with the process, and then the script's call makes another.
+ * Keeps the embed for the script of the page: the page needs the frame's address for its policy, but must not contain
+ * the token. A restart loses it, and then the script's call makes another.
  */
 export function keepEmbed(
   { csrfToken }: SignedIn,
@@ -105,7 +104,6 @@ export function keepEmbed(
   kept.set(`${csrfToken} ${slug}`, embed);
 }
 
-/** What was kept for a page, which is then gone. */
 export function takeEmbed(
   { csrfToken }: SignedIn,
   slug: string,

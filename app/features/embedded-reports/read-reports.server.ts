@@ -11,8 +11,8 @@ export type ReportList =
   | { state: "error"; message: string };
 
 /**
- * The list of reports that the user may see, or why it could not be had. A host without reports has an empty list. Other
- * 4xx replace the page, unless `errorAbove` keeps them in the answer.
+ * The user's reports; none for a host without reports. 4xx replace the page, unless `errorAbove` keeps them in the
+ * answer.
  */
 export async function readReports(
   call: SignedIn["call"],

@@ -67,10 +67,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { csvFile, makeFile } from "~/http/csv-file.server";
 import { medicalStaffReport } from "~/report-paths";
 
-/**
- * Loads the medical staff report (R196): who asks, whether they may, the query read once, then the rows. A
- * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
- */
+/** Leads on to the corrected address if the query has a mistake, like profile pages (R196). */
 export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const search = new URL(request.url).searchParams;
@@ -144,14 +141,13 @@ function keysOf({
   return contentKeys({ rows: [list, place, carried, isWholeView] });
 }
 
-/** What scripts get with a document, which shows the rows. Each other address has the report loaded again. */
+/** The document shows the rows already, so scripts need not get them again. */
 function withoutRows(view: StaffView): StaffView {
   if (view.list.state !== "data") return view;
   const data = { ...view.list.data, keys: [], columns: [] };
   return { ...view, list: { state: "data", data } };
 }
 
-/** The place, and what paper says of it and of the filters. */
 function placeWords(
   { options, place }: StaffQuestion,
   { startDate, endDate, isnp }: Filters,
@@ -171,7 +167,6 @@ function placeWords(
 
 type StaffPanel = Panel<{ rows: readonly MedicalStaffRow[] }> | null;
 
-/** The rows in their order, as many as a page can carry. */
 function listed(
   panel: StaffPanel,
   sort: StaffView["sort"],
@@ -196,7 +191,7 @@ function stateOf(panel: StaffPanel, list: ListView): StaffView["list"] {
   return { state: "data", data: firstRows(list) };
 }
 
-/** Thousands of physicians are more than a page can carry. */
+/** A page cannot carry thousands of physicians. */
 function firstRows(list: ListView): ListView {
   const first = <Cell>(cells: Cell[]) => cells.slice(0, STAFF_ROWS_SHOWN);
   return {
@@ -207,19 +202,16 @@ function firstRows(list: ListView): ListView {
   };
 }
 
-/** What the medical staff report is asked for: where, and in which order. */
 interface StaffQuestion {
   options: LocationOptions;
   choice: LocationChoice;
-  /** Null where a location has to be chosen first. */
+  /** Null if a location must be chosen first. */
   place: StaffPlace | null;
   today: IsoDay;
   sort: { column: SortableColumn; direction: SortDirection } | null;
 }
 
-/**
- * Reads the location and the order that a query asks for; throws the error page where the locations are not to be had.
- */
+/** Throws the error page if the locations cannot be loaded. */
 async function readStaffQuestion(
   signedIn: SignedIn,
   search: URLSearchParams,
@@ -237,7 +229,6 @@ async function readStaffQuestion(
   };
 }
 
-/** The physicians at a place (R196). */
 function askMedicalStaff(
   call: SignedIn["call"],
   { level, id }: StaffPlace,
@@ -263,9 +254,8 @@ const REPORT_PARAMETERS = [
 ];
 
 /**
- * Answers with the rows of the report as a file, in the order that is chosen there. What it throws says what to do
- * instead: login (and then the report), 403, or 400 for filters that the report would have put right. Where there is
- * nothing, the host fails, or enough files are being made (429), it leads back to the report with a notice.
+ * The rows as a file, in the chosen order. Throws the way to login, 403, and 400 for filters that the report would
+ * have corrected. Leads back to the report with a notice if there is nothing or the file cannot be made.
  */
 export async function loadMedicalStaffData(
   request: Request,
@@ -301,7 +291,6 @@ export async function loadMedicalStaffData(
   });
 }
 
-/** The report that a file belongs to, as it was shown when the file was asked for. */
 export function reportOfDownload(request: Request): string {
   const search = new URL(request.url).searchParams;
   const query = new URLSearchParams(
@@ -312,7 +301,7 @@ export function reportOfDownload(request: Request): string {
     : medicalStaffReport;
 }
 
-/** A place that is not the viewer's is no choice; a file must not silently hold another's rows. */
+/** A file must not silently contain another place's rows. */
 function isOddChoice(
   search: URLSearchParams,
   { choice }: StaffQuestion,
@@ -337,7 +326,7 @@ function inOrder(
   return keys.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What is said of a failure; a refusal of the host replaces the page as it would the report. */
+/** A refusal replaces the page, as on the report. */
 function wordsOf({ status, message, error, reason }: CallFailure): string {
   const words = message ?? error;
   if (status >= 400 && status < 500) throw pageError(status, words);

@@ -17,7 +17,6 @@ import { SelectField } from "~/ui/field";
 
 const TABLE_ID = "staff";
 
-/** The physicians of the place, with every figure of theirs (R196). */
 export function StaffTable({
   view,
   isLoading,
@@ -150,7 +149,6 @@ function NameCell(row: { view: StaffView; id: number; name: string }) {
 
 const texts = messages.profile;
 
-/** Location, ISNP choice and date range of the report (R196); their state is the query string. */
 export function StaffFilters({ view }: { view: StaffView }) {
   const { query, list, isnpFixed, isnp } = view;
   const canClear = query.length > 0 && list.state !== "empty";

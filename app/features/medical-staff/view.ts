@@ -6,40 +6,33 @@ import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { medicalStaffReport } from "~/report-paths";
 import { profilePath, withSearch, type ProfileQuery } from "~/paths";
 
-/** The list in one of the states of a panel; `choose` where no place has been chosen yet. */
+/** `choose` if a location must be chosen first. */
 export type StaffList =
   | { state: "data"; data: ListView }
   | { state: "empty" }
   | { state: "choose" }
   | { state: "error" };
 
-/** What the screen of the medical staff report shows. */
 export interface StaffView extends RangeFilters {
   place: StaffPlace | null;
-  /** Name of the place; null for the whole company, and where none is chosen. */
   placeName: string | null;
   isnp: boolean;
   isnpFixed: boolean;
-  /** The filters as the address names them, in a fixed order. */
   query: QueryPair[];
   sort: { column: string; direction: SortDirection } | null;
-  /** Filters that links to profiles carry on. */
+  /** Filters that links to profiles keep. */
   carried: ProfileQuery;
-  /** True where the place is all that the viewer may see. */
   isWholeView: boolean;
   /** Row id of the stays without a physician. */
   nobodyId: number;
   list: StaffList;
-  /** Changes with all that the rows show. */
+  /** Change with all that the rows show. */
   keys: { rows: string };
-  /** Said where the page has not room for every row. */
   shownRows: string | null;
-  /** What paper says over the table. */
   paper: string;
   accurate: string | null;
 }
 
-/** Address of the report under the same filters; with `sort`, in that order. */
 export function staffHref(
   { query, sort }: Pick<StaffView, "query" | "sort">,
   order: StaffView["sort"] = sort,
@@ -54,9 +47,8 @@ export function staffHref(
 }
 
 /**
- * The profile that a row's name leads to. From a facility it is narrowed to it, as from the facility's own page. Null
- * for the stays without a physician in the midst of what the viewer may see: their profile would hold those of other
- * places too.
+ * Links from a facility lead to the physician at that facility. Null for stays without a physician at a part of what
+ * the viewer may see, because their profile would include other places.
  */
 export function staffRowHref(
   {

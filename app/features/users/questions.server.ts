@@ -37,7 +37,7 @@ import {
 } from "./rules/locations";
 import { userTitles } from "./rules/titles";
 
-/** Asks whether a user is to be deleted (R211); 404 where nobody has that id. */
+/** Asks whether to delete a user (R211). */
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = readUserId(params.id);
@@ -64,7 +64,6 @@ export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Deletes the user and leads back to the list with the news of it, or says in the dialog why not. */
 export async function deleteByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   const { signedIn, id, leaveForList } = posted;
@@ -82,7 +81,7 @@ export async function deleteByForm(call: LoaderFunctionArgs) {
   });
 }
 
-/** Asks whether a user's second factor is to be reset; 404 where they have none. */
+/** Asks whether to reset a second factor; 404 if the user has none. */
 export async function loadReset(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
     call,
@@ -98,7 +97,6 @@ export async function loadReset(call: LoaderFunctionArgs) {
   });
 }
 
-/** Resets the factor and leads back to the list with the news of it, or says in the dialog why not. */
 export async function resetByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   const { signedIn, id } = posted;
@@ -109,7 +107,7 @@ export async function resetByForm(call: LoaderFunctionArgs) {
   });
 }
 
-/** Asks whether a user is to be logged out everywhere. */
+/** Asks whether to log a user out everywhere. */
 export async function loadEndOfSessions(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(call);
   return askAbout(call.request, signedIn, user, {
@@ -122,7 +120,6 @@ export async function loadEndOfSessions(call: LoaderFunctionArgs) {
   });
 }
 
-/** How they may be in again, and what is to be done about it. */
 function afterwards(user: User): string[] {
   const isLinked =
     settings.OIDC_NAME !== undefined && user.organisation_account === true;
@@ -136,7 +133,6 @@ function afterwards(user: User): string[] {
   ];
 }
 
-/** Ends the sessions and leads back to the list with the news of it, or says in the dialog why not. */
 export async function endByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   const { signedIn, id } = posted;
@@ -147,7 +143,7 @@ export async function endByForm(call: LoaderFunctionArgs) {
   });
 }
 
-/** Whom a question about their sign-in is about; 404 where nobody has that id, or there is nothing to ask. Their own they change elsewhere. */
+/** The user that a question is about; 404 if there is none. Managers use their own page for themselves. */
 export async function requireOther(
   { request, params }: LoaderFunctionArgs,
   isAsked: (user: User) => boolean = () => true,
@@ -160,7 +156,7 @@ export async function requireOther(
   return { signedIn, user };
 }
 
-/** What the dialog asks. To be called last: a kept form comes back once, and an error page would not show it. */
+/** Call this last: the kept form can be taken only once, and an error page would not show it. */
 async function askAbout(
   request: Request,
   signedIn: SignedIn,
@@ -195,7 +191,6 @@ async function askAbout(
 
 export type PostedQuestion = Awaited<ReturnType<typeof requireQuestionForm>>;
 
-/** The form of a question, who sends it, whom it is about, the query of the list, and what leads back there with news. */
 export async function requireQuestionForm({
   request,
   params,
@@ -215,7 +210,7 @@ export async function requireQuestionForm({
   return { form, signedIn, id, listQuery, leaveForList };
 }
 
-/** Leads back to the list with the news of it, also where it was so already, or says in the dialog why not. */
+/** Leads back to the list, also if there was nothing left to do, or shows the failure in the dialog. */
 export async function answerQuestion(
   { leaveForList }: Pick<PostedQuestion, "leaveForList">,
   outcome: Outcome<unknown>,

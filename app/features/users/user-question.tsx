@@ -3,7 +3,6 @@ import { Question } from "~/ui/question";
 import type { QuestionAnswer } from "~/ui/question-view";
 import type { loadReset } from "./questions.server";
 
-/** A dialog over the list of users that asks something about one. */
 export function UserQuestion() {
   const { question } = useLoaderData<typeof loadReset>();
   const answer = useActionData<QuestionAnswer>() ?? null;

@@ -1,13 +1,10 @@
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 
-/** Columns of the report that name a place or a person. */
 export type PlaceColumn = "region" | "facility" | "physician" | "patient";
 
-/** All columns of the report. */
 export type AfterHoursColumn = PlaceColumn | "time" | "note";
 
-/** What the columns are called (R164). */
 export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
   region: "Region",
   facility: "Facility",
@@ -18,9 +15,7 @@ export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
 };
 
 /**
- * The columns that a viewer sees, from the left (R164): those of the viewer's level, then for everybody the date and
- * time and the plan and status. `hasMoreFacilities`: a physician who works in more than one facility, or a user of the
- * facility level who has more than one.
+ * The viewer's columns from the left (R164). `hasMoreFacilities`: a physician or facility user who has more than one.
  */
 export function afterHoursColumns(
   { accessLevel }: Pick<Viewer, "accessLevel">,
@@ -47,10 +42,7 @@ function placeColumns(
   }
 }
 
-/**
- * Whether the cells of a column link to profiles: where the viewer's rank is at least the rank of that level (R165).
- * Patients have no page.
- */
+/** Links to profiles need at least the rank of their level (R165). Patients have no profile. */
 export function isLinkedColumn(
   column: AfterHoursColumn,
   { accessLevel }: Pick<Viewer, "accessLevel">,

@@ -7,20 +7,18 @@ import {
 import { isWithinLookback, lookbackDays, type NoteTime } from "./time";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 
-/** What the report keeps of its notes (R162). */
 export interface AfterHoursFilters {
   hours: LookbackHours;
   highRisk: boolean;
-  /** Always true for ISNP-only users, who have no such filter. */
+  /** Always true for ISNP-only users. */
   isnp: boolean;
-  /** Facilities of the place that is chosen; null where everything is left open. */
+  /** Null if no place is chosen. */
   facilityIds: ReadonlySet<number> | null;
 }
 
-/** The parts of a note that the filters read. */
 export interface FilteredNote {
   time: NoteTime | null;
-  /** Null where the host's value cannot be read, as in `isnp`. */
+  /** Null if the host's value is unreadable, like `isnp`. */
   highRisk: boolean | null;
   isnp: boolean | null;
   facilityId: number | null;
@@ -30,7 +28,7 @@ const PLACES: readonly LocationLevel[] = ["division", "region", "facility"];
 const CHOICES = ["hours", "highRisk", "isnp", ...PLACES];
 const DAYS = ["startDate", "endDate"];
 
-/** The filters of a query without the location, which depends on the organisation. Odd values are the defaults. */
+/** Odd values get their defaults. The location is read elsewhere, because it needs the organisation. */
 export function readAfterHoursFilters(
   search: URLSearchParams,
   isnpOnly: boolean,
@@ -46,9 +44,8 @@ export function readAfterHoursFilters(
 }
 
 /**
- * The query of a filtered page: the ISNP choice, and as `startDate` and `endDate` the days that the lookback touches
- * (R162). The days follow from the lookback and choose nothing. Fields that are open are left out, so that one view
- * has one address. An unfiltered page has none of this. Other parameters stay.
+ * The normalised query (R162): the ISNP choice, and the days of the lookback as `startDate` and `endDate`, which
+ * choose nothing. Leaves out open fields, so that a view has one address. Other parameters stay.
  */
 export function afterHoursQuery(
   search: URLSearchParams,
@@ -77,7 +74,6 @@ export function afterHoursQuery(
   return query;
 }
 
-/** True where two queries filter alike, in any order. */
 export function isSameFilter(
   one: URLSearchParams,
   other: URLSearchParams,
@@ -87,18 +83,16 @@ export function isSameFilter(
   );
 }
 
-/** The notes that the filters keep, and how many there are without them and with a longer lookback. */
 export interface FilteredNotes<Note> {
   shown: Note[];
-  /** Notes of the lookback, whatever the other filters say. */
+  /** Whatever the other filters say. */
   inLookback: number;
-  /** Those that the same filters keep of the longest lookback. */
+  /** With the same filters and the longest lookback. */
   atLongest: Note[];
-  /** Notes of the longest lookback without any filter. */
+  /** In the longest lookback, without any filter. */
   recent: Note[];
 }
 
-/** Applies the filters, `now` being the time that the lookback ends at. */
 export function filterNotes<Note extends FilteredNote>(
   notes: readonly Note[],
   filters: AfterHoursFilters,

@@ -1,19 +1,16 @@
 import type { NoteKind } from "./notes";
 
-/** The help of the After Hours Patient Report (R167), which is loaded when it is opened. */
 export const afterHoursHelp = {
   title: "Convergence Telehealth Encounters",
   ok: "OK",
   columns: "Columns",
 } as const;
 
-/** What the report is, paragraph by paragraph (R167). */
 export const AFTER_HOURS_HELP: readonly string[] = [
   "This report covers telehealth encounters of your patients within the last 30 days. It shows what a Convergence provider saw, decided and wrote down outside office hours.",
   "The table shows the notes of the last 24, 48 or 72 hours, whichever you choose under Lookback. The hours count back from now. All times are New York time (ET).",
 ];
 
-/** What a note of each type is about. */
 export const NOTE_MEANINGS: Readonly<Record<NoteKind, string>> = {
   admission: "The provider saw the patient on admission to the facility.",
   progress: "Follow-up on a known problem.",
@@ -23,7 +20,6 @@ export const NOTE_MEANINGS: Readonly<Record<NoteKind, string>> = {
   consultation: "An opinion the facility asked for.",
 };
 
-/** What the columns hold. */
 export const COLUMN_MEANINGS: readonly { label: string; meaning: string }[] = [
   {
     label: "Region, Facility, Physician",

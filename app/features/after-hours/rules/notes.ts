@@ -9,7 +9,7 @@ export type NoteKind =
   | "transport"
   | "consultation";
 
-/** Note types as hosts send them, with their labels (R166). */
+/** By the names that hosts send (R166). */
 const NOTE_TYPES: ReadonlyMap<string, { kind: NoteKind; label: string }> =
   new Map([
     ["Convergence Narrative", { kind: "narrative", label: "Narrative" }],
@@ -19,7 +19,7 @@ const NOTE_TYPES: ReadonlyMap<string, { kind: NoteKind; label: string }> =
     ["Consultation", { kind: "consultation", label: "Consultation" }],
   ]);
 
-/** Label of a note's type; a type that the table does not have keeps its own text, and none at all is 'Unknown'. */
+/** An unknown type keeps its own text. */
 export function noteTypeOf(noteType: string | null): {
   kind: NoteKind | null;
   label: string;
@@ -30,18 +30,15 @@ export function noteTypeOf(noteType: string | null): {
   );
 }
 
-/** Stands for the text of a note without one. */
 export const NO_NOTE_TEXT = "This note has no text.";
 
-/** Longest preview of a note, characters. */
 const LONGEST_PREVIEW = 90;
 
-/** The first words of a note on one line, with an ellipsis where more follows. */
 export function notePreview(text: string): string {
   return briefText(text, LONGEST_PREVIEW);
 }
 
-/** A day of a stay with the place that goes with it: '01/02/2026, Hospital'; null where neither is known. */
+/** '01/02/2026, Hospital'; null if both are unknown. */
 export function stayText(
   date: string | null,
   place: string | null,

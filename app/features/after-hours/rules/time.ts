@@ -10,10 +10,9 @@ import {
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { messages } from "~/domain/messages";
 
-/** When a note was written. */
 export interface NoteTime {
   at: Date;
-  /** False where the text was a clock's reading in the hour that the autumn change repeats, and may mean either. */
+  /** False for a clock reading in the hour that the autumn change repeats. */
   isCertain: boolean;
 }
 
@@ -23,9 +22,8 @@ const DATETIME =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:[.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * The time of a note as hosts write it: ISO 8601 with Z or an offset, or a clock's reading in New York,
- * `yyyy-MM-dd HH:mm:ss` (R160); null where it is neither. A reading in the hour that the autumn clock change repeats
- * is the later of its two instants that is not after `now`, one that the spring change leaves out an hour later.
+ * Reads ISO 8601 with an offset, or a clock reading in New York, `yyyy-MM-dd HH:mm:ss` (R160). In the hour that
+ * autumn repeats, takes the later instant that is not after `now`; in the hour that spring skips, an hour later.
  */
 export function readNoteTime(
   text: string | null | undefined,
@@ -43,7 +41,7 @@ export function readNoteTime(
   return Number.isNaN(ms) ? null : { at: new Date(ms), isCertain: true };
 }
 
-/** `+05`, `+0530` and `+05:30` as JavaScript reads them. */
+/** `+05` and `+0530` as JavaScript reads them. */
 function offsetOf(zone: string): string {
   if (zone.toUpperCase() === "Z") return "Z";
   const [, hours = "", minutes] = /^(.\d{2}):?(\d{2})?$/.exec(zone) ?? [];
@@ -51,9 +49,8 @@ function offsetOf(zone: string): string {
 }
 
 /**
- * A note's time as the screen writes it, 'MM/dd/yyyy hh:mm a ET' in New York. In the hour that the autumn clock change
- * repeats, 'EDT' or 'EST' stands for 'ET' where it is known. 'Unknown' where there is no time. Its blanks do not
- * break, except the one between day and time.
+ * 'MM/dd/yyyy hh:mm a ET' in New York, with 'EDT' or 'EST' in the repeated hour if known. Only the space after the
+ * day breaks.
  */
 export function noteTimeText(time: NoteTime | null): string {
   const read = time && newYorkTimeAndDate(newYorkSqlDatetime(time.at));
@@ -63,9 +60,9 @@ export function noteTimeText(time: NoteTime | null): string {
 }
 
 /**
- * Whether a note lies within the last hours, including the first instant (R163). Hours are elapsed time: by the wall clock
- * "the last 24 hours" would be 23 after the spring change, and a note would be missed. Notes with an unreadable or future
- * time are always included, because a note too many is better than one nobody reads.
+ * Whether a note is from the last hours, including the first instant (R163). Hours are elapsed time: by the wall
+ * clock, "the last 24 hours" would be 23 after the spring change, and a note would be missed. Notes with an
+ * unreadable or future time are always included, because a note too many is better than one nobody reads.
  */
 export function isWithinLookback(
   time: NoteTime | null,
@@ -75,7 +72,6 @@ export function isWithinLookback(
   return time === null || now.getTime() - time.at.getTime() <= hours * HOUR_MS;
 }
 
-/** The days of New York that a lookback touches, the first and the last. */
 export function lookbackDays(
   hours: LookbackHours,
   now: Date,

@@ -4,7 +4,6 @@ import type { ListPage } from "~/domain/lists/list-page";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 
-/** Texts of the After Hours Patient Report (R161), and the few of our own that belong to them. */
 export const afterHoursWords = {
   title: "After Hours Patient Report",
   highRiskOnly: "High-Risk Only",
@@ -13,13 +12,12 @@ export const afterHoursWords = {
   riskUnknown: "High risk: Unknown",
   isnpUnknown: "ISNP: Unknown",
   whatsThis: "What's this?",
-  /** The same for all levels. It says 72 hours, the help 30 days (R168). */
+  /** It says 72 hours, the help 30 days (R168). */
   empty:
     "No patient notes from the last 72 hours were found for this physician.",
   legend: "Note types",
   pages: "Pages of notes",
   mrnCopied: "MRN# copied to clipboard",
-  /** The same beside the number. */
   copied: "(copied)",
   mrnNotCopied:
     "The browser blocked the copy. The MRN# is selected now: press Ctrl+C or ⌘C to copy it.",
@@ -29,7 +27,6 @@ export const afterHoursWords = {
   showAllOpen: "Show all notes in full",
   showAllClosed: "Show notes in brief",
   hideNote: "Hide note",
-  /** The way to notes that are not shown, by what hides them. */
   showHidden: {
     lookback: `Show the last ${LONGEST_LOOKBACK_HOURS} hours`,
     filters: `Clear filters, show the last ${LONGEST_LOOKBACK_HOURS} hours`,
@@ -37,7 +34,6 @@ export const afterHoursWords = {
   noStay: "None recorded",
 } as const;
 
-/** The legend of note types (R166). */
 export const NOTE_LEGEND: readonly { kind: NoteKind; label: string }[] = [
   { kind: "admission", label: "Admission" },
   { kind: "progress", label: "Progress" },
@@ -46,14 +42,13 @@ export const NOTE_LEGEND: readonly { kind: NoteKind; label: string }[] = [
   { kind: "consultation", label: "Consultation" },
 ];
 
-/** 'Last 48 hours'. */
 export function lookbackText(hours: LookbackHours): string {
   return `Last ${hours} hours`;
 }
 
 /**
- * '9 notes from the last 24 hours', or '5 of 9 notes …' where other filters keep some of them. Of several pages:
- * 'Notes 51 to 100 of 210 …', or '… of 120 found (210 from the last 24 hours)'.
+ * '9 notes from the last 24 hours', or '5 of 9 notes …' with other filters. On several pages: 'Notes 51 to 100 of 210
+ * …', or '… of 120 found (210 from the last 24 hours)'.
  */
 export function noteCountText(
   { first, last, total, pages }: Omit<ListPage<unknown>, "rows">,
@@ -76,24 +71,19 @@ export function noteCountText(
     : `${found} found (${formatCount(inLookback)} ${from})`;
 }
 
-/** Follows the count where high-risk notes stand above newer ones. */
 export const HIGH_RISK_FIRST = ", high-risk first";
 
-/** What a longer lookback would show where a shorter one shows nothing. */
 export function longerLookbackText(inLongest: number): string {
   return `Show ${counted(formatCount(inLongest), "notes")} from the last ${LONGEST_LOOKBACK_HOURS} hours`;
 }
 
-/** '3 unread notes'. */
 export function unreadNotesText(count: number): string {
   return counted(formatCount(count), "unread notes");
 }
 
-/** Notes that matter to the viewer and that the page does not show. */
 export interface HiddenNotes {
   count: number;
   highRisk: number;
-  /** Time of the oldest. */
   oldest: string;
 }
 
@@ -104,7 +94,6 @@ export function hiddenUnreadText(hidden: HiddenNotes): string {
   return notShown(unreadNotesText(count), marked, hidden);
 }
 
-/** '2 high-risk notes are not shown. The oldest is from …' */
 export function hiddenHighRiskText(hidden: HiddenNotes): string {
   return notShown(
     counted(formatCount(hidden.count), "high-risk notes"),
@@ -123,12 +112,10 @@ function notShown(
     : `${notes} are not shown${marked}. The oldest is from ${oldest}.`;
 }
 
-/** '4 new since you last looked on 11/28/2026 03:45 PM ET'. */
 export function newNotesText(count: number, lookedAt: string): string {
   return `${formatCount(count)} new since you last looked on ${lookedAt}`;
 }
 
-/** The notice after a physician has marked notes as read. */
 export function markedReadText(count: number): string {
   return count === 1
     ? "1 note was marked as read."

@@ -9,9 +9,8 @@ import { requireScreenOfFile } from "~/session/screen.server";
 import { auditFile } from "~server/audit/service";
 
 /**
- * Answers with all events of the filters as a file, for whoever may open the audit trail. What it throws says what to do
- * instead: login (and then the trail), 403, or 400 for filters that the trail would have put right. Where there is
- * nothing, it cannot be read, or enough files are being made (429), it leads back to the trail with a notice.
+ * All events of the filters as a file. Throws the way to login, 403, and 400 for filters that the page would have
+ * corrected. Leads back to the page with a notice if there is nothing or the file cannot be made.
  */
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);
@@ -39,7 +38,6 @@ export async function loadAuditFile(request: Request): Promise<Response> {
   });
 }
 
-/** The page that a file belongs to, under the filters that it was asked for with. */
 export function trailOfFile(request: Request): string {
   return auditHref(auditTrail, readPage(request).filters);
 }

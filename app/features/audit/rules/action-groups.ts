@@ -1,6 +1,6 @@
 import type { AuditAction } from "./actions";
 
-/** Actions by what they are about, in the order in which a filter offers them; each action is in one group. */
+/** The groups of the filter; each action is in one. */
 export const AUDIT_ACTION_GROUPS: readonly {
   label: string;
   actions: readonly AuditAction[];

@@ -1,6 +1,4 @@
-/**
- * What the audit trail records. The words of each are what the page of the trail and its file call it.
- */
+/** What the audit trail records, in the words of its page and file. */
 export const AUDIT_ACTIONS = {
   sign_in: "Logged in",
   sign_in_failed: "Login failed",
@@ -75,7 +73,7 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [
   ...AuditAction[],
 ];
 
-/** What belongs to an event: ids, counts and words of ours. Never names of patients, notes, or what somebody typed. */
+/** Ids, counts and fixed words only. Never names of patients, notes, or what somebody typed. */
 export type AuditDetails = Readonly<
   Record<string, string | number | boolean | null>
 >;

@@ -1,7 +1,6 @@
 import type { DetailTaker } from "./detail-taker";
 import { counts } from "./phrases";
 
-/** What the trail says of sign-ins and of the ends of sessions. */
 export const SIGN_IN_SENTENCES: Readonly<
   Record<string, (take: DetailTaker) => string>
 > = {
@@ -13,13 +12,11 @@ export const SIGN_IN_SENTENCES: Readonly<
   end_organisation_session: auditedSessions,
 };
 
-/** 'By password and code'. */
 function auditedSignIn(take: DetailTaker): string {
   const how = take.text("how");
   return how === null ? "" : `By ${how}`;
 }
 
-/** 'Setup required first'; empty where a code was asked for. */
 function auditedFirstStep(take: DetailTaker): string {
   const wanted = take.text("wanted");
   return wanted === null || wanted === "code"
@@ -29,19 +26,17 @@ function auditedFirstStep(take: DetailTaker): string {
       : wanted;
 }
 
-/** '2 sessions': how many ended at once. */
 function auditedSessions(take: DetailTaker): string {
   return counts(take.number("sessions"), "sessions");
 }
 
-/** Why a sign-in failed; a reason that a newer host knows and this does not is said as it is. */
 function auditedFailure(take: DetailTaker): string {
   const reason = take.text("reason");
   if (reason === null) return "";
   return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? reason) : reason;
 }
 
-/** Why a session has ended; empty where its refresh token was used twice. */
+/** Says nothing if the refresh token was used twice. */
 function auditedEnd(take: DetailTaker): string {
   const reason = take.text("reason");
   if (reason === "groups") return "Groups no longer give access";

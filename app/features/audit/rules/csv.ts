@@ -4,7 +4,6 @@ import type { AuditDetails } from "./actions";
 import { auditDetailsText } from "./details";
 import { auditActionText } from "./event-words";
 
-/** Header of the trail's file; {@link auditCsvCells} has its cells in the same order. */
 export const AUDIT_CSV_COLUMNS = [
   "at",
   "new_york_time",
@@ -18,9 +17,7 @@ export const AUDIT_CSV_COLUMNS = [
   "address",
 ] as const;
 
-/** The facts of an event in the file. */
 interface EventFacts {
-  /** ISO 8601. */
   at: string;
   action: string;
   username: string | null;
@@ -31,7 +28,6 @@ interface EventFacts {
   address: string | null;
 }
 
-/** An event as a row of the file, for people and for machines. Its texts may hold anything. */
 export function auditCsvCells(event: EventFacts): CsvCell[] {
   return [
     event.at,

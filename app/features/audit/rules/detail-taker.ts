@@ -1,7 +1,6 @@
-/** A value among the details of an event. */
 export type DetailValue = string | number | boolean | null;
 
-/** Takes details out of what is left to be said. A value of another kind than expected stays, and is said as it is. */
+/** Takes the details that a sentence says. A value of an unexpected kind stays, and is listed after the sentence. */
 export class DetailTaker {
   constructor(private readonly rest: Map<string, DetailValue>) {}
 
@@ -26,7 +25,6 @@ export class DetailTaker {
     return value;
   }
 
-  /** Fields that were changed, which nobody but the host knows beforehand. */
   others(): [key: string, value: DetailValue][] {
     const others = [...this.rest];
     this.rest.clear();

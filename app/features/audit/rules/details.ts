@@ -12,7 +12,6 @@ import { auditActionText } from "./event-words";
 import { auditedChartNote, auditedTarget } from "./audited-charts";
 import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
 
-/** Fields of users, groups and senders, as their forms call them. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   username: "Username",
   firstname: "First name",
@@ -58,15 +57,14 @@ const REVIEW_STEPS: Readonly<Record<string, string>> = {
   amend: "Amended",
 };
 
-/** 'Cause 3'. */
 function auditedCause(take: DetailTaker): string {
   const id = take.number("cause_id");
   return id === null ? "" : `Cause ${id}`;
 }
 
 /**
- * Details of an event as one short sentence, without its full stop; empty where there are none. What the sentence does not
- * say follows as 'key: value', so that nothing which a host records is hidden.
+ * The details of an event as a short sentence. Anything that it does not say follows as 'key: value', so that nothing
+ * recorded is hidden.
  */
 export function auditDetailsText(
   action: string,
@@ -195,7 +193,6 @@ function resident(take: DetailTaker): string {
   return id === null ? "" : `Resident ${id}`;
 }
 
-/** What of an import is counted, and in which words. */
 const IMPORT_COUNTS = {
   added: "rows added",
   changed: "rows changed",
@@ -204,7 +201,6 @@ const IMPORT_COUNTS = {
   warnings: "warnings",
 };
 
-/** How the making of a file ended; of a whole one nothing is said. */
 const ENDINGS: Readonly<Record<string, string>> = {
   begun: "begun",
   complete: "",
@@ -227,7 +223,6 @@ function rowsOf(take: DetailTaker, what: string): string {
   ]);
 }
 
-/** The list, group, days and page of the rows. */
 function askedRows(take: DetailTaker): (string | null)[] {
   const page = take.number("page");
   const figure = take.text("figure");
@@ -293,7 +288,7 @@ function cmsReport(take: DetailTaker): string {
   ]);
 }
 
-/** The fields of a user, group or sender, 'Access level: Facility → Region; Password changed', and where no user did it, by what it was done. */
+/** 'Access level: Facility → Region; Password changed', after the way it was done if no user did it. */
 function changes(take: DetailTaker): string {
   const via = take.text("via");
   return [
@@ -307,7 +302,6 @@ function changes(take: DetailTaker): string {
   ].join("; ");
 }
 
-/** One value, or 'from → to', in words. */
 function fieldText(key: string, value: DetailValue): string {
   return plain(value)
     .split(" → ")
@@ -321,7 +315,6 @@ function fieldText(key: string, value: DetailValue): string {
 
 const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
-/** The filters under which the trail was asked for. */
 function askedEvents(take: DetailTaker): string {
   const action = take.text("action");
   const from = take.text("from");

@@ -4,12 +4,11 @@ import { AUDIT_ACTIONS } from "./actions";
 import { isAuditAction } from "./filters";
 import { auditWords } from "./words";
 
-/** The text of an action; an unknown action of a newer host keeps its name. */
 export function auditActionText(action: string): string {
   return isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
 }
 
-/** What stands for whoever did it, where that is no user. Whoever fails to sign in comes from somewhere, known or not. */
+/** A failed sign-in comes from a browser, even if its address is unknown. */
 export function nobodyText(event: {
   action: string;
   address: string | null;
@@ -19,7 +18,7 @@ export function nobodyText(event: {
   return isByBrowser ? auditWords.nobody : auditWords.command;
 }
 
-/** An instant, ISO 8601, as the screen writes it: day and time of New York. */
+/** Day and time in New York. */
 export function auditTimeText(at: string): { day: string; time: string } {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
   return { day: read?.date ?? at, time: read ? `${read.time} ET` : "" };

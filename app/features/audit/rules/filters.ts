@@ -8,46 +8,38 @@ import {
 import type { DateRange } from "~/domain/filters";
 import { AUDIT_ACTIONS, type AuditAction } from "./actions";
 
-/** Days that the page of the audit trail shows where nobody has asked for others, today among them. */
 const AUDIT_DEFAULT_DAYS = 7;
 
-/** Longest username that can be asked for, characters. */
 export const LONGEST_AUDIT_USER = 200;
 
-/** Longest MRN that can be asked for, characters. */
 export const LONGEST_MRN = 100;
 
-/** Which events are asked for; null leaves it open. */
 export interface AuditFilters extends DateRange {
-  /** A username, in any case of its letters: what that user did, and what was done to them. */
+  /** In any case: what the user did, and what was done to the user. */
   user: string | null;
   action: AuditAction | null;
-  /** Id of a resident: the events that showed them. */
+  /** An id: events that showed this resident. */
   resident: number | null;
 }
 
-/** A page of the events: those that are older than one of them; null is the newest page. */
 export interface AuditPage {
   filters: AuditFilters;
   before: number | null;
-  /** What of the query could not be used, and what stands in for it, in words. */
   notes: string[];
-  /** Which resident is asked for cannot be known, so no events are listed. */
+  /** Set if the resident is unclear, and then no events are listed. */
   unknownResident: UnknownResident | null;
 }
 
 export interface UnknownResident {
   field: "mrn" | "resident";
-  /** What was typed. */
   entry: string;
   error: string;
 }
 
 /**
- * Reads which events a query asks for. Never throws: what cannot be used is replaced, and a note says so; only the resident is
- * not, as events of everybody would answer another question. A parameter that
- * comes twice cannot be used. Without days it is the last {@link AUDIT_DEFAULT_DAYS} to today; with To Date alone, as many that end
- * with it. To Date is not after today, as nothing has happened there, and From Date not after To Date.
+ * Replaces what it cannot read, and notes it; except the resident, because events of everybody would answer another
+ * question. A parameter that comes twice is unreadable. Without days the range is the last seven; To Date is at most
+ * today, and From Date at most To Date.
  */
 export function readAuditPage(
   search: URLSearchParams,
@@ -67,12 +59,11 @@ export function readAuditPage(
   return { filters, before, notes, unknownResident: isKnown ? null : resident };
 }
 
-/** The MRN that a query asks for in place of a resident's number; null for none. */
+/** Stands in for the resident's number. */
 export function readMrn(search: URLSearchParams): string | null {
   return search.get("mrn")?.trim() || null;
 }
 
-/** An MRN that does not lead to one resident. */
 export function unknownMrn(
   entry: string,
   ids: readonly number[],
@@ -84,7 +75,6 @@ export function unknownMrn(
   return { field: "mrn", entry, error };
 }
 
-/** True for a name of {@link AUDIT_ACTIONS}, whoever wrote it. */
 export function isAuditAction(text: string): text is AuditAction {
   return Object.hasOwn(AUDIT_ACTIONS, text);
 }

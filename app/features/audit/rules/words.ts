@@ -1,4 +1,3 @@
-/** Texts of the page of the audit trail and of its file. */
 export const auditWords = {
   title: "Audit Trail",
   about:

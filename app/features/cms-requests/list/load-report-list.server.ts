@@ -61,13 +61,10 @@ const { qiesReports: SYSTEM_ERROR } = systemMessages.systemError;
 const TEXTS = { systemError: SYSTEM_ERROR };
 const OFFERED = QIES_REPORT_TYPES.map(({ name }) => name);
 const LONGEST_NAME = 200;
-/** More are more than a page can carry, and than anybody reads; the filters find the others. */
+/** A page can carry no more; the filters find the others. */
 const ROWS_LISTED = 500;
 
-/**
- * Loads the requested CMS reports (R173): who asks, whether they may, the query read once, then the list. A
- * query that was not accepted as it is leads on to the address of what was accepted, as on profile pages.
- */
+/** Leads on to the corrected address if the query has a mistake, like profile pages. */
 export async function loadReportList({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { pathname, searchParams: search } = new URL(request.url);
@@ -110,7 +107,6 @@ type Question = Pick<
   "options" | "choice" | "name" | "query" | "sort"
 >;
 
-/** What a query asks of the list besides its range. */
 function questionOf(
   search: URLSearchParams,
   filters: Filters,
@@ -129,7 +125,6 @@ function questionOf(
   return { options, choice, name, query, sort: readReportSort(search) };
 }
 
-/** The reports that were asked for, and the names that the list can be narrowed to. */
 function listed(
   panel: Panel<readonly QiesReport[]>,
   { options, choice, name, sort }: Question,
@@ -145,14 +140,14 @@ function listed(
   };
 }
 
-/** The list has no such filter: ISNP-only viewers are known to the host. */
+/** The list has no such filter; hosts know ISNP-only viewers. */
 function withoutIsnp(search: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams(search);
   kept.delete("isnp");
   return kept;
 }
 
-/** If the places fail to load, the list is not filtered by them and the shell says so. */
+/** Without places the list is not filtered by them, and the shell says so. */
 async function optionsFor({
   findOrganization,
 }: SignedIn): Promise<LocationOptions> {
@@ -218,9 +213,8 @@ const { reportDownload: FAILED } = systemMessages.systemError;
 const ID = /^\d{1,15}$/;
 
 /**
- * Answers with the file of a finished report (R177): asks for where it is, and passes it on from there. Where there is
- * none it leads back to the list, which says why, also where the host has it no longer or refuses it. Throws what leads
- * to login (and then the list), 403 for who may not see the list, and 404 for an address of no report.
+ * Passes on the file of a finished report (R177). Leads back to the list with a notice if there is none. Throws the
+ * way to login, 403, and 404 for a malformed id.
  */
 export async function loadReportFile(
   request: Request,
@@ -247,7 +241,6 @@ export async function loadReportFile(
   }
 }
 
-/** The list that a download was asked for from, as it was shown. */
 export function listOfFile(request: Request): string {
   const query = new URL(request.url).searchParams;
   query.delete("_data");

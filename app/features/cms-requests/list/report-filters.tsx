@@ -4,7 +4,6 @@ import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { paths } from "~/paths";
 import type { ReportListView } from "./report-list-view";
 
-/** Location, report and date range of the list (R173); their state is the query string. */
 export function ReportFilters({ view }: { view: ReportListView }) {
   const canClear = view.query.length > 0 && view.list.state !== "empty";
   return (

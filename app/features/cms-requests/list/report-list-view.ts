@@ -19,40 +19,31 @@ export interface ReportRow {
   name: string;
   facility: string | null;
   range: string;
-  /** 'name.file_type'; there is a file only in some states. */
   file: string;
   status: ReportStatus;
-  /** Why it failed, where that is known. */
   problem: string | null;
-  /** The viewer may make the request again. */
   canAskAgain: boolean;
-  /** The file covers ISNP residents only. */
   isIsnpOnly: boolean;
 }
 
-/** The list in one of the states of a panel; `count` says in words how many rows there are. */
 export type ReportList =
   | { state: "data"; rows: ReportRow[]; count: string }
   | { state: "empty" }
   | { state: "error"; message: string };
 
-/** What the CMS QIES Reports screen shows. */
 export interface ReportListView extends RangeFilters {
   names: string[];
-  /** The report that the list is narrowed to. */
   name: string | null;
-  /** The filters as the address names them, in a fixed order. */
   query: QueryPair[];
   sort: ReportListSort;
   list: ReportList;
-  /** The days of the census that reports are made from; null where they come from CMS. */
+  /** Null if the reports come from CMS. */
   census: CensusDays | null;
   mayRequest: boolean;
 }
 
 type Source = Pick<ReportListView, "query" | "sort">;
 
-/** Address of the list under its filters, or of what belongs to it, in its order or another. */
 export function reportListHref(
   { query, sort }: Source,
   {
@@ -69,18 +60,15 @@ export function reportListHref(
   return withSearch(path, search);
 }
 
-/** Address of a report's file; it names the list to come back to. */
 export function fileHref(view: Source, id: number): string {
   return reportListHref(view, { path: cmsReportFilePath(id) });
 }
 
-/** Address of the form that makes a failed request again. */
 export function requestAgainHref(view: Source, id: number): string {
   const query: QueryPair[] = [...view.query, [REQUEST_AGAIN, String(id)]];
   return reportListHref({ ...view, query }, { path: paths.requestCmsReport });
 }
 
-/** Which list it is and under which filters, for the head of each sheet of paper. */
 export function reportListPaperHead({
   range,
   name,

@@ -50,7 +50,6 @@ const LOOK: Record<ReportStatus, { icon: ReactNode; colour: string }> = {
   Unknown: { icon: <UnknownIcon />, colour: "text-muted" },
 };
 
-/** The state of a report: an icon of its own, and the word that says it (R175). */
 function StatusMark({ status }: { status: ReportStatus }) {
   const { icon, colour } = LOOK[status];
   return (
@@ -70,7 +69,6 @@ function IsnpMark() {
   );
 }
 
-/** Why a report has failed, and the way to request it again. */
 function FailureNote({ view, row }: { view: ReportListView; row: ReportRow }) {
   return (
     <div className="mt-1 max-w-form">
@@ -92,7 +90,6 @@ function FailureNote({ view, row }: { view: ReportListView; row: ReportRow }) {
 const LIST_ID = "reports";
 const words = reportListWords;
 
-/** The requested reports, each with how far it is (R173). */
 export function ReportTable({ view }: { view: ReportListView }) {
   const { list } = view;
   const { rows, news } = useReportStates(
@@ -217,7 +214,7 @@ function Cell({
     case "range":
       return row.range;
     case "file":
-      // Not a page: the browser saves it, or shows the page that says why there is none.
+      // Not a page link: the browser saves the file, or shows why there is none.
       return hasFile(row.status) ? (
         <>
           <a

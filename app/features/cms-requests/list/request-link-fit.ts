@@ -1,2 +1,2 @@
-/** Three words in one line are wider than a phone once its text has twice the size. */
+/** At twice the text size the words need two lines on a phone. */
 export const REQUEST_LINK_FIT = "max-w-full !whitespace-normal";

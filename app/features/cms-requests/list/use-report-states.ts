@@ -5,13 +5,12 @@ import { hasFile, isUnfinished, type ReportStatus } from "../rules/report-list";
 import { readyText, STATUS_WORDS } from "../rules/report-list-words";
 import type { ReportRow } from "./report-list-view";
 
-/** How far a report is, and why it failed where that is known. */
 interface CmsReportState {
   status: ReportStatus;
   problem: string | null;
 }
 
-/** The states of the reports of a range by their ids. "over": nobody is signed in; null: it could not be asked. */
+/** "over": nobody is signed in; null: the server did not answer. */
 async function askReportStates(
   range: DateRange,
 ): Promise<ReadonlyMap<number, CmsReportState> | "over" | null> {
@@ -52,9 +51,8 @@ type States = ReadonlyMap<number, CmsReportState>;
 const NONE: States = new Map();
 
 /**
- * The rows with what has become of the unfinished ones since the page came, and the news of it. The server is asked now
- * and then, more and more seldom, while the page is looked at; asking does not prolong the session. The rows stay in
- * their order: nothing moves under whoever reads it.
+ * Polls the states of unfinished reports, ever more slowly, while the page is visible. Polling does not prolong the
+ * session. Rows keep their order, so nothing moves while somebody reads.
  */
 export function useReportStates(
   rows: ReportRow[],
@@ -98,7 +96,7 @@ function withStates(before: Seen, states: States): Seen {
   return { ...before, states, news: news || before.news };
 }
 
-/** Looks again and again until there is nothing to see any more; a page out of sight waits until it is looked at. */
+/** Stops when there is nothing left to wait for. A hidden page waits until it is visible. */
 function lookAgain(look: () => Promise<States | "over" | null>): () => void {
   let waitMs = FIRST_LOOK_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,8 +14,8 @@ import { useCombobox, type Combobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId } from "./request-form";
 
 /**
- * Chooses error numbers from a list that narrows as one types. Others are typed. What stands in the field when the form is
- * sent counts too.
+ * Chooses error numbers from a list that narrows while the user types, or takes typed ones. Text left in the field
+ * counts too.
  */
 export function ErrorNumberPicker({
   label,
@@ -78,7 +78,6 @@ export function ErrorNumberPicker({
   );
 }
 
-/** The numbers chosen so far, and what a key, a button and the list make of what is typed. */
 function useChosenNumbers(chosenAtFirst: readonly string[]) {
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox(field);
@@ -100,7 +99,7 @@ function useChosenNumbers(chosenAtFirst: readonly string[]) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter in the list has chosen already; in the empty field it sends the form.
+    // In the popup Enter has chosen already; in the empty field it submits the form.
     if (event.key !== "Enter" || event.defaultPrevented) return;
     if (field.current?.value.trim()) event.preventDefault();
     chooseTyped();
@@ -129,7 +128,6 @@ function ListedNumbers({
   choose,
 }: {
   combobox: Combobox;
-  /** Numbers that are not offered any more. */
   chosen: readonly string[];
   choose: (numbers: string[]) => void;
 }) {

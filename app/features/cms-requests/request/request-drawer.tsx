@@ -31,16 +31,15 @@ import {
   type RequestAnswer,
 } from "./request-form";
 
-/** The form that asks for a CMS report: the report first, then what belongs to it (R179). */
+/** The form that requests a CMS report (R179). */
 export function RequestDrawer({
   form,
   ...props
 }: Omit<ReportRequestFormProps, "view" | "setView" | "isSending"> & {
-  /** What the form holds at first. */
   form: FormView;
 }) {
   const { listQuery, answer } = props;
-  // Here and not in the form, which is another one once scripts have made a dialog of its sheet.
+  // State lives here, because the sheet remounts the form when scripts turn it into a dialog.
   const [view, setView] = useState(answer?.repopulateFields ?? form);
   const isSending = useNavigationNow().state === "submitting";
   return (
@@ -78,22 +77,17 @@ const REQUEST_FORM_ID = "request-form";
 interface ReportRequestFormProps {
   today: IsoDay;
   facilities: readonly { id: number; name: string }[];
-  /** The days of the census that the reports are made from; null where they come from CMS. */
+  /** Null if the reports come from CMS. */
   census: CensusDays | null;
-  /** What the form holds where its fields are new; they keep what is typed into them themselves. */
+  /** Used when fields mount; mounted fields keep their own text. */
   view: FormView;
   setView: (view: FormView) => void;
-  /** What is said of entries that were put back. */
   unsent: string | null;
-  /** What the server said of the last attempt. */
   answer: RequestAnswer | null;
-  /** Query of the list that lies under it, with its question mark; empty where there is none. */
   listQuery: string;
-  /** A request is on its way: a second click sends no other. */
   isSending: boolean;
 }
 
-/** The form of the drawer: the report first, then what belongs to it (R190). */
 function ReportRequestForm({
   today,
   facilities,
@@ -112,7 +106,8 @@ function ReportRequestForm({
     answer,
     isSending,
   });
-  // Somebody may have chosen before scripts were here; an effect would come after the dialog has a form of its own.
+  // A ref, not an effect: somebody may have chosen before scripts ran, and an effect runs after the dialog has
+  // replaced the form.
   const readFields = useCallback(
     (form: HTMLFormElement | null) => {
       if (form) setView(readRequestForm(new FormData(form), today).view);
@@ -128,7 +123,6 @@ function ReportRequestForm({
       aria-label={requestWords.title}
       method="post"
       action={hrefOf(listQuery, isHydrated)}
-      // Scripts replace the browser's own validation.
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
@@ -156,7 +150,6 @@ function ReportRequestForm({
 
 type Result = Pick<RequestAnswer, "error" | "fieldErrors">;
 
-/** What is wrong with the form: the browser finds what it can before the server is asked. */
 function useRequestCheck({
   today,
   facilities,
@@ -183,13 +176,12 @@ function useRequestCheck({
   return { result, attempt, checkBeforeSending };
 }
 
-/** Names of the fields of the chosen report. */
 function fieldsOf({ values }: FormView): FieldName[] {
   const type = findOfferedType(heldBy(values, "reportType"));
   return type ? shownFields(type, values).map(({ name }) => name) : [];
 }
 
-/** What is wrong with a field that is gone is no matter any more. */
+/** Errors of fields that are gone no longer matter. */
 function problemsOf(
   result: Result | null,
   shown: readonly FieldName[],
@@ -204,7 +196,7 @@ function problemsOf(
   ];
 }
 
-/** Without scripts the answer is a new page, which should open at the form. */
+/** Without scripts the answer is a new page, which opens at the form. */
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");
@@ -212,7 +204,7 @@ function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   return withSearch(paths.requestCmsReport, query) + anchor;
 }
 
-/** Fields that others hang on, and those that the census may not reach. */
+/** Fields that others depend on, and those with a period, which the census may not cover. */
 const DECISIVE = new Set<string>([
   "reportType",
   ...QIES_REPORT_TYPES.flatMap(({ fields }) =>

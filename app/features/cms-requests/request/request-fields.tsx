@@ -32,7 +32,6 @@ interface RequestFieldsProps {
   updateHref: string;
 }
 
-/** Report, facility, and the fields of the chosen report. */
 export function RequestFields({
   facilities,
   census,
@@ -90,7 +89,7 @@ function ChoiceField({
   errors,
 }: Pick<RequestFieldsProps, "view" | "errors"> & {
   name: "reportType" | "facility";
-  /** What stands in the field before anything is chosen; null where there is one choice. */
+  /** The option for no choice; null if there is only one choice. */
   start: string | null;
   choices: readonly (readonly [value: string | number, text: string])[];
 }) {
@@ -113,7 +112,6 @@ function ChoiceField({
   );
 }
 
-/** What a report of this type will hold, since the census has no MDS data. */
 function CensusReportNote({ type }: { type: QiesReportType | null }) {
   return (
     <p aria-live="polite" className="text-sm text-muted">
@@ -122,7 +120,6 @@ function CensusReportNote({ type }: { type: QiesReportType | null }) {
   );
 }
 
-/** Warns where the census does not reach the period that stands in the form. */
 function CensusWarnings({
   census,
   type,
@@ -148,11 +145,9 @@ function CensusWarnings({
 interface FieldsProps {
   view: FormView;
   errors: FieldErrors;
-  /** The action of buttons that only update the form. */
   updateHref: string;
 }
 
-/** The fields of the chosen report (../rules). */
 function ReportFields({
   fields,
   ...rest
@@ -173,7 +168,7 @@ function DrawnField({
   errors,
   updateHref,
 }: FieldsProps & { field: ReportField }) {
-  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [view] = useState(viewNow);
   const { name, label, kind } = field;
   const held = view.values[name] ?? [];
@@ -242,7 +237,6 @@ function DrawnField({
   }
 }
 
-/** One of a few as buttons, one of many as a list. */
 function OneField({
   field,
   held,
@@ -280,7 +274,7 @@ function basisOf(field: ReportField, { values }: FormView): string {
     : "";
 }
 
-/** Lets the server know what the choices were based on. */
+/** Tells the server which choices were shown. */
 function Basis({ field, view }: { field: ReportField; view: FormView }) {
   const basis = basisOf(field, view);
   return basis === "" ? null : (
@@ -297,7 +291,7 @@ interface ErrorNumberFieldProps {
   updateHref: string;
 }
 
-/** The error numbers of a request: boxes to tick and a search for more; with scripts a list to choose from. */
+/** With scripts a popup of numbers, without them boxes and a search. */
 function ErrorNumberField(props: ErrorNumberFieldProps) {
   const { view, label, error } = props;
   const chosen = (view.values.errorNumbers ?? []).filter(isErrorNumber);
@@ -373,7 +367,6 @@ function ErrorNumberBoxes({
   );
 }
 
-/** Numbers to tick; nothing where there are none. */
 function NumberChoices({
   id,
   legend,

@@ -6,49 +6,46 @@ import type { FieldErrors } from "../rules/request-rules";
 import { settledForm, type SettledForm } from "../rules/settled-values";
 import type { TypedValues } from "../rules/typed-values";
 
-/** Fields of the form that are none of the report's: what it had, and how error numbers are looked for. */
+/** Fields beside those of the report. */
 export const FORM_FIELDS = {
-  /** Names of the report's fields that the form showed, with blanks between them. */
+  /** Names of the shown fields of the report, separated by spaces. */
   shown: "shown",
   quartersOf: "quartersOf",
   moreErrorNumbers: "moreErrorNumbers",
   errorNumberSearch: "errorNumberSearch",
 } as const;
 
-/** More error numbers than the list has are no use of the form, and would all be drawn when it shows again. */
+/** Limits what a hostile form makes the server draw. */
 const MOST_ERROR_NUMBERS_READ = 200;
 
-/** Id of a field's control. The list under the drawer has fields of the same names. */
+/** Prefixed, because the list under the drawer has fields of the same names. */
 export function fieldId(name: FieldName): string {
   return `request-${name}`;
 }
 
-/** What the form shows. */
 export interface FormView {
   values: TypedValues;
-  /** Error numbers that were typed and are none. */
+  /** Typed texts that are no error numbers. */
   moreErrorNumbers: string;
   errorNumberSearch: string;
-  /** Listed error numbers that the search found; null where nobody has searched. */
+  /** Null if nobody has searched. */
   found: { shown: string[]; total: number } | null;
 }
 
-/** What the page has after a post that made no request. */
 export interface RequestAnswer {
-  /** Why there is no request, where no field is to blame. */
+  /** An error that belongs to no field. */
   error?: string;
   fieldErrors: FieldErrors;
   repopulateFields: FormView;
 }
 
 export interface ReadForm extends SettledForm {
-  /** The form to show again, without search results. */
   view: FormView;
-  /** The text of a search that was made; null where the form had none. */
+  /** Null if the form had no search. */
   searched: string | null;
 }
 
-/** The empty form. With one facility to choose, it is chosen. */
+/** With a single facility, it is chosen. */
 export function emptyForm(facilityIds: readonly number[]): FormView {
   const [only] = facilityIds;
   const facility =
@@ -56,7 +53,6 @@ export function emptyForm(facilityIds: readonly number[]): FormView {
   return filledForm({ reportType: [], facility });
 }
 
-/** The form with what is known of it already. */
 export function filledForm(values: TypedValues): FormView {
   return {
     values,
@@ -66,7 +62,7 @@ export function filledForm(values: TypedValues): FormView {
   };
 }
 
-/** What a form holds, be it in the browser or sent. */
+/** Reads a form in the browser or on the server. */
 export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {};
   for (const name of FIELD_NAMES) values[name] = textsIn(form, name);

@@ -31,11 +31,11 @@ import {
   type RequestAnswer,
 } from "./request-form";
 
-/** The form, empty or with what was typed before the last session ended. */
+/** The form: kept entries, a failed request to repeat, or empty. */
 export async function loadRequestForm({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const facilities = await facilitiesOf(signedIn);
-  // Not before: it comes back once, and there would be no page to show it on.
+  // Take the kept form last: it can be taken only once, and an error page would not show it.
   const kept = await signedIn.takeKeptForm();
   const today = newYorkDay(new Date());
   return {
@@ -49,7 +49,7 @@ export async function loadRequestForm({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The form of the failed request that the address names, as the list of the address has it; null where it has none. */
+/** The failed request that the address names, from the list of the same address. */
 async function formToAskAgain(
   { call, user }: SignedIn,
   request: Request,
@@ -70,7 +70,7 @@ async function formToAskAgain(
   return values ? filledForm(values) : null;
 }
 
-/** Makes the request and leads back to the list, or shows the form again: with its errors, or with other fields. */
+/** Makes the request and leads back to the list, or shows the form again. */
 export async function requestReport({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, ({ form, signedIn }) =>
     requestBy(signedIn, form, request),
@@ -130,7 +130,7 @@ interface HostRefusal {
   text: string;
 }
 
-/** Why the host did not take the request (R180); null where it did. */
+/** Null if the host took the request (R180). */
 async function send(
   { call }: SignedIn,
   body: ReportRequest,
@@ -153,7 +153,6 @@ async function send(
   }
 }
 
-/** What a field holds; how much of it there may be is bounded where the form is read. */
 const texts = z.array(z.string()).default([]);
 
 const typedValues = z.object(
@@ -163,7 +162,6 @@ const typedValues = z.object(
   >,
 );
 
-/** The server's check of the request form: the rules are the domain's, the answer is the request to send. */
 function requestValidator(context: Parameters<typeof checkRequest>[1]) {
   return withZod(
     typedValues.transform((typed, issues) => {

@@ -1,13 +1,10 @@
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import type { QiesReportType } from "./report-types";
 
-/** Reports on what was submitted to CMS: missing assessments, errors, validations. */
+/** Reports about submissions to CMS. */
 const SUBMISSION_CATEGORIES = new Set([50, 55]);
 
-/**
- * What a report that is made from the census holds in place of what CMS would put into it. Said
- * before it is asked for and in the report itself.
- */
+/** Said in the form and in the report. */
 export function censusReportText({
   categoryId,
 }: Pick<QiesReportType, "categoryId">): string {
@@ -16,7 +13,6 @@ export function censusReportText({
     : "The census has no MDS assessments and no claims, so the report does not show the CMS measures. You get the facility's own figures instead.";
 }
 
-/** Said in the request form where the host makes the reports from its census. */
 export function censusAboutText(firstDay: IsoDay | null): string {
   const about =
     "This portal makes the reports from its own census. They are not CMS documents.";

@@ -40,7 +40,6 @@ export function isOfPeriod(field: ReportField): boolean {
   }
 }
 
-/** The typed period, and the chosen ones: of the report, and of its comparison group. */
 function periodsOf(type: QiesReportType, typed: TypedValues): DayRange[] {
   const fields = shownFields(type, typed);
   const chosen = fields.flatMap((field) => {

@@ -4,7 +4,7 @@ import type { Viewer } from "~/domain/access/viewer";
 
 const FACILITY_RANK = 2;
 
-/** The figures of a CMS report are a facility's, so physicians may not ask for them, nor may user administrators. */
+/** The figures are a facility's, so physicians may not request them, nor account managers. */
 export function mayRequestCmsReports({
   accessLevel,
 }: Pick<Viewer, "accessLevel">): boolean {

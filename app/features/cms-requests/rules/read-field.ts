@@ -5,13 +5,11 @@ import type { ArgName, ReportField } from "./report-fields";
 import type { ReportOption } from "./report-options";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** A named parameter of a request (R193). */
 export interface RequestArg {
   value: string | readonly string[];
   label: string;
 }
 
-/** What came of a field: what is wrong with it, or what it puts into the request. */
 export type FieldRead =
   | { error: string }
   | {
@@ -19,7 +17,6 @@ export type FieldRead =
       days?: Partial<DayRange>;
     };
 
-/** Checks one field (R183). */
 export function readField(
   field: ReportField,
   typed: TypedValues,

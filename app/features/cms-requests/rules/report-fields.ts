@@ -1,8 +1,8 @@
 import type { ReportOption } from "./report-options";
 
 /**
- * Parameters of a request as CMS names them (R193). The fields below decide which report takes which. `dc` names a
- * period. The portal sends BLK, 'blank: the days are given', because users type every period.
+ * CMS's names (R193). `dc` names a period. The portal always sends BLK, 'blank: the days are given', because users
+ * type the days.
  */
 export type ArgName =
   | "BeginDate"
@@ -20,7 +20,6 @@ export type ArgName =
   | "sortBy"
   | "rsdntDataSw";
 
-/** Fields of the form by the name they are sent under. */
 export const FIELD_NAMES = [
   "reportType",
   "facility",
@@ -43,7 +42,6 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-/** What every field has. */
 export interface CommonOfFields {
   name: FieldName;
   label: string;
@@ -53,15 +51,12 @@ export interface CommonOfFields {
 
 interface DayRules {
   noDate: string;
-  /** Set where the day may not be after today. */
   inFuture?: string;
-  /** Set where the day may not be before that of the other field. */
   before?: { field: FieldName; text: string };
 }
 
-/** A field of a report, as data: the form draws it and the rules check it, whatever report it belongs to. */
+/** A field of a report as data, for drawing and checking. */
 export type ReportField =
-  /** A day of the calendar, `yyyy-MM-dd`; goes into each of the args and bounds the report's days. */
   | (CommonOfFields & {
       kind: "day";
       bound: "start" | "end";
@@ -70,7 +65,7 @@ export type ReportField =
       startsToday: boolean;
       rules: DayRules;
     })
-  /** One of a list; empty at first where there is no default. Without an arg it only decides what else shows. */
+  /** Without an arg it only decides which other fields show. */
   | (CommonOfFields & {
       kind: "one";
       look: "select" | "radios";
@@ -79,14 +74,14 @@ export type ReportField =
       start: string;
       required: string;
     })
-  /** One of a list of ranges of days, sent as BeginDate and EndDate. */
+  /** Sent as BeginDate and EndDate. */
   | (CommonOfFields & {
       kind: "range";
       options: readonly ReportOption[];
       start: string;
       required: string;
     })
-  /** Some of a list, all of them at first; the list may hang on another field. */
+  /** All are chosen at first. The options may depend on another field. */
   | (CommonOfFields & {
       kind: "many";
       arg: ArgName;
@@ -98,9 +93,8 @@ export type ReportField =
           };
       required: string;
     })
-  /** A box to tick, sent as Y or N. */
+  /** Sent as Y or N. */
   | (CommonOfFields & { kind: "switch"; arg: ArgName })
-  /** A short text of that form. */
   | (CommonOfFields & {
       kind: "text";
       arg: ArgName;
@@ -109,7 +103,6 @@ export type ReportField =
       wrongForm: string;
       required: string;
     })
-  /** Some error numbers, listed ones or any other of that form (R188). */
   | (CommonOfFields & {
       kind: "error-numbers";
       arg: ArgName;
@@ -119,11 +112,10 @@ export type ReportField =
       required: string;
     });
 
-/** A parameter that goes with what was typed, and that nobody chooses. */
+/** Sent without a choice, while the field `goesWith` is shown. */
 export interface FixedArg {
   arg: ArgName;
   value: string;
   label: string;
-  /** Sent only while this field is shown. */
   goesWith: FieldName;
 }

@@ -1,14 +1,11 @@
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 
-/** Bytes in UTF-8. File systems take 255, with the ending and what a browser adds to a second file of the name. */
+/** Bytes. File systems take 255, with the ending and a browser's suffix for duplicates. */
 const LONGEST_NAME = 200;
-/** What no file system, or no reader, wants in a name: control and direction characters, separators and wildcards. */
+/** Control and direction characters, separators and wildcards. */
 const REFUSED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}"*/:<>?\\|]+/gu;
 
-/**
- * The name that a CMS report is saved under, 'name.file_type' (R176), without what must not be in a file's
- * name. All report files are PDF (R176): another ending would be another kind of file to who opens it.
- */
+/** A safe file name. The ending is always PDF, because a host's other ending would open another program (R176). */
 export function reportFileName(name: string): string {
   const plain = name
     .replace(REFUSED, " ")
@@ -18,7 +15,6 @@ export function reportFileName(name: string): string {
   return `${short.replace(/[\s.]+$/, "") || "report"}.pdf`;
 }
 
-/** What distinguishes one saved report from another. */
 export interface SavedReport {
   name: string;
   facility: string;
@@ -26,15 +22,15 @@ export interface SavedReport {
   endDate: IsoDay | null;
   /** Only for reports by fiscal year. */
   fiscalYear: string | null;
-  /** Day on which it was made: the period of a report that goes by none. */
+  /** Stands for the period of a report without one. */
   madeOn: IsoDay;
   isIsnpOnly: boolean;
 }
 
-/** Bytes in UTF-8, so that the period after them always stays. */
+/** Bytes; the period after them must always fit. */
 const LONGEST_PART = { name: 90, facility: 60 } as const;
 
-/** 'Errors by Field by Facility, Willow House, 01-01-2026 to 03-31-2026': what a file is saved as, without ending. */
+/** 'Errors by Field by Facility, Willow House, 01-01-2026 to 03-31-2026', without the ending. */
 export function savedReportName(report: SavedReport): string {
   return [
     cutTo(report.name, LONGEST_PART.name),
@@ -56,12 +52,10 @@ function periodOf({
     : `fiscal year ${fiscalYear}`;
 }
 
-/** A file's name has no slashes. */
 function dayOf(day: IsoDay): string {
   return usDayOf(day).replaceAll("/", "-");
 }
 
-/** Cuts a text to a number of bytes. */
 function cutTo(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read).trim();

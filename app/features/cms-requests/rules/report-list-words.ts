@@ -2,7 +2,6 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import type { ReportListColumn, ReportStatus } from "./report-list";
 
-/** Texts of the CMS QIES Reports screen (R173) and what belongs to them. */
 export const reportListWords = {
   title: "CMS QIES Reports",
   heading: "Requested reports",
@@ -34,10 +33,7 @@ export const STATUS_WORDS: Record<ReportStatus, string> = {
   Unknown: "Unknown",
 };
 
-/**
- * How many requests the list holds: '12 reports', '3 of 12 reports' where a filter keeps some of them, and which of them
- * there is room for.
- */
+/** '12 reports', '3 of 12 reports' with a filter, and a sentence if not all are listed. */
 export function reportCountText({
   listed,
   found,
@@ -54,7 +50,7 @@ export function reportCountText({
     : `${kept}. The first ${formatCount(listed)} are listed.`;
 }
 
-/** Names a report among others of its kind: 'Errors by Field by Facility, Elm House, requested 01/02/26'. */
+/** 'Errors by Field by Facility, Elm House, requested 01/02/26'. */
 export function reportWithPlace(report: {
   name: string;
   facility: string | null;
@@ -63,7 +59,6 @@ export function reportWithPlace(report: {
   return `${report.name}, ${report.facility ?? messages.unknown}, requested ${report.day}`;
 }
 
-/** Said when a report that was still to come has its file. */
 export function readyText(report: {
   name: string;
   facility: string | null;

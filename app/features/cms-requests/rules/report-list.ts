@@ -6,7 +6,6 @@ import {
   type SortKind,
 } from "~/domain/lists/table-sort";
 
-/** States of a requested report; a host's other words read Unknown (R175). */
 export type ReportStatus =
   | "requested"
   | "pending"
@@ -15,40 +14,32 @@ export type ReportStatus =
   | "error"
   | "Unknown";
 
-/** A requested report as hosts list it (R194). */
 export interface RequestedReport {
   id: number;
   name: string;
   file_type: string;
-  /** `yyyy-MM-dd HH:mm:ss`, New York time. */
   requested_tstamp: string;
   start_date: string | null;
   end_date: string | null;
   status: ReportStatus;
   fac_name: string | null;
-  /** A host may leave it out. */
   fac_id?: number | null | undefined;
 }
 
-/** True where there is a file to download (R176). */
 export function hasFile(status: ReportStatus): boolean {
   return status === "completed" || status === "automatic";
 }
 
-/** True while a report is still to come. */
 export function isUnfinished(status: ReportStatus): boolean {
   return status === "requested" || status === "pending";
 }
 
-/** What the list is narrowed to; null leaves it open. */
 export interface ReportListFilter {
-  /** The facilities of the chosen place, by id and by name. */
   facilities: { ids: ReadonlySet<number>; names: ReadonlySet<string> } | null;
-  /** Name of a report. */
   name: string | null;
 }
 
-/** The reports that a filter lets through. One without a facility's id is known by the facility's name. */
+/** A report without a facility's id is matched by the facility's name. */
 export function filterReports<Report extends RequestedReport>(
   reports: readonly Report[],
   { facilities, name }: ReportListFilter,
@@ -62,7 +53,7 @@ export function filterReports<Report extends RequestedReport>(
   });
 }
 
-/** Names to choose from: those that are offered, in their order, then others that the list holds. */
+/** The offered names in their order, then others in the list. */
 export function reportNames(
   offered: readonly string[],
   reports: readonly Pick<RequestedReport, "name">[],
@@ -72,7 +63,6 @@ export function reportNames(
   return [...new Set([...offered, ...others])];
 }
 
-/** The columns of the list in their order (R173). */
 export const REPORT_LIST_COLUMNS = [
   "requested",
   "type",
@@ -89,13 +79,12 @@ export interface ReportListSort {
   direction: SortDirection;
 }
 
-/** By Date Requested (R174), newest first: users come back for their latest request. */
+/** Newest first, because users come back for their latest request (R174). */
 export const DEFAULT_REPORT_SORT: ReportListSort = {
   column: "requested",
   direction: "desc",
 };
 
-/** The order that a query asks for by `sort` and `dir`; anything odd is the default. */
 export function readReportSort(search: URLSearchParams): ReportListSort {
   const column = REPORT_LIST_COLUMNS.find((one) => one === search.get("sort"));
   const direction = search.get("dir");
@@ -113,7 +102,7 @@ const KINDS: Record<ReportListColumn, SortKind> = {
   status: "text",
 };
 
-/** The reports in an order; of those alike the newest request comes first. */
+/** Equal reports are newest first. */
 export function sortReports<Report extends RequestedReport>(
   reports: readonly Report[],
   { column, direction }: ReportListSort,
@@ -143,7 +132,6 @@ function sortValue(report: RequestedReport, column: ReportListColumn) {
   }
 }
 
-/** Text of File Name, 'name.file_type' (R176). */
 export function reportFile({
   name,
   file_type,
@@ -151,10 +139,7 @@ export function reportFile({
   return `${name}.${file_type}`;
 }
 
-/**
- * Date Requested as the list writes it, 'MM/dd/yy' (R173), and the time of day, 'hh:mm a'; a text that is no
- * time stays as it is.
- */
+/** 'MM/dd/yy' and 'hh:mm a' (R173); any other text is kept. */
 export function requestedAt(timestamp: string): {
   day: string;
   time: string | null;
@@ -170,7 +155,6 @@ function shortDayOf(day: string): string {
   return us.slice(0, 6) + us.slice(8);
 }
 
-/** Report Date Range, 'MM/dd/yyyy–MM/dd/yyyy'; empty for a report without one. */
 export function reportRangeText({
   start_date,
   end_date,

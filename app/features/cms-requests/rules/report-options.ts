@@ -9,7 +9,7 @@ import {
   type Quarter,
 } from "./quarters";
 
-/** One thing to choose. `value` is what the form and the wire hold; `days` are there where it stands for a range. */
+/** `value` is on the wire; `days` are set if it is a range. */
 export interface ReportOption {
   value: string;
   label: string;
@@ -17,12 +17,12 @@ export interface ReportOption {
 }
 
 const WINDOW_MONTHS = 6;
-/** Windows that start in October 2010 up to the one that starts in May 2021. */
+/** From October 2010 to May 2021. */
 const WINDOW_COUNT = (2021 - 2010) * 12 + (5 - 10) + 1;
 
 /**
- * Comparison groups: windows of six months from 10/01/2010-03/31/2011 up to 05/01/2021-10/31/2021 (R185),
- * newest first. From the first to the last there are 127 months, a prime number, so they can only start a month apart.
+ * Windows of six months, newest first (R185). The first and last start 127 months apart, a prime number, so the
+ * windows can only roll by one month.
  */
 export const COMPARISON_GROUPS: readonly ReportOption[] = listOf(
   WINDOW_COUNT,
@@ -38,10 +38,7 @@ const OLDEST_ROLLING_END = quarterOf(2017, 3);
 const OLDEST_RANGE_END = quarterOf(2017, 4);
 const QUARTERS_IN_RANGE = 4;
 
-/**
- * Date ranges of the two SNF quality measure reports: the twelve months that end with a quarter, from the one that ends
- * 12/31/2021 back to the one that ends 09/30/2017 and so starts 10/01/2016 (R186).
- */
+/** Twelve months that end with a quarter, from 12/31/2021 back to 09/30/2017 (R186). */
 export const ROLLING_YEARS: readonly ReportOption[] = listOf(
   NEWEST_QUARTER - OLDEST_ROLLING_END + 1,
   (back) => {
@@ -55,9 +52,8 @@ export const ROLLING_YEARS: readonly ReportOption[] = listOf(
 );
 
 /**
- * Quarter ranges of the review-and-correct report: four quarters, 'Q1 2021 - Q4 2021' back to 'Q1 2017 - Q4 2017'
- * (R190). They roll by a quarter, as the date ranges of its two sister reports do: CMS gives these figures
- * again each quarter, over the four quarters before. The first is the default.
+ * Four quarters, from 'Q1 2021 - Q4 2021' back to 'Q1 2017 - Q4 2017' (R190). They roll by a quarter, because CMS
+ * publishes these figures each quarter for the four before.
  */
 export const QUARTER_RANGES: readonly ReportOption[] = listOf(
   NEWEST_QUARTER - OLDEST_RANGE_END + 1,
@@ -68,7 +64,7 @@ export const QUARTER_RANGES: readonly ReportOption[] = listOf(
   },
 );
 
-/** The four quarters of a quarter range, newest first (R191); none for a text that is no such range. */
+/** Newest first (R191). */
 export function reportingQuartersOf(
   quarterRange: string,
 ): readonly ReportOption[] {
@@ -79,12 +75,10 @@ export function reportingQuartersOf(
   );
 }
 
-/** Fiscal years of the provider threshold report, newest first (R187). */
 export const FISCAL_YEARS: readonly ReportOption[] = [2024, 2023].map(
   (year) => ({ ...plain(String(year)), days: fiscalYearDays(year) }),
 );
 
-/** Quality measures of the review-and-correct report (R190). */
 export const MDS_QUALITY_MEASURES = coded([
   ["306", "Application of Falls"],
   ["307", "Application of Functional Assessment/Care Plan"],
@@ -96,7 +90,6 @@ export const MDS_QUALITY_MEASURES = coded([
   ["315", "Change in Mobility Score"],
 ]);
 
-/** Statuses of a resident in the review-and-correct report (R190). */
 export const RESIDENT_STATUSES = coded([
   ["X", "Triggered"],
   ["NT", "Not Triggered"],
@@ -104,10 +97,8 @@ export const RESIDENT_STATUSES = coded([
   ["-", "Dash"],
 ]);
 
-/** Data correction status of the review-and-correct report (R190). */
 export const DATA_CORRECTIONS = ["Both", "Open", "Closed"].map(plain);
 
-/** Primary sort of the review-and-correct report's residents (R190). */
 export const PRIMARY_SORTS = coded([
   ["1", "Discharge Date"],
   ["2", "Admission Date"],
@@ -115,10 +106,9 @@ export const PRIMARY_SORTS = coded([
   ["4", "Status or Score"],
 ]);
 
-/** Sort of the SNF resident-level report; CMS explains its numbers nowhere (R181). */
+/** CMS does not explain these numbers (R181). */
 export const RESIDENT_SORTS = ["1", "2", "3"].map(plain);
 
-/** What a final validation report is asked for by (R189). */
 export const SUBMISSION_CHOICES: readonly ReportOption[] = [
   { value: "id", label: "Submission ID" },
   { value: "dates", label: "Date Range" },

@@ -14,7 +14,7 @@ import {
 } from "./report-options";
 import { requestErrors } from "./request-words";
 
-/** Goes with days that were typed: no period of a name. */
+/** Users type the days, so no named period applies. */
 const DAYS_GIVEN: FixedArg = {
   arg: "dc",
   value: "BLK",
@@ -24,10 +24,7 @@ const DAYS_GIVEN: FixedArg = {
 
 type When = Pick<CommonOfFields, "shownWhen">;
 
-/**
- * Start and end date. Where the report is worked out for its period, the last day is also the one it is calculated for
- * (CalcDate).
- */
+/** `isCalculated` reports also get the last day as CalcDate. */
 function dates(options: When & { isCalculated?: boolean } = {}): ReportField[] {
   const { isCalculated = false, ...when } = options;
   return [
@@ -71,7 +68,6 @@ const comparisonGroup: ReportField = {
   required: requestErrors.comparisonGroup,
 };
 
-/** At most 5 per request (R188). */
 const MOST_ERROR_NUMBERS = 5;
 
 const errorNumbers: ReportField = {
@@ -213,21 +209,19 @@ const reviewAndCorrect: ReportField[] = [
   },
 ];
 
-/** A CMS report (R181) and what is asked for to have it. */
 export interface QiesReportType {
   categoryId: number;
   typeId: number;
   /** 'category-type' (R181). */
   code: string;
   name: string;
-  /** Hidden ones are known, so that old requests of them can be listed, but cannot be asked for. */
+  /** Old requests of the others are still listed. */
   isOffered: boolean;
   /** Besides the facility, in the order of the form. */
   fields: readonly ReportField[];
   fixedArgs: readonly FixedArg[];
 }
 
-/** The code of a report, 'category-type' (R181). */
 export function codeOf(categoryId: number, typeId: number): string {
   return `${categoryId}-${typeId}`;
 }
@@ -259,7 +253,7 @@ function hidden(
   return { ...offered(categoryId, typeId, name, []), isOffered: false };
 }
 
-/** Every report that can be asked for, in the order of the form (R181). */
+/** In the order of the form (R181). */
 export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
   offered(
     56,
@@ -293,7 +287,7 @@ export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
   offered(55, 5017, "MDS 3.0 NH Final Validation", finalValidation),
 ];
 
-/** Reports that are inactive or hidden (R182). */
+/** Inactive or hidden (R182). */
 const HIDDEN_REPORT_TYPES: readonly QiesReportType[] = [
   hidden(41, 0, "Facility 5 Star Report"),
   hidden(166, 0, "Fiscal Year Noncompliance Notification"),
@@ -307,12 +301,10 @@ const BY_CODE = new Map(
   ]),
 );
 
-/** The report of a code, hidden ones too; null for a code that the portal does not know. */
 export function findReportType(code: string): QiesReportType | null {
   return BY_CODE.get(code) ?? null;
 }
 
-/** The report of a code, if it can be asked for. */
 export function findOfferedType(code: string): QiesReportType | null {
   const type = findReportType(code);
   return type?.isOffered ? type : null;

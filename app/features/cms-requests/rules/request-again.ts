@@ -5,7 +5,6 @@ import type { RequestArg } from "./read-field";
 import type { TypedValues } from "./typed-values";
 import { valuesOfRequest } from "./values-of-request";
 
-/** A request from the list, with its arguments if the host sends them. */
 type EarlierRequest = Pick<
   RequestedReport,
   "fac_id" | "fac_name" | "start_date" | "end_date"
@@ -16,8 +15,8 @@ type EarlierRequest = Pick<
 };
 
 /**
- * The form values that repeat a request; null if its report is no longer offered. Fields that the host does not send keep their
- * defaults.
+ * The form values that repeat a request; null if its report is no longer offered. Fields that the host does not send
+ * keep their defaults.
  */
 export function valuesToAskAgain(
   request: EarlierRequest,

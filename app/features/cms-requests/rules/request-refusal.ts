@@ -10,9 +10,8 @@ const LONGEST_VALUE = 50;
 const LONGEST_LABEL = 1_000;
 
 /**
- * Why a request is refused, in words for the sender; null for a sound one. It must be an offered report under its
- * name, with the dates and parameters that the form would send for the same choices. Values with a default may be
- * missing; a parameter that the report does not take may not be there. The facility and the user are judged elsewhere.
+ * Why a request is refused; null for a sound one. It must be what the form would send for the same choices; values
+ * with a default may be missing. Does not judge the facility and the user.
  */
 export function refusalOfRequest(
   request: ReportRequest,
@@ -42,7 +41,7 @@ export function refusalOfRequest(
   return odd === undefined ? null : requestRefusals.arg(odd);
 }
 
-/** True for args no larger than any report needs. */
+/** No larger than any report needs. */
 export function isOfSaneSize({ args }: Pick<ReportRequest, "args">): boolean {
   const sent = Object.entries(args);
   return (

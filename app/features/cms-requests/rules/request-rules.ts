@@ -8,14 +8,13 @@ import { heldBy, type TypedValues } from "./typed-values";
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** A report request as it is sent (R192). */
 export interface ReportRequest {
   report_category_id: number;
   report_type_id: number;
   name: string;
   fac_id: number;
   user_id: number;
-  /** `yyyy-MM-dd`; null for a report that does not go by dates. */
+  /** Null for a report without dates. */
   start_date: IsoDay | null;
   end_date: IsoDay | null;
   args: Record<string, RequestArg>;
@@ -28,9 +27,7 @@ export type Checked<T> =
   | { errors: FieldErrors; value: null }
   | { errors: null; value: T };
 
-/**
- * Checks what was typed (R183) and makes the request of it. `facilityIds`: those that the viewer may choose.
- */
+/** `facilityIds` are those that the viewer may choose (R183). */
 export function checkRequest(
   typed: TypedValues,
   {
@@ -63,7 +60,6 @@ export function checkRequest(
   return { errors, value: null };
 }
 
-/** The fields of a report that show while these values are in the form (R189, R190). */
 export function shownFields(
   type: QiesReportType,
   typed: TypedValues,
@@ -74,7 +70,6 @@ export function shownFields(
   );
 }
 
-/** Checks the fields of a report alone: for each its error, or all of them as parameters and dates. */
 export function checkFields(
   type: QiesReportType,
   typed: TypedValues,

@@ -1,4 +1,3 @@
-/** What is wrong with a report request (R183). */
 export const requestErrors = {
   reportType: "Select report type",
   facility: "Facility selection required",
@@ -24,7 +23,7 @@ export const requestErrors = {
   reportingQuarter: "Reporting quarter is required",
 } as const;
 
-/** Refusals of a request that did not come from the form (data server, 400). */
+/** For requests that did not come from the form. */
 export const requestRefusals = {
   unknownType: "This report is not offered.",
   name: "The name does not belong to the report.",
@@ -33,7 +32,6 @@ export const requestRefusals = {
   arg: (name: string) => `The report does not accept this ${name}.`,
 } as const;
 
-/** Words of the drawer (R179, R180), and its own. */
 export const requestWords = {
   title: "Request CMS Report",
   submit: "Submit request",
@@ -51,7 +49,6 @@ export const requestWords = {
   requested: "New report requested successfully",
 } as const;
 
-/** Words of the choice of error numbers. */
 export const errorNumberWords = {
   search: "Search error numbers",
   find: "Find",

@@ -4,23 +4,23 @@ import { findOfferedType } from "./report-types";
 import { shownFields } from "./request-rules";
 import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
-/** A form as it was sent. A group without ticks sends nothing, so the form also says which fields it showed. */
+/** A group without ticks sends nothing, so the form also names the fields it showed. */
 export interface SentForm {
   values: TypedValues;
   shown: readonly FieldName[];
-  /** The quarter range that the reporting quarters were those of; empty where they were not shown. */
+  /** The quarter range that the shown reporting quarters belong to. */
   quartersOf: string;
 }
 
 export interface SettledForm {
   values: TypedValues;
-  /** Fields of the chosen report that nobody has seen yet: they hold what they open with. */
+  /** Fields that the form did not show yet; they hold their defaults. */
   unseen: readonly FieldName[];
 }
 
 /**
- * The values of every field of the chosen report: what was typed where the form showed the field, otherwise what the
- * field opens with. Choices that depend on another field are made again when that field has changed (R191).
+ * The values of all fields of the chosen report: what was typed in shown fields, and defaults. Choices that depend on
+ * a changed field get their defaults again (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {
@@ -54,7 +54,6 @@ function isOutdated(
   );
 }
 
-/** What a field holds when it first shows. */
 function startOf(
   field: ReportField,
   values: TypedValues,

@@ -8,10 +8,9 @@ export type FieldsOfRequest = Pick<
   "start_date" | "end_date" | "args"
 >;
 
-/** A parameter as it came; undefined where it did not. */
 export type Sent = { value: string | readonly string[] } | undefined;
 
-/** What the fields of the form would hold for this request; what it has left out is what they start with. */
+/** The form values that would send this request; missing ones get their defaults. */
 export function valuesOfRequest(
   request: FieldsOfRequest,
   type: QiesReportType,
@@ -54,7 +53,7 @@ function typedValue(
   }
 }
 
-/** A choice that is not sent itself follows from which of its dependent fields came with the request. */
+/** A choice that is not sent follows from which of its dependent fields were sent. */
 function decidedBy(
   field: ReportField,
   request: FieldsOfRequest,
@@ -78,7 +77,6 @@ function dayOf(
   return day === null ? [] : [day];
 }
 
-/** The values of a parameter; none where it did not come. */
 export function listOf(sent: Sent): readonly string[] {
   if (!sent) return [];
   return typeof sent.value === "string" ? [sent.value] : sent.value;

@@ -37,10 +37,9 @@ import type { AccessLevel } from "~/domain/access/ranks";
 
 const { reports: SYSTEM_ERROR, unexpected } = systemMessages.systemError;
 
-/** Rows in one form: each has six boxes and their previous values, and a form is limited (MAX_FIELDS). */
+/** Each row has six boxes and their previous values, and a form is limited (MAX_FIELDS). */
 const REPORTS_PER_PAGE = 40;
 
-/** The reports with who sees them, and the ticks of a form that the end of a session kept from being saved. */
 export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.call(getReports, {});
@@ -49,7 +48,7 @@ export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
     { systemError: SYSTEM_ERROR },
     ({ data }) => data,
   );
-  // Not before: it comes back once, and there would be no page to show it on.
+  // Take the kept form last: it can be taken only once, and an error page would not show it.
   const kept = await signedIn.takeKeptForm();
   const page = readPage(new URL(request.url).searchParams);
   const grid = gridOf(panel, page, kept ? readChanges(kept.form) : []);
@@ -62,7 +61,7 @@ export async function loadReportsConfig({ request }: LoaderFunctionArgs) {
   const isKept =
     grid.state === "data" &&
     grid.rows.some(({ roles, ticked }) => roles.join() !== ticked.join());
-  // Whether a host has them set up it does not say.
+  // Other hosts do not say.
   const isSetUp = apiHost !== null || Boolean(settings.POWERBI_TENANT_ID);
   return { grid, isKept, isSetUp, unexpected, notices };
 }
@@ -76,7 +75,7 @@ function gridOf(
     return { state: "error", message: panel.message };
   }
   const reports = panel.state === "data" ? panel.data : [];
-  // Without the roles from the host, the boxes would be wrong.
+  // Without the roles the boxes would be wrong.
   if (reports.some(({ roles }) => roles === undefined)) {
     return { state: "error", message: SYSTEM_ERROR };
   }
@@ -104,7 +103,7 @@ function rowOf(report: Report, changes: readonly AccessChange[]): AccessRow {
   };
 }
 
-/** Saves what was changed in the grid, each cell by a call of its own (R208), or the one cell of a script. */
+/** Saves the changed boxes of the form, each by a call of its own (R208), or the one box of a script. */
 export async function saveAccess({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (isCell(form)) return saveCell(signedIn, readCell(form));
@@ -155,7 +154,7 @@ interface Failure {
   text: string;
 }
 
-/** The cells of one report at once, one report after the other: a host is not asked for hundreds of things at a time. */
+/** One report after the other, to spare the host. */
 async function saveAll(
   signedIn: SignedIn,
   changes: readonly AccessChange[],
@@ -170,7 +169,6 @@ async function saveAll(
   return outcomes;
 }
 
-/** Null where the change was saved. */
 async function save(
   { call }: SignedIn,
   { reportId, level, allow }: AccessChange,
@@ -199,12 +197,10 @@ const cell = z.object({
   allow: z.enum(["true", "false"]),
 });
 
-/** True for a post of scripts, about one cell. */
 function isCell(form: FormData): boolean {
   return form.has(CELL_FIELDS.report);
 }
 
-/** The change of one cell; null where the fields hold none. */
 function readCell(form: FormData): AccessChange | null {
   const read = cell.safeParse({
     report: form.get(CELL_FIELDS.report),
@@ -216,7 +212,6 @@ function readCell(form: FormData): AccessChange | null {
   return { reportId: Number(report), level, allow: allow === "true" };
 }
 
-/** What was changed in the form of the grid, or in one cell of it. */
 function readChanges(form: FormData): AccessChange[] {
   if (isCell(form)) {
     const change = readCell(form);

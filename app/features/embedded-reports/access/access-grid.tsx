@@ -33,10 +33,8 @@ import {
 import { gridPageHref } from "./reports-config-href";
 import { type CellSaving, useAccessCell } from "./use-access-cell";
 
-/** What went wrong with a cell, by the id of its box. */
 type CellErrors = Readonly<Record<string, string>>;
 
-/** What the page says of cells that are saved as they are clicked; `unexpected` stands for a failure nobody explains. */
 function useSavedCells(unexpected: string) {
   const [errors, setErrors] = useState<CellErrors>({});
   const [news, setNews] = useState("");
@@ -85,21 +83,17 @@ export interface AccessGridProps {
   rows: AccessRow[];
   page: number;
   pages: number;
-  /** Some ticks come from before the last session ended, and wait to be saved. */
+  /** Some ticks come from an earlier session and are not saved. */
   isKept: boolean;
-  /** What is said of a failure that nobody explains. */
   unexpected: string;
 }
 
-/**
- * Reports by access levels, a box for each (R206). Without scripts it is a form; with them each box is
- * saved as it is clicked.
- */
+/** A box for each report and level (R206). With scripts a box is saved as it is clicked; without them it is a form. */
 export function AccessGrid(props: AccessGridProps) {
   const { rows, page, pages, isKept, unexpected } = props;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();
-  // Boxes are the same ones before and after scripts come, so that no click between is lost.
+  // The same kind of box before and after hydration, so that no click in between is lost.
   const isLive = !isKept && csrfToken !== null;
   const isSending = useNavigationNow().state === "submitting";
   const { errors, news, savingOf } = useSavedCells(unexpected);
@@ -120,7 +114,7 @@ export function AccessGrid(props: AccessGridProps) {
       method="post"
       action={gridPageHref(page)}
       aria-label={words.heading}
-      // A browser that keeps ticks over a reload would take them for new ones.
+      // A browser that restores ticks after a reload would make them look new.
       autoComplete="off"
       preventScrollReset
       onSubmit={(event) => {
@@ -129,7 +123,7 @@ export function AccessGrid(props: AccessGridProps) {
       className="space-y-3"
     >
       <DataTable
-        // Remount when the kind of cell changes.
+        // Remount when the kind of box changes.
         key={String(isLive)}
         id="report-access"
         title={words.heading}
@@ -178,7 +172,6 @@ function columnsOf(
   ];
 }
 
-/** The button of the form, where boxes are not saved as they are clicked. */
 function SaveAll({
   isKept,
   isSending,
@@ -243,7 +236,6 @@ function ReportHead({ row, errors }: { row: AccessRow; errors: CellErrors }) {
 interface AccessCellProps {
   row: AccessRow;
   level: AccessLevel;
-  /** Id of the words that say why it was not saved. */
   errorId: string | null;
 }
 
@@ -263,7 +255,6 @@ function attributesOf({ row, level, errorId }: AccessCellProps) {
   } as const;
 }
 
-/** A box of the form, which counts once that is saved. */
 function FormCell(props: AccessCellProps) {
   const { row, level } = props;
   return (
@@ -276,7 +267,6 @@ function FormCell(props: AccessCellProps) {
   );
 }
 
-/** A box that counts at once. */
 function LiveCell({
   saving,
   ...props
@@ -287,7 +277,7 @@ function LiveCell({
     { reportId: row.id, level, isAllowed: row.roles.includes(level) },
     saving,
   );
-  // It may have been clicked before scripts were here.
+  // It may have been clicked before scripts ran.
   useEffect(() => {
     const isTickedNow = box.current?.checked;
     if (isTickedNow !== undefined && isTickedNow !== isTicked) {
@@ -308,7 +298,7 @@ function LiveCell({
   );
 }
 
-/** The spinner has its place from the start, so that nothing moves. */
+/** Reserves room for the spinner, so that nothing moves. */
 function Place({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <span className="stacked:mb-2 flex w-20 items-center justify-center gap-1 stacked:justify-start">

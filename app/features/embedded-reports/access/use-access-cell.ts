@@ -6,21 +6,21 @@ import { type CellAnswer, cellFields } from "./access-form";
 
 type Posted = { saved: true } | { saved: false; error: string | null } | "over";
 
-/** The action of this page, as Remix serves it to scripts. */
+/** The data address of this page's action. */
 const ACTION = `${paths.reportsConfig}?_data=routes%2Fusers_.reports-config`;
 
-/** An answer takes no longer: the host has 5 seconds. */
+/** The host has 5 seconds, so no answer takes longer. */
 const DEADLINE_MS = 15_000;
 
 /**
- * Posts one change. "over": the session has ended, and the page goes to login, which leads back here with what was
- * clicked. It never rejects; `error` is null where the server has said nothing.
+ * "over": the session has ended, and the page goes to login, which leads back with the click kept. Never rejects;
+ * `error` is null if the server said nothing.
  */
 export async function postCell(
   change: AccessChange,
   csrfToken: string,
 ): Promise<Posted> {
-  // What was clicked counts, also for whoever leaves the page at once.
+  // Count the click even if the user leaves at once.
   const init = {
     method: "POST",
     body: cellFields(change, csrfToken),
@@ -48,12 +48,11 @@ function wordsIn(answer: unknown): string | null {
   return typeof error === "string" && error !== "" ? error : null;
 }
 
-/** The spinner stays so long after a save, so that it is seen (R207). */
+/** Long enough to be seen (R207). */
 const SPINS_ON_MS = 1_000;
 
 export interface CellSaving {
   csrfToken: string;
-  /** What is said where the server has said nothing. */
   unexpected: string;
   onSaving: () => void;
   onSaved: () => void;
@@ -61,8 +60,8 @@ export interface CellSaving {
 }
 
 /**
- * A cell that is saved as it is clicked. It flips at once; clicks while a save is under way wait for it, so that the last
- * one counts, in whatever order a host would have seen them. One that fails flips back.
+ * Flips a box at once and saves it. Clicks during a save wait for it, so that the last one counts. A failed save
+ * flips the box back.
  */
 export function useAccessCell(
   cell: Omit<AccessChange, "allow"> & { isAllowed: boolean },
@@ -87,7 +86,7 @@ export function useAccessCell(
     told.current = saving;
   });
 
-  /** True where all that is wanted is saved; null where the session is over. */
+  /** True if all is saved, an error, or null if the session is over. */
   const saveAll = useCallback(async (): Promise<true | string | null> => {
     while (wanted.current !== saved.current) {
       const allow = wanted.current;

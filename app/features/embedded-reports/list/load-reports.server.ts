@@ -7,7 +7,6 @@ import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { ReportsView } from "./reports-view";
 
-/** Loads the page that lists the reports that the user may open. Account managers have none: for them it is a 403. */
 export async function loadReports({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return {

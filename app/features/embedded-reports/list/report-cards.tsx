@@ -7,7 +7,6 @@ import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";
 import type { ReportsView } from "./reports-view";
 
-/** The reports as cards: the name leads to the report, a sentence says what it is for. */
 export function ReportCards({
   reports,
   mayRequest,

@@ -10,10 +10,7 @@ import { requireScreen } from "~/session/screen.server";
 import { paths } from "~/paths";
 import type { ReportPage } from "./report-page";
 
-/**
- * Loads the page of a report (R200), with the address of its frame for the page's policy. The token of the
- * frame is not in it: the page's script asks for that.
- */
+/** The page of a report (R200), with the frame's address in the page's policy. Its script asks for the token. */
 export async function loadReport(request: Request, slug: string) {
   const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;

@@ -3,9 +3,9 @@ import type { EmbedFilter, ReportEmbed } from "../rules/embedded-report";
 
 export interface ReportEvents {
   onLoaded: () => void;
-  /** The report cannot be shown. Called at most once, before `onLoaded`. */
+  /** At most once, and before `onLoaded`. */
   onFailed: () => void;
-  /** Somebody did something in the report, where this page sees no key and no pointer. */
+  /** The user did something inside the frame. */
   onUsed: () => void;
   onTokenEnded: () => void;
 }
@@ -13,7 +13,6 @@ export interface ReportEvents {
 export interface ShownReport {
   hand: (accessToken: string) => Promise<void>;
   fullscreen: () => void;
-  /** Takes the frame out of the page. */
   remove: () => void;
 }
 
@@ -21,15 +20,15 @@ const USES = ["visualClicked", "dataSelected", "buttonClicked"];
 
 const BASIC_FILTER = "http://powerbi.com/product/schema#basic";
 
-/** What Power BI's own program rejects with, and throws where nobody can catch it. */
+/** Power BI's program rejects with it, and throws it where nobody can catch it. */
 interface Refused {
   message?: unknown;
   errorCode?: unknown;
 }
 
 /**
- * Shows a report in an element, which then holds its frame. The program posts the token to whatever page is in the frame;
- * the policy of this document lets that be one of Power BI's origin alone.
+ * Shows a report in an element. The program posts the token to whatever page is in the frame; the document's policy
+ * admits only Power BI's origin.
  */
 export function showReport(
   element: HTMLElement,
@@ -47,7 +46,7 @@ export function showReport(
   };
   const fail = () => settle(events.onFailed);
 
-  // The document's own policy blocks the frame, which fires no event of the library.
+  // A frame blocked by the policy fires no event of the library.
   document.addEventListener(
     "securitypolicyviolation",
     ({ effectiveDirective }) => {

@@ -18,7 +18,6 @@ import type { ShownReport } from "./power-bi.client";
 
 type PowerBiReport = Extract<ReportPage, { kind: "powerbi" }>;
 
-/** An embedded report, or in its place why there is none and where to look instead. */
 export function ReportViewer({ report }: { report: PowerBiReport }) {
   const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();
@@ -39,7 +38,7 @@ export function ReportViewer({ report }: { report: PowerBiReport }) {
   return <Frame report={report} />;
 }
 
-/** Hidden where scripts are on their way, which take its place. */
+/** Hidden while scripts load. */
 function WithoutScripts({ dashboard }: PowerBiReport) {
   return (
     <>
@@ -66,7 +65,7 @@ function Frame({
   const isShown = state === "shown";
   return (
     <>
-      {/* Sent by script alone, as often as the frame needs another token. */}
+      {/* Only scripts send it, once for each token. */}
       <form ref={form} method="post" action={reportTokenPath(slug)} hidden>
         <CsrfField />
       </form>
@@ -134,13 +133,11 @@ function Elsewhere({ dashboard }: { dashboard: string }) {
 
 type EmbedState = "loading" | "shown" | "failed";
 
-/** Parts of the page: the element that holds the frame, and the form that asks for what it is shown with. */
 interface Parts {
   frame: RefObject<HTMLElement>;
   form: RefObject<HTMLFormElement>;
 }
 
-/** Fetches Power BI's program and what the report is shown with, and shows it. */
 function useEmbeddedReport(
   { frame, form }: Parts,
   title: string,
@@ -167,13 +164,11 @@ function useEmbeddedReport(
 
 interface Listener {
   onState: (state: "shown" | "failed") => void;
-  /** A token that was due could not be had, or can again. */
   onStale: (isStale: boolean) => void;
-  /** The report in the frame; null once it is taken out. */
   onReport: (report: ShownReport | null) => void;
 }
 
-/** Shows the report in the element until it is closed by what this returns. */
+/** Returns the function that closes the report. */
 function openReport(
   element: HTMLElement,
   asking: HTMLFormElement,
@@ -237,8 +232,8 @@ function openReport(
 }
 
 /**
- * Events in a frame of another origin do not reach this page. The session clock listens for pressed buttons, so this dispatches
- * one to show that the user is active.
+ * Events inside the frame do not reach this page. The session clock listens for pressed buttons, so this dispatches
+ * one.
  */
 function signalUse(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
@@ -262,13 +257,13 @@ function watchUse(
   window.addEventListener("blur", enter, { signal });
 }
 
-/** What the server has to show the report with, asked for by a form of the page; null where it could not be had. */
+/** Null if the server did not answer with an embed. */
 async function fetchEmbed(form: HTMLFormElement): Promise<ReportEmbed | null> {
   try {
     const response = await fetch(form.action, {
       method: "POST",
       body: new FormData(form),
-      // A session that is over leads to login, which is no answer here.
+      // An ended session leads to login, which is no answer here.
       redirect: "manual",
     });
     return response.ok ? ((await response.json()) as ReportEmbed) : null;
@@ -280,23 +275,20 @@ async function fetchEmbed(form: HTMLFormElement): Promise<ReportEmbed | null> {
 type Fresh = Pick<ReportEmbed, "accessToken" | "refreshInMs">;
 
 export interface TokenKeeperDeps {
-  /** Asks for another token; null where it could not be had. */
+  /** Null on failure. */
   ask: () => Promise<Fresh | null>;
-  /** Hands a token to the report; rejects where it does not take it. */
+  /** Rejects if the report refuses the token. */
   hand: (accessToken: string) => Promise<void>;
-  /** A token that is due could not be had. */
   onFailed: () => void;
-  /** The report has a new token. */
   onRenewed: () => void;
 }
 
-/** After a token that could not be had the next one is tried for no sooner. */
+/** Shortest pause before another attempt. */
 const RETRY_MS = 60_000;
 
 /**
- * Replaces a report's token before it ends. Each request prolongs the session, so a page that nobody uses asks for
- * nothing: a token is replaced when it is due, the page is looked at, and somebody has done something there since the last
- * one; otherwise with the next thing that somebody does.
+ * Replaces a report's token before it expires. Each request prolongs the session, so an unused page must ask for
+ * nothing: a due token is replaced when the page is visible and was used since the last one, or on the next use.
  */
 export class TokenKeeper {
   private dueAt = 0;
@@ -312,20 +304,18 @@ export class TokenKeeper {
     this.waitFor(refreshInMs);
   }
 
-  /** Somebody is there: a key, a pointer, or something in the report. */
   used(): void {
     this.wasUsed = true;
     this.look();
   }
 
-  /** The page is looked at again, or a timer is late because the machine slept. */
+  /** Also called by a late timer, after the machine slept. */
   look(): void {
     const isDue = Date.now() >= this.dueAt;
     if (this.isStopped || this.isAsking || !isDue) return;
     if (this.wasUsed && !document.hidden) void this.replace();
   }
 
-  /** The report says that its token has ended. */
   ended(): void {
     this.dueAt = Math.min(this.dueAt, Date.now());
     this.look();

@@ -1,7 +1,7 @@
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 
-/** A filter for an embedded report: rows of `table` with one of `values` in `column`. */
+/** Selects rows of `table` with one of `values` in `column`. */
 export interface EmbedFilter {
   table: string;
   column: string;
@@ -9,17 +9,15 @@ export interface EmbedFilter {
 }
 
 /**
- * Where reports keep what they are filtered by. A report's model has to have these tables and columns: `Organization` with `division_id`, `region_id` and `facility_id`, and `Residents`
- * with a true or false `isnp`.
+ * A report's model needs these tables and columns: `Organization` with `division_id`, `region_id` and `facility_id`,
+ * and `Residents` with a true or false `isnp`.
  */
 const LEVEL_TABLE = "Organization";
 const ISNP_TARGET = { table: "Residents", column: "isnp" };
 
 /**
- * The filters that a viewer's report opens with (R203). Company and admin have the id 0, which stands for everything,
- * so they have no filter by level.
- *
- * The filters protect nothing: whoever has the embed token can remove them. The token itself limits the data.
+ * The filters that a report opens with (R203). They protect nothing, because whoever has the token can remove them:
+ * the token limits the data.
  */
 export function embedFilters({
   accessLevel,
@@ -38,38 +36,34 @@ export function embedFilters({
   ];
 }
 
-/** Physician-level users cannot see embedded reports (R201). */
+/** Physicians cannot (R201). */
 export function maySeeEmbeddedReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) > rankOf("physician");
 }
 
-/** What a browser needs to show a report; the access token is a secret of its own page. */
+/** The access token is a secret; no document contains it. */
 export interface ReportEmbed {
   reportId: string;
   embedUrl: string;
   accessToken: string;
   filters: EmbedFilter[];
-  /** Milliseconds until another token should be asked for. */
   refreshInMs: number;
 }
 
-/** A report that takes longer to load counts as failed. */
 export const REPORT_LOAD_LIMIT_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 /** A token is replaced this long before its end. */
 const REFRESH_BEFORE_MS = 5 * MINUTE_MS;
-/** Assumed lifetime of a token if the host does not send its end. Power BI gives an hour. */
+/** For hosts that do not send the end. Power BI gives an hour. */
 const ASSUMED_LIFE_MS = 50 * MINUTE_MS;
 const SHORTEST_REFRESH_MS = MINUTE_MS;
-/** Timers of browsers end at 24 days, and then fire at once. */
+/** Browsers' timers overflow at 24 days, and fire at once. */
 const LONGEST_REFRESH_MS = 12 * 60 * MINUTE_MS;
 
 /**
- * Milliseconds until a token has to be replaced: five minutes before `expiration`, and never sooner than in a minute,
- * so that a wrong clock causes no storm of requests.
- *
- * @param expiration ISO 8601 instant; a host may leave it out
+ * Five minutes before `expiration`, but at least a minute from now, so that a wrong clock causes no storm of
+ * requests.
  */
 export function tokenRefreshMs(
   expiration: string | null | undefined,
@@ -85,7 +79,7 @@ export function tokenRefreshMs(
 
 const PLAIN_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/;
 
-/** The origin that a report's frame may be loaded from; null for anything but a plain https address. */
+/** Null for anything but a plain https address. */
 export function frameOriginOf(embedUrl: string): string | null {
   let origin: string;
   try {
@@ -93,6 +87,6 @@ export function frameOriginOf(embedUrl: string): string | null {
   } catch {
     return null;
   }
-  // It becomes part of a header: `new URL` lets a semicolon stand in a host's name.
+  // It becomes part of a header: `new URL` allows a semicolon in a host's name.
   return PLAIN_ORIGIN.test(origin) ? origin : null;
 }

@@ -1,4 +1,3 @@
-/** Texts of the page that lists the reports. */
 export const openReportsWords = {
   title: "Reports",
   empty:

@@ -3,7 +3,6 @@ import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { isClosedTo, type ReportKind } from "./report-access";
 
-/** What the reports with a page of their own are for (R205). */
 const OWN_PURPOSES: ReadonlyMap<string, string> = new Map([
   [
     "after-hours-patient-report",
@@ -13,13 +12,11 @@ const OWN_PURPOSES: ReadonlyMap<string, string> = new Map([
   ["medical-staff-report", "Hospitalization figures by physician."],
 ]);
 
-/** What a report is for, in a sentence or two for somebody who has never opened it. */
 function purposeOf({ slug, isEmbedded }: ReportKind): string {
   if (isEmbedded) return "Charts of your organization in Power\u00a0BI.";
   return OWN_PURPOSES.get(slug) ?? "This report has nothing to show yet.";
 }
 
-/** A report of the viewer's list, as the API sends it; `report_id` is its slug. */
 export interface ListedReport {
   report_id: string;
   title: string;
@@ -28,13 +25,11 @@ export interface ListedReport {
 
 export interface OpenReport {
   slug: string;
-  /** Its title; the slug where it has none. */
   title: string;
-  /** What it is for, in a sentence. */
   purpose: string;
 }
 
-/** True where the viewer's level can have reports at all: account managers have none (R12). */
+/** Account managers have none (R12). */
 export function mayHaveReports({
   accessLevel,
 }: Pick<Viewer, "accessLevel">): boolean {
@@ -42,9 +37,8 @@ export function mayHaveReports({
 }
 
 /**
- * The reports of the list that the viewer may open, by title (R204). The search and the page of reports both ask here.
- * A report that is closed to the viewer's level is left out, whatever the list says; one that is listed twice counts
- * once.
+ * The reports that the viewer may open, by title (R204), for the search and the page of reports. Leaves out reports
+ * closed to the viewer's level, whatever the list says, and duplicates.
  */
 export function openReports(
   reports: readonly ListedReport[],

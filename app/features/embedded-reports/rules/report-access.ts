@@ -1,12 +1,12 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 
-/** Access levels that can have reports, lowest first: account managers have none (R208). */
+/** Lowest first; account managers have no reports (R208). */
 export const REPORT_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => level !== "account_manager",
 );
 
-/** Slugs of the reports with a page of their own (R6). */
+/** Slugs (R6). */
 export const FIXED_REPORTS = [
   "after-hours-patient-report",
   "medical-staff-report",
@@ -16,14 +16,12 @@ export const FIXED_REPORTS = [
 
 export type FixedReport = (typeof FIXED_REPORTS)[number];
 
-/** What a report is, as far as it decides which levels can ever have it. */
+/** What decides which levels can ever have the report. */
 export interface ReportKind {
   slug: string;
-  /** It is embedded, and no page of its own. */
   isEmbedded: boolean;
 }
 
-/** A report and the levels that see it. */
 export interface ReportAccess extends ReportKind {
   id: number;
   title: string;
@@ -59,12 +57,12 @@ function closedOf({ slug, isEmbedded }: ReportKind): Closed | undefined {
   return isEmbedded ? EMBEDDED : CLOSED.get(slug);
 }
 
-/** Why some levels can never have a report, in a sentence; null where every level can. */
+/** Null if every level can have the report. */
 export function whyClosed(report: ReportKind): string | null {
   return closedOf(report)?.reason ?? null;
 }
 
-/** Why a level never sees the report, whatever its roles say; null where it can. */
+/** Null if the level can have the report. */
 export function whyClosedTo(
   report: ReportKind,
   level: AccessLevel,
@@ -77,19 +75,17 @@ export function isClosedTo(report: ReportKind, level: AccessLevel): boolean {
   return whyClosedTo(report, level) !== null;
 }
 
-/** Shows or hides one report for one level. */
 export interface AccessChange {
   reportId: number;
   level: AccessLevel;
   allow: boolean;
 }
 
-/** A cell of the grid in words, '{report}, {level}'. */
 export function cellName(title: string, level: AccessLevel): string {
   return `${title}, ${ACCESS_LEVEL_NAMES[level]}`;
 }
 
-/** False where a tick would do nothing. A role that is set all the same can be taken away. */
+/** False if a tick would do nothing. A role that is set all the same can be removed. */
 export function canToggle(
   report: ReportKind & Pick<ReportAccess, "roles">,
   level: AccessLevel,
@@ -97,7 +93,7 @@ export function canToggle(
   return !isClosedTo(report, level) || report.roles.includes(level);
 }
 
-/** The reports by title, whatever its case; numbers in it count as numbers. */
+/** Ignores case, and compares numbers as numbers. */
 export function inTitleOrder<Report extends { id: number; title: string }>(
   reports: readonly Report[],
 ): Report[] {
@@ -109,17 +105,14 @@ export function inTitleOrder<Report extends { id: number; title: string }>(
 
 const byTitle = new Intl.Collator("en", { numeric: true });
 
-/** A row of the grid as a form sends it: the levels that were ticked when it was shown, and those that are now. */
+/** A row as its form sends it: the levels ticked when it was shown, and those ticked now. */
 export interface SentRow {
   reportId: number;
   seen: readonly AccessLevel[];
   ticked: readonly AccessLevel[];
 }
 
-/**
- * The cells of a form that somebody has changed. A cell that they left alone is not a change, so that nobody undoes
- * what somebody else has changed since.
- */
+/** Only changed boxes count, so nobody undoes what somebody else has changed since. */
 export function changesIn(rows: readonly SentRow[]): AccessChange[] {
   return rows.flatMap(({ reportId, seen, ticked }) =>
     REPORT_LEVELS.filter(
@@ -128,7 +121,6 @@ export function changesIn(rows: readonly SentRow[]): AccessChange[] {
   );
 }
 
-/** The roles of a report once changes are made to it, lowest level first. */
 export function withChanges(
   { id, roles }: Pick<ReportAccess, "id" | "roles">,
   changes: readonly AccessChange[],

@@ -3,7 +3,6 @@ import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import { rateCell } from "~/domain/number-format";
 
-/** The fields of a row that the file shows, by their wire names (R198). */
 export interface StaffFileRow {
   id: number;
   physician_first_name: string | null;
@@ -31,7 +30,6 @@ const RATES = [
   "ach_1000mm_metric",
 ] as const;
 
-/** Head of the file: the NPI, then the wire names in the order of the table. */
 export const STAFF_FILE_COLUMNS = [
   "npi",
   "physician_last_name",
@@ -48,9 +46,8 @@ export const STAFF_FILE_COLUMNS = [
 ] as const;
 
 /**
- * Cells of a row, in the order of {@link STAFF_FILE_COLUMNS}. Rates are rounded to two decimals, as on screen; what is
- * 'Unknown' there is blank here, so that a column of numbers stays one. The stays without a physician have no NPI, and
- * their words in place of a last name.
+ * Rates have two decimals, as on screen. Unknown values are blank, so that columns of numbers stay numbers. Stays
+ * without a physician have no NPI, and their words in place of a last name.
  */
 export function staffFileCells(row: StaffFileRow): CsvCell[] {
   const isNobody = row.id === NO_PHYSICIAN_ID;

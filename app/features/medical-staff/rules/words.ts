@@ -1,4 +1,3 @@
-/** Texts of the Medical Staff Report (R196). */
 export const staffWords = {
   title: "Medical Staff Report",
   table: "Medical Staff",
@@ -11,7 +10,6 @@ export const staffWords = {
   backToReport: "Back to the report",
 } as const;
 
-/** Under a table that is longer than a page: 'The first 500 of 3,120 rows are shown.' and how to see the others. */
 export function shownRowsText(shown: string, total: string): string {
   return `The first ${shown} of ${total} rows are shown, in the order that you chose. Choose a location to see fewer, or export them all.`;
 }

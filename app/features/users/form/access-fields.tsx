@@ -29,7 +29,6 @@ import type { LocationOptions } from "~/domain/places/location-choice";
 
 const ID = fieldId("accessLevel");
 
-/** The access level: those that can be given, and the one that is given. One's own is told and not asked for. */
 function LevelField({
   level: levelNow,
   offered: offeredToAll,
@@ -38,13 +37,12 @@ function LevelField({
   error,
 }: {
   level: string;
-  /** Levels that can be given. */
   offered: readonly AccessLevel[];
   held: HeldAccess | null;
   isSelf: boolean;
   error: string | null;
 }) {
-  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [level] = useState(levelNow);
   if (held && isSelf) {
     return (
@@ -84,15 +82,12 @@ interface AccessFieldsProps {
   data: Pick<UserFormData, "options" | "held" | "isSelf">;
   view: { values: TypedAccess; cleared: readonly LocationLevel[] };
   errors: UserFieldErrors;
-  /** Levels that can be given. */
   offered: readonly AccessLevel[];
-  /** Where a post leads that wants the form again. */
   updateHref: string;
-  /** What else belongs to the level. */
   children?: ReactNode;
 }
 
-/** What may be seen: the access level first, then what belongs to it (R215). */
+/** The access level and the places that belong to it (R215). Used for users and groups. */
 export function AccessFields({
   data,
   view,
@@ -167,7 +162,7 @@ function IsnpField({ isTicked }: { isTicked: boolean }) {
   );
 }
 
-/** Tells the server what the boxes of places were made for. */
+/** The server clears the places that were chosen for another level or parent. */
 function BasisOfPlaces({
   values: { accessLevel, division, region },
 }: {
@@ -190,7 +185,6 @@ function BasisOfPlaces({
   );
 }
 
-/** The boxes of a level are others where this is another. */
 function basisOf({ accessLevel, division, region }: TypedAccess) {
   return {
     division: accessLevel,
@@ -199,10 +193,6 @@ function basisOf({ accessLevel, division, region }: TypedAccess) {
   };
 }
 
-/**
- * Boxes for the places of a level, under the names of what they lie in; a long list scrolls in its frame. It is another one
- * where its choices are others: what is ticked is the browser's own.
- */
 function PlaceBoxes({
   level,
   chosen: chosenNow,
@@ -214,7 +204,7 @@ function PlaceBoxes({
   options: LocationOptions;
   error: string | null;
 }) {
-  // React writes a new default into the boxes, which would then look unchanged, and be lost with the session.
+  // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [chosen] = useState(chosenNow);
   const id = fieldId(level);
   const groups = placeGroups(

@@ -1,19 +1,18 @@
 import { paths, withSearch } from "~/paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 
-/** Anchor of the dialog, where the page lands without scripts. */
 export const EDITOR_ID = "user-editor";
 
-/** Anchor of what a post shows that only wants the form again. */
+/** Pages that only update the form land here. */
 export const ACCESS_ID = "editor-access";
 
-/** Query parameter that asks the form's page for nothing but the physicians of a search. */
+/** Asks the page's loader for the physicians of a search alone. */
 export const PHYSICIANS_PARAMETER = "physicians";
 
-/** Query parameter: the user whose level and places the form of a new one starts with. */
+/** Names the user whose access a new user's form starts with. */
 export const LIKE_PARAMETER = "like";
 
-/** The list's own part of this page's query: closing the form, and saving it, lead back to the list as it was. */
+/** The list's own part of the query, which saving and closing lead back to. */
 export function listSearch(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of [
@@ -28,12 +27,11 @@ export function listSearch(search: string): string {
   return withSearch("", parameters);
 }
 
-/** The list of users that a page of the form leads back to. */
 export function usersHref(search: string): string {
   return paths.users + listSearch(search);
 }
 
-/** Where the form is sent. Without scripts the answer is a new page, and lands where the form is. */
+/** Without scripts the answer is a new page, so the address has the anchor of the form. */
 export function formHref(
   path: string,
   search: string,
@@ -44,14 +42,13 @@ export function formHref(
   return withSearch(path, query) + (anchor === null ? "" : `#${anchor}`);
 }
 
-/** The form of another user, with the access of the one who was just created. */
 export function anotherHref(path: string, search: string, id: number): string {
   const query = new URLSearchParams(listSearch(search));
   query.set(LIKE_PARAMETER, String(id));
   return withSearch(path, query);
 }
 
-/** Where a script has the physicians of a search from: the data of the form's own page, as Remix hands them out. */
+/** The form's data address, which answers a script's search. */
 export function physiciansHref(
   path: string,
   routeId: string,

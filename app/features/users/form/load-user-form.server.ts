@@ -40,10 +40,9 @@ import {
 import { parseLevelIds } from "../rules/level-ids";
 import { placesHeld } from "../rules/form-places";
 
-/** What the page of a form hands out: the form, or what a script has asked it for. */
 type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
 
-/** The form of a new user, empty or with what was typed before the last session ended. */
+/** The form of a new user, with the entries kept from the last session. */
 export async function loadNewUser({
   request,
 }: LoaderFunctionArgs): Promise<LoadedUserForm> {
@@ -57,7 +56,6 @@ export async function loadNewUser({
   return formOf(signedIn, null, options, like);
 }
 
-/** The user whose access a new one is to have; null where nobody is named, or nobody who is there. */
 async function userLike(
   signedIn: SignedIn,
   request: Request,
@@ -69,7 +67,7 @@ async function userLike(
   return user && mayAssign(user.access_level, null) ? user : null;
 }
 
-/** What another user has in common with one who is there: all but who they are. */
+/** Copies the access, not the person. */
 function typedLike(user: User, options: LocationOptions): TypedUser {
   const { accessLevel, division, region, facility, isnpOnly } = typedOf(
     user,
@@ -79,7 +77,7 @@ function typedLike(user: User, options: LocationOptions): TypedUser {
   return { ...NEW_USER, ...access };
 }
 
-/** The form of a user, as they are or with what was typed before the last session ended; 404 where there is none. */
+/** The form of a user, with the entries kept from the last session; 404 if there is no such user. */
 export async function loadUser({
   request,
   params,
@@ -102,7 +100,7 @@ export async function optionsOf(signedIn: SignedIn): Promise<LocationOptions> {
   return locationOptions(await signedIn.organization());
 }
 
-/** The answer to a script that asks for physicians alone; a document has the form whatever its query says. */
+/** Answers a script's search. A document shows the form, whatever its query says. */
 async function physiciansFor(
   signedIn: SignedIn,
   request: Request,
@@ -134,7 +132,7 @@ async function formOf(
     found: null,
     opened: user ? openedOf(user) : null,
   };
-  // Not before: it comes back once, and there would be no page to show it on.
+  // Take the kept form last: it can be taken only once, and an error page would not show it.
   const kept = await signedIn.takeKeptForm();
   const read = kept && readUserForm(kept.form, options);
   return {
@@ -157,7 +155,6 @@ async function formOf(
   };
 }
 
-/** The physicians of a search by name or NPI; null if nothing was typed. A failed host gives a message. */
 async function findPhysicians(
   { call }: SignedIn,
   typed: string,
@@ -177,7 +174,6 @@ async function findPhysicians(
   }
 }
 
-/** A chosen physician with their name, which may have to be asked for; with their number alone where that fails. */
 async function describePhysician(
   signedIn: SignedIn,
   npi: number | null,
@@ -219,7 +215,6 @@ export function openedOf(one: User): OpenedUser {
   return openedUser.parse(one);
 }
 
-/** What the form has remembered; null for what is nothing of the kind. */
 export function readOpened(text: string): OpenedUser | null {
   try {
     return openedUser.parse(JSON.parse(text));
@@ -228,7 +223,7 @@ export function readOpened(text: string): OpenedUser | null {
   }
 }
 
-/** A form as it shows again: with everything that was typed but passwords, which are never sent back. */
+/** The form to show again. Passwords are never sent back. */
 export async function viewOf(
   signedIn: SignedIn,
   { values, cleared, search }: ReadUserForm,

@@ -26,14 +26,12 @@ const ID = fieldId("physician");
 interface PhysicianFieldProps {
   view: UserFormView;
   error: string | null;
-  /** Where a post leads that wants the form again, with the physicians of the search. */
   updateHref: string;
-  /** Where scripts have the physicians of a search from. */
   physiciansHref: (text: string) => string;
   choosePhysician: (physician: PhysicianChoice) => void;
 }
 
-/** The physician of a user: a search by name or NPI, and whom to choose. Scripts offer those in the list of the field. */
+/** A search by name or NPI. With scripts the results are a popup, without them radios. */
 export function PhysicianField(props: PhysicianFieldProps) {
   const { view, error, choosePhysician } = props;
   const { chosenPhysician: chosen, found } = view;
@@ -81,11 +79,11 @@ function SearchField({
   choosePhysician,
   isAlone,
 }: PhysicianFieldProps & {
-  /** There is nobody to choose under it, so what is wrong is its own. */
+  /** Nobody is listed below, so the error belongs to the search. */
   isAlone: boolean;
 }) {
   const isHydrated = useHydrated();
-  // React writes a new default into the field, which would then look unchanged, and be lost with the session.
+  // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [textAtFirst] = useState(view.search);
   const { field, combobox, search, choose, searchNow, onKeyDown } =
     useSearchField({ physiciansHref, choosePhysician });
@@ -138,7 +136,6 @@ function SearchField({
   );
 }
 
-/** What the field and its list do with scripts. */
 function useSearchField({
   physiciansHref,
   choosePhysician,
@@ -161,7 +158,7 @@ function useSearchField({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Elsewhere Enter saves the form. In the list it has chosen already.
+    // Enter would submit the form. In the popup it has chosen already.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (!event.defaultPrevented) searchNow();
     event.preventDefault();
@@ -220,7 +217,7 @@ function Radios({
           className="flex min-h-6 items-center gap-2 py-0.5 touch:min-h-10"
         >
           <input
-            // React would write it as the default, which looks unchanged.
+            // As a default it would look unchanged.
             ref={isHydrated ? tick : undefined}
             id={index === 0 ? ID : undefined}
             type="radio"
@@ -236,29 +233,23 @@ function Radios({
   );
 }
 
-/** With scripts the only physician under the field is the chosen one. */
 function tick(radio: HTMLInputElement | null) {
   if (radio) radio.checked = true;
 }
 
-/** After the last key so long nobody types. */
 const SEARCH_AFTER_MS = 500;
 
-/** After so long it says that the physicians did not come. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** The search of a field that somebody types into. */
 interface RunningSearch {
   physicians: readonly PhysicianChoice[];
-  /** What the search came to, or that it is under way; empty where nothing is typed. */
   words: string;
-  /** Searches for a text at once. */
   hurry: (typed: string) => void;
 }
 
 /**
- * Searches physicians while one types. A plain call, not a fetcher of the router: one that fails would replace the page, and
- * the form, with the error page. An answer that comes after a newer question is dropped.
+ * Searches while the user types. Calls fetch, because a fetcher that fails would replace the page by the error page.
+ * Drops the answers of older searches.
  */
 function usePhysicianSearch(
   typed: string,
@@ -319,7 +310,7 @@ async function fetchPhysicians(
     };
     if (response.ok && answer.physicians) return { ...answer.physicians, text };
   } catch {
-    // No answer is the same failure as a bad one.
+    // A missing answer fails like a bad one.
   }
   const { unexpected } = systemMessages.systemError;
   return { state: "error", text, message: unexpected };

@@ -8,7 +8,7 @@ import { isFieldIn } from "~/ui/update-only";
 import { useTakeOver } from "./use-take-over";
 import { DECISIVE, FORM_FIELDS } from "./user-form";
 
-/** A form that gives rights, to a user or a group: its fields follow the access level, and it knows what was opened. */
+/** The frame of the forms that give access to a user or a group. */
 export function RightsForm({
   id,
   title,
@@ -25,16 +25,15 @@ export function RightsForm({
   id: string;
   title: string;
   action: string;
-  /** The values that the page was opened with, so that a change by somebody else is noticed; null for a new entry. */
+  /** What the page opened with, so the server notices a concurrent change; null for a new entry. */
   opened: object | null;
   saveText: string;
   errors: readonly SummaryError[];
-  /** What the errors are of: another one is read out again. */
+  /** A new value makes the summary take focus again. */
   attempt: object | null;
-  /** Why the form stands here again. */
+  /** Why entries of an earlier session are here. */
   unsent: string | null;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Reads the fields into the view. */
   readAgain: (form: HTMLFormElement) => void;
   children: ReactNode;
 }) {
@@ -45,7 +44,7 @@ export function RightsForm({
       aria-label={title}
       method="post"
       action={action}
-      // Without scripts the browser's own check is all there is before the server's.
+      // Without scripts, the browser's own check is all there is.
       noValidate={useHydrated()}
       preventScrollReset
       onSubmit={onSubmit}

@@ -53,14 +53,14 @@ import {
   type UserAnswer,
 } from "./user-form";
 
-/** Creates the user of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
+/** Creates a user and leads to the list, or shows the form again. */
 export async function saveNewUser({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     return save(request, signedIn, form, null);
   });
 }
 
-/** As {@link saveNewUser}, for the changes of a user who is there; 404 for an address that can be nobody's. */
+/** Like {@link saveNewUser}, for a user who exists. */
 export async function saveUser({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const id = readUserId(params.id);
@@ -91,9 +91,9 @@ async function save(
     });
 
   const isUpdate = isUpdateOnly(request, form);
-  // Who presses Enter in the search wants to see whom it finds.
+  // Enter in the search field shows the results.
   if (isUpdate || read.isSearchUnseen) return showAgain({ status: 200 });
-  // What may be kept is judged by the user as they are now, which whoever typed this has not seen.
+  // Check this first: the rules judge the user as stored now, which the form has not shown.
   const stale = await staleRefusal(signedIn, user, opened);
   if (stale) return showAgain(stale);
   const checked = await userValidator({
@@ -153,7 +153,6 @@ async function answerWith(
   return json(answer, { status });
 }
 
-/** There is nothing left to change, and the list shows who is there. */
 function leaveDeleted(request: Request, signedIn: SignedIn) {
   const text = userFormWords.goneMeanwhile;
   return leaveForList(request, signedIn, { tone: "error", text });
@@ -170,27 +169,21 @@ function leaveForList(
   return redirectWithNotice(signedIn, list, notice, 303, hash);
 }
 
-/** Why the host did not save a user, as the form tells it. */
 interface UserRefusal {
   status: number;
-  /** What no field is to blame for, a line each. */
   errors: string[];
   fieldErrors: UserFieldErrors;
-  /** The user that the form is now about, so that saving it again is done knowingly. */
+  /** The version that the form shows from now on. */
   opened: OpenedUser | null;
 }
 
 interface RefusedUserForm {
-  /** Null where a new user was to be created. */
   user: User | null;
   opened: OpenedUser | null;
   body: UserBody;
 }
 
-/**
- * Why the host did not save a user (R218). A conflict is told by the users as they are now: the name is somebody
- * else's, or the user has changed since the form was opened, or is not there any more.
- */
+/** Why the host did not save a user (R218). Looks at the users as they are now to explain a conflict. */
 async function userRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
@@ -227,10 +220,7 @@ async function conflictOf(
   };
 }
 
-/**
- * What has changed about a user since their form was opened, and the form is then about the newer one; null where nothing
- * has, or where the host does not count versions.
- */
+/** The changes since the form was opened; null if there are none or the host sends no versions. */
 async function staleRefusal(
   signedIn: SignedIn,
   now: User | null | undefined,
@@ -272,7 +262,6 @@ function userField(name: string | undefined): UserField | undefined {
 
 const ids = z.array(z.number());
 
-/** What the form holds, as it is read. */
 const typedUser = z.object({
   username: z.string(),
   firstname: z.string(),
@@ -287,7 +276,6 @@ const typedUser = z.object({
   confirmPassword: z.string(),
 });
 
-/** The server's check of the user form: the rules are the domain's, the answer is what is sent to the host. */
 function userValidator(context: UserFormContext) {
   return withZod(
     typedUser.transform((typed, issues) => {

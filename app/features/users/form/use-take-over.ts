@@ -2,8 +2,8 @@ import { useCallback, useRef } from "react";
 import { textsIn } from "~/domain/form-texts";
 
 /**
- * Reads a form with boxes of places where scripts take it over, and has it send them as one field. Somebody may have typed
- * before scripts were here, and an effect would come after a dialog has a form of its own.
+ * Reads a form when scripts take it over, and makes it send its places as one field each. A ref, not an effect:
+ * somebody may have typed before, and an effect runs after the dialog has replaced the form.
  */
 export function useTakeOver(
   read: (form: HTMLFormElement) => void,
@@ -21,7 +21,7 @@ export function useTakeOver(
   );
 }
 
-/** Makes of the boxes of each kind of place one field: a form may have 300 fields, and a user more facilities. */
+/** A form may have 300 fields, and a user more facilities. */
 export function sendPlacesAsOne({ formData }: FormDataEvent): void {
   for (const level of ["division", "region", "facility"]) {
     const ids = textsIn(formData, level);

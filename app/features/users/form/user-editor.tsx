@@ -45,12 +45,11 @@ import { RightsForm } from "./rights-form";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
-/** The dialog over the list of users that adds one or changes one (R211). */
+/** Adds or changes a user, over the list (R211). */
 export function UserDialog({
   returnFocusTo,
   ...props
 }: UserEditorProps & {
-  /** Id of what opens it. */
   returnFocusTo: string;
 }) {
   const editor = useEditor(props);
@@ -80,7 +79,7 @@ export function UserDialog({
   );
 }
 
-/** The page that creates a user: the same form, with its actions under it. */
+/** Creates a user on a page of its own. */
 export function UserPage(props: UserEditorProps) {
   const editor = useEditor(props);
   return (
@@ -106,7 +105,7 @@ export function UserPage(props: UserEditorProps) {
   );
 }
 
-/** Creates the user and comes back for another one of the same level and places. Enter in a field presses the first button. */
+/** Enter in a field presses the first button, not this one. */
 function AnotherButton({
   data,
   isSending,
@@ -123,7 +122,7 @@ function AnotherButton({
   );
 }
 
-/** Here and not in the form, which is another one once scripts have made a dialog of its sheet. */
+/** State lives here, because the sheet remounts the form when scripts turn it into a dialog. */
 function useEditor({ data, answer }: UserEditorProps) {
   const [view, setView] = useState(answer?.repopulateFields ?? data.form);
   const isSending = useNavigationNow().state === "submitting";
@@ -132,38 +131,29 @@ function useEditor({ data, answer }: UserEditorProps) {
 }
 
 export interface UserFormProps {
-  /** Name of the form, which is the title of its dialog or page. */
   title: string;
   data: UserFormData;
-  /** What the server said of the last attempt. */
   answer: UserAnswer | null;
-  /** Path that the form is at, and where it is sent. */
   path: string;
-  /** Id of the route of that path. */
   routeId: string;
-  /** Query of the page, with its question mark. */
   search: string;
-  /** Where the page lands without scripts. */
   anchor: string;
   saveText: string;
 }
 
 type View = (before: UserFormView) => UserFormView;
 
-/** The form of a user, new or not (R213). */
 export function UserFormElement(
   props: UserFormProps & {
-    /** What the form holds where its fields are new; they keep what is typed into them themselves. */
+    /** Used when fields mount; mounted fields keep their own text. */
     view: UserFormView;
     setView: (change: View) => void;
-    /** A save is on its way: a second click sends no other. */
     isSending: boolean;
   },
 ) {
   const { data, answer, path, search, view, setView } = props;
   const isHydrated = useHydrated();
   const { options } = data;
-  // The fields hold what is typed into them themselves; the view follows them.
   const readAgain = useCallback(
     (form: HTMLFormElement) => {
       const read = readUserForm(new FormData(form), options);
@@ -180,7 +170,7 @@ export function UserFormElement(
   });
   const problems = checked ? [] : (answer?.errors ?? []);
   const { fieldErrors = {} } = checked ?? answer ?? {};
-  // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
+  // After a refusal, the newer version that the answer showed.
   const opened = answer ? answer.repopulateFields.opened : view.opened;
   const updateHref = formHref(path, search, {
     isUpdate: true,
@@ -244,7 +234,7 @@ export function UserFormElement(
   );
 }
 
-/** The password of a user, and once more. They come last: without scripts, each answer of the server empties them. */
+/** Last, because without scripts each answer of the server empties them. */
 function PasswordFields({
   isNew,
   isInitial,
@@ -253,10 +243,8 @@ function PasswordFields({
   errors,
 }: {
   isNew: boolean;
-  /** The user has to change it. */
   isInitial: boolean;
   areGone: boolean;
-  /** What was typed before scripts were here. */
   typed: { password: string; confirmPassword: string };
   errors: UserFieldErrors;
 }) {
@@ -303,7 +291,6 @@ function PasswordFields({
   );
 }
 
-/** Who the user is: the name that they sign in with, and their own. */
 function PersonFields({
   values: valuesNow,
   errors,
@@ -311,7 +298,7 @@ function PersonFields({
   values: TypedUser;
   errors: UserFieldErrors;
 }) {
-  // React writes a new default into the fields, which would then look unchanged, and be lost with the session.
+  // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [values] = useState(valuesNow);
   return (
     <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
@@ -324,7 +311,7 @@ function PersonFields({
           error={errors[name] ?? null}
           defaultValue={values[name]}
           maxLength={LONGEST_NAME}
-          // They are somebody else's: a browser would offer those of whoever fills this in.
+          // The browser would offer the names of whoever fills this in.
           autoComplete="off"
           autoCapitalize={name === "username" ? "none" : undefined}
           spellCheck={false}

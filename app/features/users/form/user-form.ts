@@ -14,30 +14,27 @@ import type {
 
 export const USER_FORM_ID = "user-form";
 
-/** Fields of the form that are none of the user's. */
+/** Fields beside those of the user. */
 export const FORM_FIELDS = {
-  /** What the boxes of places were made for: the level, and the ids chosen above them. */
+  /** The level and parents that the boxes of places were drawn for. */
   placesOf: "placesOf",
   regionsOf: "regionsOf",
   facilitiesOf: "facilitiesOf",
   physicianSearch: "physicianSearch",
-  /** The text of the search whose physicians are shown. */
   searchedFor: "searchedFor",
-  /** What the user was when the form was opened, as JSON. */
+  /** The stored user when the form opened, as JSON. */
   opened: "opened",
-  /** Sent by the button that wants the form again after saving. */
   another: "another",
 } as const;
 
-/** More places than a user can have are no use of the form, and would all be drawn when it shows again. */
+/** Limits what a hostile form makes the server draw. */
 const MOST_PLACES_READ = 2_500;
 
-/** Id of a field's control. The list under the dialog has fields of the same names. */
+/** Prefixed, because the list under the dialog has fields of the same names. */
 export function fieldId(name: UserField | keyof typeof FORM_FIELDS): string {
   return `editor-${name}`;
 }
 
-/** Fields that not every access level has. */
 const MAY_BE_GONE: readonly string[] = [
   "division",
   "region",
@@ -45,10 +42,10 @@ const MAY_BE_GONE: readonly string[] = [
   "physician",
 ];
 
-/** Fields that others depend on, or with a count of their choices. */
+/** A change of one of these redraws the form. */
 export const DECISIVE = new Set(["accessLevel", ...MAY_BE_GONE]);
 
-/** The fields that a form has at an access level: what was wrong with one that is gone is no matter any more. */
+/** The fields at an access level. Errors of the others no longer matter. */
 export function fieldsAt<Field extends string>(
   accessLevel: string,
   all: readonly Field[],
@@ -59,9 +56,7 @@ export function fieldsAt<Field extends string>(
   );
 }
 
-/** What a user was when the form was opened, to tell what has changed since. */
 export type OpenedUser = UserFacts & {
-  /** Left out where the host does not count versions. */
   version?: number | undefined;
 };
 
@@ -69,41 +64,30 @@ export type PhysicianSearch =
   | { state: "found"; text: string; physicians: PhysicianChoice[] }
   | { state: "error"; text: string; message: string };
 
-/** What the form shows. */
 export interface UserFormView {
-  /** The server never sends passwords: of its forms both are empty. */
+  /** Passwords are empty if the view comes from the server. */
   values: TypedUser;
-  /** Something was typed as a password and is not here any more. */
   arePasswordsGone: boolean;
-  /** Kinds of place that the last change has cleared. */
+  /** Kinds of place that the last change cleared. */
   cleared: LocationLevel[];
   chosenPhysician: PhysicianChoice | null;
-  /** What the field of the search holds. */
   search: string;
-  /** Null where nobody has searched. */
   found: PhysicianSearch | null;
-  /** Null for a new user. */
   opened: OpenedUser | null;
 }
 
-/** What the form is about. */
 export interface UserFormData {
   options: LocationOptions;
-  /** Null for a new user. */
   held: HeldAccess | null;
   isSelf: boolean;
-  /** A password that is typed is one that the user has to change. */
   isPasswordInitial: boolean;
-  /** Access level and places follow groups of the organisation, and cannot be changed here. */
   isByGroups: boolean;
   form: UserFormView;
-  /** What is said of entries that were put back. */
   unsent: string | null;
 }
 
-/** What the page has after a post that saved nothing. */
 export interface UserAnswer {
-  /** Why nothing was saved, where no field is to blame; a line each. */
+  /** Errors that belong to no field. */
   errors: string[];
   fieldErrors: UserFieldErrors;
   repopulateFields: UserFormView;
@@ -113,13 +97,12 @@ export interface ReadUserForm {
   values: TypedUser;
   cleared: LocationLevel[];
   search: string;
-  /** A search was typed that nobody has made. */
+  /** A search was typed but its results were not shown. */
   isSearchUnseen: boolean;
-  /** As it was sent; see {@link FORM_FIELDS.opened}. */
   opened: string;
 }
 
-/** What a form holds, be it in the browser or sent: what hangs on something that has changed is not there any more. */
+/** Reads a form in the browser or on the server, and drops what a changed level or parent has cleared. */
 export function readUserForm(
   form: FormData,
   options: LocationOptions,
@@ -165,7 +148,6 @@ export function readUserForm(
   };
 }
 
-/** The view of a form in the browser after something in it was changed. */
 export function changedView(
   view: UserFormView,
   { values, cleared, search }: ReadUserForm,
@@ -179,7 +161,6 @@ export function changedView(
   return { ...view, values, cleared, search, chosenPhysician };
 }
 
-/** The view after a physician was chosen from the list of the search. */
 export function withPhysician(
   view: UserFormView,
   physician: PhysicianChoice,
@@ -188,7 +169,7 @@ export function withPhysician(
   return { ...view, values, chosenPhysician: physician };
 }
 
-/** Scripts send the ids of a kind of place as one field, which is how many they may be. */
+/** Scripts send the ids of a kind of place as one field. */
 function idsIn(form: FormData, name: string): number[] {
   const ids = new Set(textsIn(form, name).flatMap(parseLevelIds));
   return [...ids].slice(0, MOST_PLACES_READ);

@@ -1,9 +1,9 @@
 import type { usersFileWords } from "../rules/users-file";
 
-/** Names of the fields of both forms: the chosen file, then as base64, with the plan of its preview. */
+/** Both forms have them: first the chosen file, then its base64 with the plan of the preview. */
 export const FILE_FIELDS = { file: "file", plan: "plan" } as const;
 
-/** By it the document tells which script it needs. */
+/** Tells the document which script to preload. */
 export const FILE_SCREEN_ID = "from-file";
 
 export interface FileRow {
@@ -14,20 +14,18 @@ export interface FileRow {
   locations: string;
   isnpOnly: boolean;
   state: keyof typeof usersFileWords.states;
-  /** What is wrong, or what differs. */
   notes: string[];
 }
 
-/** What the page has after a post. */
 export type FileAnswer =
   | { kind: "refused"; errors: string[] }
   | {
       kind: "preview";
       errors: string[];
       rows: FileRow[];
-      /** The file, as base64. */
+      /** Base64. */
       content: string;
-      /** Null where it cannot be done. */
+      /** Null if the file cannot be created. */
       plan: string | null;
     }
   | {

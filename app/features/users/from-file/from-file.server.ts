@@ -40,7 +40,7 @@ export async function loadFromFile({ request }: LoaderFunctionArgs) {
   return { notices: await notSentNotice(signedIn) };
 }
 
-/** Shows what a file would do, or does it where the plan of its preview comes back with it. */
+/** Previews a file, or creates its users if the form has the plan of the preview. */
 export async function answerFromFile({ request }: ActionFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request, FILE_FIELDS.file);
   const content = textIn(form, FILE_FIELDS.file);
@@ -68,7 +68,7 @@ export async function answerFromFile({ request }: ActionFunctionArgs) {
     : refuse(503, words.busy);
 }
 
-/** What the file would do now; `failure` is why it was not done. */
+/** `failure` says why the users were not created. */
 async function preview(
   signedIn: SignedIn,
   content: string,

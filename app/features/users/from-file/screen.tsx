@@ -32,7 +32,6 @@ interface ScreenProps {
   answer: FileAnswer | null;
 }
 
-/** The form of a file, what the file would do, and the passwords of who was created (R538). */
 export function FromFileScreen({ answer }: ScreenProps) {
   const created = answer?.kind === "created" ? answer.users : null;
   const preview = answer?.kind === "preview" ? answer : null;
@@ -48,7 +47,7 @@ export function FromFileScreen({ answer }: ScreenProps) {
         ]}
         title={userTitles.fromFile}
       />
-      {/* It is there before it has anything to say, so that it is heard. */}
+      {/* In the page before it has text, so screen readers announce it. */}
       <p aria-live="polite" className="font-medium">
         {created ? createdWords(created.length) : null}
         {preview && !isCreating
@@ -64,13 +63,11 @@ export function FromFileScreen({ answer }: ScreenProps) {
   );
 }
 
-/** Sends a form once, until its answer is there. */
 function useSending() {
   const isSending = useNavigationNow().state === "submitting";
   return isSending || undefined;
 }
 
-/** Hashing many passwords takes long enough to be said. */
 function useIsCreating(): boolean {
   const { formData } = useNavigation();
   return useSending() === true && formData?.has(FILE_FIELDS.plan) === true;
@@ -138,7 +135,7 @@ function FileForm({ answer }: ScreenProps) {
 
 const FIELD_ID = "users-file";
 
-/** The guard takes no longer form, and would not say why on a page. */
+/** The form guard would reject a longer file without an explanation. */
 function fileErrors(form: FormData): { file: string } | null {
   const file = form.get(FILE_FIELDS.file);
   const size = file instanceof File ? file.size : 0;
@@ -245,7 +242,6 @@ const PREVIEW_COLUMNS: TableColumn<FileRow>[] = [
   },
 ];
 
-/** Names may be long, and without a blank to break at. */
 function Breakable({ text }: { text: string }) {
   return <span className="[overflow-wrap:anywhere]">{text}</span>;
 }
@@ -273,7 +269,7 @@ const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
 ];
 
 function Created({ users }: { users: readonly CreatedUser[] }) {
-  // The button that was pressed is gone, and the page as far down as it was.
+  // The pressed button is gone; move focus to the result.
   useEffect(() => {
     const heading = document.getElementById(CREATED_ID);
     if (!heading) return;

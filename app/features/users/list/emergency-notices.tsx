@@ -3,7 +3,6 @@ import { Notice } from "~/ui/notice";
 import { PageLink } from "~/ui/page-link";
 import type { UserListView } from "./load-users.server";
 
-/** What account managers should know of emergency accounts: that one was used, or that there is none. */
 export function EmergencyNotices({
   view: { emergency, lacksEmergency },
 }: {

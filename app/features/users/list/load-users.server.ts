@@ -39,24 +39,21 @@ import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import { isOneself } from "~/session/users.server";
 
-/** What the User Management screen shows. */
 export type UserListView = Awaited<ReturnType<typeof loadUsers>>["view"];
 export type UserRow = ReturnType<typeof rowOf>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the list says of emergency accounts. */
 function emergencyView(
   users: readonly User[],
   entries: readonly EmergencyEntry[],
 ) {
   return {
-    /** Uses of emergency accounts in the last days, in words, and where the audit trail has them; null for none. */
     emergency:
       settings.OIDC_NAME === undefined || entries.length === 0
         ? null
         : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
-    /** Passwords are for emergency accounts alone, and there is no such account. Without the list nothing is known of it. */
+    /** Unknown if the list could not be loaded. */
     lacksEmergency:
       settings.OIDC_ONLY === "1" &&
       users.length > 0 &&
@@ -82,8 +79,7 @@ const { unexpected } = systemMessages.systemError;
 const TEXTS = { systemError: unexpected };
 
 /**
- * Loads a page of the users (R212): the host answers with all of them, and what the query asks for is found
- * here. Without the organisation places show by their numbers, and the shell says that they could not be had.
+ * The host sends all users; filtering and paging happen here (R212). Without the organisation, places show by number.
  */
 export async function loadUsers({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
@@ -110,9 +106,8 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
   const view = {
     query: { ...query, page },
     table,
-    /** The data server is in this process, with what no API host has. */
     hasOwnPages: apiHost === null,
-    /** The organisation has a login of its own. Before a host that has it alone, a code could be typed nowhere. */
+    /** A host with organisation accounts of its own has no page to enter a code. */
     hasOrganisation:
       settings.OIDC_NAME !== undefined &&
       users.some((user) => user.organisation_account !== undefined),
@@ -127,7 +122,6 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The table in one of the states of a panel; `count` says in words which users it shows, and how many there are. */
 function tableOf(
   panel: Panel<readonly User[]>,
   query: UserListQuery,
@@ -173,7 +167,6 @@ function rowOf(user: ListedUser, isOwn: boolean) {
   };
 }
 
-/** The locations in a row's words, those that are not valid apart from the others. */
 function locationRuns(locations: readonly string[]) {
   const runs: { text: string; isInvalid: boolean }[] = [];
   for (const text of locationsWritten(locations)) {
@@ -185,7 +178,7 @@ function locationRuns(locations: readonly string[]) {
   return runs;
 }
 
-/** Scripts go on from a user's row. Without them the page opens at its notice, at the top. */
+/** With scripts, focus returns to the user's row. Without them the page opens at its notice. */
 export function hashOfUser(request: Request, id: number): string {
   return asksForDocument(request) ? "" : `#edit-user-${id}`;
 }

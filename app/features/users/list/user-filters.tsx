@@ -17,7 +17,6 @@ import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import type { UserListView } from "./load-users.server";
 
-/** What the list of users is narrowed by; its state is the query string. */
 export function UserFilters({ view }: { view: UserListView }) {
   const { text, level, login, sort } = view.query;
   const isDefaultSort =
@@ -77,17 +76,15 @@ export function UserFilters({ view }: { view: UserListView }) {
   );
 }
 
-/** Address of all users, in the order that is chosen. */
 export function unfilteredHref({ query: { sort } }: UserListView): string {
   return userListHref({ text: "", level: null, login: null, sort, page: 1 });
 }
 
-/** True where the list is narrowed to some of the users. */
 export function isFiltered({ text, level, login }: UserListQuery): boolean {
   return text !== "" || level !== null || login !== null;
 }
 
-/** Address of the list as a query has it, or of a dialog over it. */
+/** The address of the list, or of a dialog over it, for this query. */
 export function userListHref(
   query: UserListQuery,
   path: string = paths.users,

@@ -21,7 +21,6 @@ import type { TableColumn } from "~/ui/table-body";
 import type { UserListView, UserRow } from "./load-users.server";
 import { isFiltered, unfilteredHref, userListHref } from "./user-filters";
 
-/** The users of a page, each with what can be done about them (R212). */
 export function UserTable({ view }: { view: UserListView }) {
   const { query, table } = view;
   return (
@@ -37,7 +36,7 @@ export function UserTable({ view }: { view: UserListView }) {
       {table.state === "error" ? (
         <ErrorState message={table.message} retryHref={userListHref(query)} />
       ) : null}
-      {/* It is there before it has anything to say, so that it is heard. */}
+      {/* In the page before it has text, so screen readers announce it. */}
       <div aria-live="polite">
         {table.state === "empty" ? <NoUsers view={view} /> : null}
       </div>
@@ -176,12 +175,12 @@ function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
   }
 }
 
-/** A head that sorts nothing, as level as the links beside it. */
+/** As tall as the sortable heads beside it. */
 function levelHead(text: string) {
   return <span className="block min-h-6 py-0.5">{text}</span>;
 }
 
-/** Whether a user has an organisation account, and the way to change that; an own one is somebody else's to change. */
+/** Managers cannot change their own account here. */
 function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   const linked = row.isByGroups ? words.isByGroups : words.isLinked;
   const state = row.isLinked ? linked : words.isNotLinked;
@@ -208,7 +207,7 @@ function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   );
 }
 
-/** Three actions in one line, or four in two, however long the name of any user is. */
+/** Fits three actions in a line, or four in two. */
 const ROOM_FOR_ACTIONS = "sm:min-w-[13rem]";
 
 function Actions({

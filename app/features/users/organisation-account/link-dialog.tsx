@@ -13,10 +13,9 @@ import { userPath } from "~/user-paths";
 import { LINK_SHEET_ID, TASK_FIELD, TASKS } from "./link";
 import type { loadLink } from "./link-user.server";
 
-/** Whom the dialog is about, and how they sign in; times are in words. */
 type UserToLink = SerializeFrom<typeof loadLink>["user"];
 
-/** Makes the code by which a user claims their organisation account, or asks whether it is really to be unlinked. */
+/** Makes a link code for an organisation account, or unlinks it. */
 export function LinkDialog({
   user,
   answer,
@@ -24,10 +23,9 @@ export function LinkDialog({
 }: {
   user: UserToLink;
   answer: QuestionAnswer | null;
-  /** Query of the list that lies under it, with its question mark; empty where there is none. */
   listQuery: string;
 }) {
-  // Without scripts the answer is a new page, which lands on the dialog.
+  // Without scripts the answer is a new page, which opens at the dialog.
   const anchor = useHydrated() ? "" : `#${LINK_SHEET_ID}`;
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
@@ -68,7 +66,7 @@ export function LinkDialog({
       }
     >
       <QuestionBody answer={answer}>
-        {/* It is there before it has anything to say, so that it is heard. */}
+        {/* In the page before it has text, so screen readers announce it. */}
         <div aria-live="polite">
           {user.code ? (
             <NewCode code={user.code} until={user.codeUntil} />
@@ -89,7 +87,7 @@ export function LinkDialog({
             {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
           </p>
         ) : null}
-        {/* Whoever came by their groups has no password. */}
+        {/* A user who came by groups has no password. */}
         {user.isByGroups && !user.isEmergency ? null : (
           <EmergencyMark isEmergency={user.isEmergency} action={action} />
         )}
@@ -98,7 +96,6 @@ export function LinkDialog({
   );
 }
 
-/** What unlinking does, and how the user gets in after it. */
 function unlinkWords({ isByGroups, isPasswordClosed }: UserToLink): string {
   if (isByGroups) return words.confirmByGroups;
   const then = isPasswordClosed ? words.thenCode : words.thenCodeOrPassword;
@@ -119,7 +116,6 @@ function NewCode({ code, until }: { code: string; until: string | null }) {
   );
 }
 
-/** Whether the user is an emergency account, and what makes them one or ends it. */
 function EmergencyMark({
   isEmergency,
   action,

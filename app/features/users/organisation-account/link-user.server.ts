@@ -29,7 +29,7 @@ import {
 } from "~server/organisation-sign-in/service";
 import { TASK_FIELD, TASKS } from "./link";
 
-/** Whom the dialog is about; 404 where nobody has that id, or the organisation has no login of its own. Somebody else makes the code for oneself. */
+/** 404 if the organisation has no login. Managers cannot make a code for themselves. */
 export async function loadLink(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
     call,
@@ -60,7 +60,6 @@ export async function loadLink(call: LoaderFunctionArgs) {
   };
 }
 
-/** Makes a code and leads to it, or unlinks the account, or makes the user an emergency account or none, and leads back to the list; else says in the dialog why not. */
 export async function linkByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   requireOrganisationLogin();

@@ -3,25 +3,23 @@ import type { LocatedUser, LocationNames } from "./locations";
 import { userLocations } from "./locations";
 import { userFormWords } from "./form-words";
 
-/** What may be seen, as stored. */
 export interface AccessFacts extends LocatedUser {
   isnp_only: boolean;
 }
 
-/** What a form shows of a user, as stored. */
 export interface UserFacts extends AccessFacts {
   username: string;
   firstname: string;
   lastname: string;
 }
 
-/** Above this number of places only the differences are listed. */
+/** Longer lists show only what was added and removed. */
 const FEW_PLACES = 4;
 const MOST_TOLD = 10;
 
 /**
- * What has changed about a user since a form was opened, a line each: 'Access level: Facility → Region'. Never empty:
- * a change that the facts do not show has a line that says so.
+ * What has changed since a form was opened, a line each, never empty. Names and rights are compared; other changes,
+ * like a password, get a line of their own.
  */
 export function userChanges(
   before: UserFacts,
@@ -37,7 +35,7 @@ export function userChanges(
   return lines.length > 0 ? lines : [userFormWords.unseenChange];
 }
 
-/** 'Access level: Facility → Region'; null where nothing has changed. */
+/** 'Access level: Facility → Region'; null if nothing changed. */
 export function changed(
   label: string,
   before: string,
@@ -46,7 +44,6 @@ export function changed(
   return before === now ? null : `${label}: ${before} → ${now}`;
 }
 
-/** What has changed about what may be seen, each null where nothing has. */
 export function accessChanges(
   before: AccessFacts,
   now: AccessFacts,
@@ -67,7 +64,6 @@ export function accessChanges(
   ];
 }
 
-/** What has changed about the places that are given; of many those that came and went. Null where nothing has. */
 function changedPlaces(
   before: LocatedUser,
   now: LocatedUser,

@@ -14,12 +14,12 @@ const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
   ["facility", ["division", "region", "facility"]],
 ]);
 
-/** The kinds of place that the form asks for at an access level, highest first (R216); of any other text none. */
+/** The kinds of place that the form asks for at an access level, highest first (R216). */
 export function placesOfLevel(accessLevel: string): readonly LocationLevel[] {
   return PLACES_OF_LEVEL.get(accessLevel) ?? [];
 }
 
-/** The places that a user's form starts with: those of their level, and what these lie in. */
+/** The places that a form opens with: the user's own, and what they lie in. */
 export function placesHeld(
   { accessLevel, ids }: HeldAccess,
   options: LocationOptions,
@@ -49,7 +49,6 @@ export function placesHeld(
   }
 }
 
-/** What the boxes of a form were made for: what was chosen above them. */
 export interface PlacesBasis {
   accessLevel: string;
   division: readonly number[];
@@ -58,14 +57,13 @@ export interface PlacesBasis {
 
 export interface SettledPlaces {
   places: ChosenPlaces;
-  /** Kinds of place that had something chosen and have nothing any more, highest first. */
   cleared: LocationLevel[];
 }
 
 /**
- * What is left of the chosen places: changing the access level clears all of them, changing divisions clears regions and
- * facilities, changing regions clears facilities (R215). A place that does not lie in what is chosen above it
- * goes too; one that the organisation does not have stays, because only the user's own can tell what it is.
+ * Drops the places that a change has cleared: another level clears all, another division the regions and facilities,
+ * another region the facilities (R215). Also drops places outside their chosen parents. Keeps places
+ * that the organisation lacks: the user may hold them already.
  */
 export function settledPlaces(
   typed: ChosenPlaces & { accessLevel: string },
@@ -110,13 +108,11 @@ function within(
   });
 }
 
-/** A place that can be ticked. */
 export interface OfferedPlace {
   id: number;
   name: string;
 }
 
-/** Places under the name of what they lie in; null where that needs no telling. */
 export interface PlaceGroup {
   key: string;
   label: string | null;
@@ -124,8 +120,8 @@ export interface PlaceGroup {
 }
 
 /**
- * The places to choose from at a level, below what is chosen above it, under its names where several are. What is
- * chosen and not in the organisation comes last, under `unknownLabel` (R212).
+ * The choices at a level, grouped by their chosen parents. Chosen places that the organisation lacks come last
+ * (R212).
  */
 export function placeGroups(
   level: LocationLevel,
@@ -184,7 +180,7 @@ const NO_NAMES = {
   facility: new Map<number, string>(),
 };
 
-/** 'INVALID FACILITY (ID: 77)', as the list of users writes it. */
+/** Worded like the list of users. */
 function invalidPlace(level: LocationLevel, id: number): string {
   const user = { access_level: level, access_level_id: String(id) };
   return userLocations(user, NO_NAMES).join("");

@@ -9,29 +9,24 @@ import { placesOfLevel } from "./form-places";
 import type { HeldAccess, TypedUser, UserFieldErrors } from "./form-values";
 import { userWords } from "./words";
 
-/** A user as they are sent to be created or changed (R220): only the list of their own level is in it. */
+/** The body of a create or update call; it has only the ids of the user's own level (R220). */
 export interface UserToSave extends Record<NameField, string> {
   access_level: AccessLevel;
   isnp_only: boolean;
-  /** Left out where the password stays as it is. */
   password?: string;
   division?: number[];
   region?: number[];
   facility?: number[];
-  /** NPI. */
   physician?: number;
 }
 
-/** What the rules of places need to know besides what was typed. */
 export interface PlacesContext {
-  /** What is given as yet; null for somebody or something new. */
+  /** Null for a new user or group. */
   held: HeldAccess | null;
   options: LocationOptions;
 }
 
-/** What the rules need to know besides what was typed. */
 export interface UserFormContext extends PlacesContext {
-  /** Whoever fills in the form is the user. */
   isSelf: boolean;
 }
 
@@ -41,7 +36,7 @@ export type CheckedUser =
   | { errors: UserFieldErrors; value: null }
   | { errors: null; value: UserToSave };
 
-/** Checks what was typed (R216, R217) and makes of it what is sent. */
+/** Checks a form (R216, R217), and makes the body of the call. */
 export function checkUser(
   typed: TypedUser,
   context: UserFormContext,
@@ -82,7 +77,7 @@ function levelProblem(
   return isSelf && level !== held?.accessLevel ? userWords.ownLevel : null;
 }
 
-/** What is wrong with each kind of place that the level needs, its own and what that lies in; or with the physician. */
+/** Checks the places or the physician that a level needs. */
 export function placeProblems(
   typed: TypedIds,
   level: AccessLevel | null,
@@ -105,7 +100,7 @@ export function placeProblems(
   return problems;
 }
 
-/** What the organisation does not have is given to nobody new; who has it may keep it. */
+/** A user may keep a place that the organisation no longer has; nobody else gets it. */
 function unknownProblem(
   kind: LocationLevel,
   ids: readonly number[],
@@ -117,7 +112,7 @@ function unknownProblem(
   return unknown === undefined ? null : unknownId(kind, unknown);
 }
 
-/** Both fields by the same rule; a user who has a password keeps it where both are blank (R217). */
+/** Blank passwords keep the stored one (R217). */
 function passwordProblems(
   { password, confirmPassword }: TypedUser,
   hasPassword: boolean,
@@ -136,7 +131,7 @@ function passwordProblems(
   };
 }
 
-/** Whether the password of the demo accounts may be set is for the API host to say. */
+/** Only the API host knows whether the demo password is allowed. */
 function problemOf(password: string): string | null {
   return passwordProblem(password, { allowsDemo: true });
 }
@@ -147,7 +142,6 @@ function idsOf(level: AccessLevel, typed: TypedIds): number[] {
   return idsOfLevel(level, { ...places, physician: physician ?? undefined });
 }
 
-/** The ids of a level as they are sent (R220): no list but its own. */
 export function idsToSend(
   level: AccessLevel,
   typed: TypedIds,
@@ -164,7 +158,6 @@ export function idsToSend(
   }
 }
 
-/** What is wrong, without the fields of which nothing is. */
 export function withoutNulls<Field extends string>(
   problems: Partial<Record<Field, string | null>>,
 ): Partial<Record<Field, string>> {

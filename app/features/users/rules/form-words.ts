@@ -1,7 +1,6 @@
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 
-/** Words of the user form that no rule of it says (R213). */
 export const userFormWords = {
   createPage: "Create User",
   cancel: "Cancel",
@@ -51,7 +50,6 @@ export const userFormWords = {
   unseenChange: "The change cannot be shown here. It may be the password.",
 } as const;
 
-/** What a change above has cleared (R215); empty where it was nothing. */
 export function clearedWords(cleared: readonly LocationLevel[]): string {
   if (cleared.length === 0) return "";
   const names = cleared.map((level) => LEVEL_NAMES[level]);
@@ -62,7 +60,7 @@ export function clearedWords(cleared: readonly LocationLevel[]): string {
   return `${all} ${names.length > 1 ? "were" : "was"} cleared.`;
 }
 
-/** The button that shows, without scripts, what is to be chosen next at a level. */
+/** Without scripts, this button shows the next choices. */
 export function updateWords({
   levels,
   hasDivision,
@@ -74,7 +72,6 @@ export function updateWords({
   return levels.includes("region") ? "Show the regions" : "Show the choices";
 }
 
-/** '2 of 14 chosen', for the heading of a list of boxes. */
 export function chosenCount(chosen: number, all: number): string {
   return `${chosen} of ${all} chosen`;
 }

@@ -1,7 +1,6 @@
-/** Days for which a password that somebody else has set is good (R536). */
 export const INITIAL_PASSWORD_DAYS = 7;
 
-/** What is stored beside an initial password that is set now: until when it is good, ISO 8601. */
+/** When an initial password set now expires. */
 export function initialUntil(now: Date): string {
   const end = now.getTime() + INITIAL_PASSWORD_DAYS * 24 * 3_600_000;
   return new Date(end).toISOString();

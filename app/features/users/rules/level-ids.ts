@@ -2,13 +2,10 @@ import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { userWords } from "./words";
 
-/**
- * Longest list of ids of a user, characters. They travel in the session token, and a request has 16 KB for all
- * headers.
- */
+/** They travel in the session token, and the headers of a request have 16 KB. */
 export const LONGEST_ID_LIST = 10_000;
 
-/** Ids as `access_level_id` holds them, separated by blanks; anything else in the text is left out (R213). */
+/** The ids in `access_level_id`, which are separated by spaces (R213). Skips anything else. */
 export function parseLevelIds(text: string): number[] {
   return text
     .split(/\s+/)
@@ -20,16 +17,14 @@ export function writeLevelIds(ids: readonly number[]): string {
   return ids.join(" ");
 }
 
-/** Ids by the kind of place, as the calls that create and change users name them (R220). */
 export interface GivenIds {
   division?: readonly number[] | undefined;
   region?: readonly number[] | undefined;
   facility?: readonly number[] | undefined;
-  /** NPI; a physician is one. */
   physician?: number | undefined;
 }
 
-/** The ids that belong to a level among those given, each once; those of other levels do not matter. */
+/** The ids of a level, each once; ignores those of other levels. */
 export function idsOfLevel(level: AccessLevel, given: GivenIds): number[] {
   switch (level) {
     case "division":
@@ -43,7 +38,7 @@ export function idsOfLevel(level: AccessLevel, given: GivenIds): number[] {
   }
 }
 
-/** What is wrong with the ids of a level, whether or not anything has them; null where nothing is (R216). */
+/** Does not check whether the ids exist (R216). */
 export function levelIdsProblem(
   level: AccessLevel,
   ids: readonly number[],
@@ -54,7 +49,7 @@ export function levelIdsProblem(
     : null;
 }
 
-/** Access levels whose ids are those of places or physicians, and not that of the company. */
+/** Levels whose ids are places or physicians. */
 export type PlaceLevel = "division" | "region" | "facility" | "physician";
 
 export function isOfPlace(level: AccessLevel): level is PlaceLevel {
@@ -66,12 +61,11 @@ export function isOfPlace(level: AccessLevel): level is PlaceLevel {
   );
 }
 
-/** What is said of an id that nothing has. */
 export function unknownId(level: PlaceLevel, id: number): string {
   return `There is no ${level} ${id}.`;
 }
 
-/** True where two lists hold the same ids, in whatever order. */
+/** In any order. */
 export function areSameIds(
   some: readonly number[],
   others: readonly number[],

@@ -3,7 +3,6 @@ import { readPage } from "~/domain/lists/list-page";
 import { searchText } from "~/features/search/rules/text";
 import type { SortDirection } from "~/domain/lists/table-sort";
 
-/** The columns of the table in their order. */
 export const USER_LIST_COLUMNS = [
   "name",
   "username",
@@ -15,10 +14,9 @@ export const USER_LIST_COLUMNS = [
 
 export type UserListColumn = (typeof USER_LIST_COLUMNS)[number];
 
-/** Who has not logged in: never, or not for a long time; or who does with a password alone. */
 export const LOGIN_FILTERS = ["never", "long-ago", "no-factor"] as const;
 
-/** A user who has not logged in for so many days may have left. */
+/** A user who has been away this long may have left. */
 export const LONG_AGO_DAYS = 90;
 
 export type LoginFilter = (typeof LOGIN_FILTERS)[number];
@@ -33,19 +31,16 @@ export const DEFAULT_USER_SORT: UserListSort = {
   direction: "asc",
 };
 
-/** Which users a list shows: found by a text, of a level, in an order, and which page of them. */
 export interface UserListQuery {
-  /** Empty for none. */
   text: string;
   level: AccessLevel | null;
-  /** By how they log in; null for all. */
   login: LoginFilter | null;
   sort: UserListSort;
-  /** From 1; it may lie beyond the last one. */
+  /** May lie beyond the last page. */
   page: number;
 }
 
-/** What a query asks for by `q`, `level`, `login`, `sort`, `dir` and `page`; whatever is odd is as if it were not there. */
+/** Ignores what it cannot read. */
 export function readUserListQuery(search: URLSearchParams): UserListQuery {
   const level = ACCESS_LEVELS.find((one) => one === search.get("level"));
   const login = LOGIN_FILTERS.find((one) => one === search.get("login"));
@@ -63,7 +58,7 @@ export function readUserListQuery(search: URLSearchParams): UserListQuery {
   };
 }
 
-/** The query as parameters of an address, without what goes without saying; {@link readUserListQuery} reads it back. */
+/** Leaves out defaults; {@link readUserListQuery} reads it back. */
 export function userListPairs({
   text,
   level,
@@ -88,10 +83,7 @@ export function userListPairs({
   ];
 }
 
-/**
- * The list's own part of a query, with its question mark; empty where there is none. Dialogs over the list keep it, and
- * closing them leads back to the list as it was.
- */
+/** The list's part of a query, which dialogs over the list keep. */
 export function userListSearch(search: string): string {
   const query = readUserListQuery(new URLSearchParams(search));
   const own = new URLSearchParams(userListPairs(query)).toString();

@@ -7,7 +7,6 @@ import {
   type UserListColumn,
 } from "./list-query";
 
-/** Texts of the list of users and of the dialog that deletes one; those that rules quote are in `user-words.ts`. */
 export const userListWords = {
   heading: "Users",
   secondFactor: "Second factor",
@@ -23,7 +22,7 @@ export const userListWords = {
   edit: "Edit",
   delete: "Delete",
   actions: "Actions",
-  /** Where another user's row has Delete. */
+  /** In place of Delete in the manager's own row. */
   ownAccount: "Your own account",
   you: "(you)",
   none: "There are no users.",
@@ -33,7 +32,7 @@ export const userListWords = {
   hasNoFactor: "No",
   resetFactor: "Reset second factor",
   endSessions: "Log out",
-  /** What screen readers say of it, before the username. */
+  /** For screen readers, before the username. */
   endSessionsOf: "Log out everywhere",
   organisation: "Organisation account",
   isLinked: "Linked",
@@ -86,13 +85,9 @@ export function userCountText(
   return total === all ? found : `${found} found (${formatCount(all)} in all)`;
 }
 
-/** Locations that a row of the table writes out. */
 const LOCATIONS_WRITTEN = 4;
 
-/**
- * The locations of a user that are written out; the last part may be 'and 12 more'. Those that the organisation does
- * not know come first, because somebody has to correct them.
- */
+/** Writes at most five locations out, the invalid ones first, because somebody has to correct them. */
 export function locationsWritten(locations: readonly string[]): string[] {
   if (locations.length <= LOCATIONS_WRITTEN + 1) return [...locations];
   const ordered = [

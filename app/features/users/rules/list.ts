@@ -18,10 +18,8 @@ import {
   type PhysicianNames,
 } from "./locations";
 
-/** Rows of the user table on a page. */
 export const USERS_PER_PAGE = 50;
 
-/** A user as the API host lists them (R213). */
 export interface StoredUser extends LocatedUser {
   id: number;
   username: string;
@@ -35,28 +33,23 @@ export interface StoredUser extends LocatedUser {
   last_login_at?: string | null | undefined;
 }
 
-/** A user as the table shows them. */
 export interface ListedUser {
   id: number;
   /** 'last, first'. */
   name: string;
   username: string;
   accessLevel: AccessLevel;
-  /** A text for each of the user's ids. */
   locations: string[];
   isnpOnly: boolean;
   hasFactor: boolean;
-  /** Null where there is no login of the organisation. */
+  /** Null if the organisation has no login. */
   isLinked: boolean | null;
-  /** Access level and places follow groups of the organisation. */
   isByGroups: boolean;
-  /** May log in with a password where the others may not. */
   isEmergency: boolean;
-  /** ISO 8601; null for never, undefined where nobody keeps it. */
+  /** Null for never, undefined if the host does not say. */
   lastLogin: string | null | undefined;
 }
 
-/** The user as the table shows them, with locations by their names (R212). */
 export function listedUser(
   user: StoredUser,
   names: LocationNames,
@@ -77,9 +70,7 @@ export function listedUser(
   };
 }
 
-/**
- * The users of a level whose name, username, access level or location holds every word of a text (R483).
- */
+/** The users whose name, username, level or location has every word of the text (R483). */
 export function filterUsers(
   users: readonly ListedUser[],
   { text, level, login }: Pick<UserListQuery, "text" | "level" | "login">,
@@ -123,7 +114,7 @@ const KINDS: Record<UserListColumn, SortKind> = {
   login: "number",
 };
 
-/** The users in an order; of those alike it is that of the usernames. Levels are ordered by rank. */
+/** Equal users are in the order of their usernames. */
 export function sortUsers(
   users: readonly ListedUser[],
   { column, direction }: UserListSort,

@@ -4,22 +4,18 @@ import type { LocationLevel } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { lastFirst } from "~/domain/person-name";
 
-/** What decides where a user belongs, as stored (R213). */
 export interface LocatedUser {
   access_level: AccessLevel;
-  /** Ids separated by blanks. */
   access_level_id: string;
 }
 
-/** Names of the organisation's places by their ids; null where the organisation could not be had. */
+/** Null if the organisation could not be loaded. */
 export type LocationNames = Readonly<
   Record<LocationLevel, ReadonlyMap<number, string>>
 > | null;
 
-/** Location of those who belong to no place in particular. */
 const ALL_LOCATIONS = "All locations";
 
-/** The names of an organisation's places, to be looked up by id. */
 export function locationNames(
   organization: AccessibleLocations | null,
 ): LocationNames {
@@ -36,12 +32,10 @@ export function locationNames(
   };
 }
 
-/** Names of physicians by NPI, as far as they are known. */
 export type PhysicianNames = ReadonlyMap<number, string>;
 
 const NO_PHYSICIANS: PhysicianNames = new Map();
 
-/** The names of physicians, 'last, first', to be looked up by NPI. */
 export function physicianNames(
   physicians: readonly {
     npi: number;
@@ -57,10 +51,8 @@ export function physicianNames(
 }
 
 /**
- * Where a user belongs, a text for each of their ids (R212): the name of the place, 'INVALID FACILITY (ID: 77)' for one
- * that the organisation does not know, 'Lind, Ada (NPI 1234567893)' for physicians, 'NPI 1234567893' for those without
- * a name, 'All locations' for all others. Without an organisation places are told by their numbers, because nothing
- * says that they are not valid.
+ * Where a user belongs, a text for each id (R212): the place's name, 'INVALID FACILITY (ID: 77)' for an unknown one,
+ * 'Lind, Ada (NPI 1234567893)' for a physician. Without the organisation, places show by number.
  */
 export function userLocations(
   { access_level: level, access_level_id }: LocatedUser,
@@ -88,7 +80,7 @@ export function userLocations(
   }
 }
 
-/** True for a text of {@link userLocations} that stands for a place which the organisation does not know. */
+/** True for the text of a place that the organisation lacks. */
 export function isInvalidLocation(text: string): boolean {
   return /^INVALID (DIVISION|REGION|FACILITY) \(ID: /.test(text);
 }

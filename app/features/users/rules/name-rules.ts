@@ -2,18 +2,15 @@ import { isFitName, isOfOneScript } from "~/domain/name-characters";
 import { userWords } from "./words";
 import { usernameKey } from "./username-key";
 
-/** Longest username, first name and last name, characters. */
 export const LONGEST_NAME = 200;
 
 export const NAME_FIELDS = ["username", "firstname", "lastname"] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** A username or name as it is stored. */
 export function cleanName(text: string): string {
   return text.trim();
 }
 
-/** The names of a user as they are stored. */
 export function cleanNames(
   given: Readonly<Record<NameField, string>>,
 ): Record<NameField, string> {
@@ -24,10 +21,10 @@ export function cleanNames(
   };
 }
 
-/** Joiners and variants belong to some people's names, but would make two usernames that look alike. */
+/** Names may need joiners and variants, but usernames with them would look alike. */
 const UNFIT_IN_USERNAME = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** What is wrong with a username or name, blanks around it aside; null where nothing is (R216, R542). */
+/** Null if the name is fine (R216, R542). */
 export function nameProblem(field: NameField, text: string): string | null {
   const name = cleanName(text);
   const isMissing =

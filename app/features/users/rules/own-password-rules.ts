@@ -1,7 +1,6 @@
 import { PASSWORD_LENGTH, passwordProblem } from "./password-rules";
 import { userWords } from "./words";
 
-/** Texts of the page on which users change their own password, beside those of all passwords. */
 export const ownPasswordWords = {
   title: "Change Password",
   current: "Current password",
@@ -27,7 +26,6 @@ export const ownPasswordWords = {
     "Password changed successfully. You are logged out in all other browsers.",
 } as const;
 
-/** Fields of the form in which users change their own password, in its order. */
 export const OWN_PASSWORD_FIELDS = [
   "currentPassword",
   "password",
@@ -40,10 +38,7 @@ export type TypedOwnPassword = Readonly<Record<OwnPasswordField, string>>;
 
 export type OwnPasswordErrors = Partial<Record<OwnPasswordField, string>>;
 
-/**
- * What is wrong with a form that changes the own password, field by field (R216); null where nothing is.
- * Whether the current password is right, and the new one may be had here, the API host says.
- */
+/** The errors of the form by field (R216); null if there are none. The API host checks the current password. */
 export function ownPasswordErrors(
   typed: TypedOwnPassword,
 ): OwnPasswordErrors | null {
@@ -60,7 +55,7 @@ export function ownPasswordErrors(
 
 function currentProblem(current: string): string | null {
   if (current === "") return ownPasswordWords.currentMissing;
-  // Nobody has one so long, and hosts do not take it.
+  // Hosts accept no longer password.
   return current.length > PASSWORD_LENGTH.max
     ? ownPasswordWords.currentWrong
     : null;

@@ -1,14 +1,14 @@
 import { userWords } from "./words";
 
-/** Password of the demo accounts; it is public (R231). */
+/** The password of the demo accounts, which is public (R231). */
 export const DEMO_PASSWORD = "Demo-2026!";
 
-/** Shortest and longest password, characters (R217). */
+/** Characters (R217). */
 export const PASSWORD_LENGTH = { min: 6, max: 1_000 } as const;
 
 /**
- * What is wrong with a password that is to be set (R216); null where nothing is.
- * `allowsDemo`: the password of the demo accounts may be set, because they are what this installation is for.
+ * Null if the password may be set (R216). `allowsDemo`: this installation is a demo, so its public password may be
+ * set too.
  */
 export function passwordProblem(
   password: string,

@@ -1,7 +1,6 @@
 import { folded } from "~/features/search/rules/folded";
 import { searchText } from "~/features/search/rules/text";
 
-/** How many physicians a search finds at most (R219). */
 export const MOST_PHYSICIANS_FOUND = 80;
 
 export interface FoundPhysician {
@@ -10,7 +9,6 @@ export interface FoundPhysician {
   last_name: string | null;
 }
 
-/** Physicians in the order in which they are listed, with the text that is searched in. */
 export type PhysicianIndex = readonly {
   physician: FoundPhysician;
   text: string;
@@ -18,7 +16,7 @@ export type PhysicianIndex = readonly {
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Orders physicians by last name, first name and NPI, those without a last name last, and folds their names. */
+/** Sorts physicians by name, those without a last name last, and folds their names for the search. */
 export function indexPhysicians(
   physicians: readonly FoundPhysician[],
 ): PhysicianIndex {
@@ -32,10 +30,7 @@ export function indexPhysicians(
     .sort((a, b) => byName(a.physician, b.physician));
 }
 
-/**
- * The first {@link MOST_PHYSICIANS_FOUND} physicians of whom each word typed is in the first name, the last name or the
- * NPI (R219, R483). Nothing typed finds nobody.
- */
+/** The physicians whose name or NPI has every typed word (R219, R483). Finds nobody for an empty text. */
 export function findPhysicians(
   index: PhysicianIndex,
   typed: string,

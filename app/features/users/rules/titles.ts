@@ -1,4 +1,4 @@
-/** Titles of user administration (R211), for pages that show none of its other words. */
+/** In a file of its own for pages that need only these words (R211). */
 export const userTitles = {
   all: "User Management",
   add: "Add User",

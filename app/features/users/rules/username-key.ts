@@ -1,4 +1,4 @@
-/** The form of a username that is unique: usernames differ by more than case. */
+/** Usernames are unique by this key, which ignores case. */
 export function usernameKey(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }

@@ -1,13 +1,12 @@
 import { formatCount } from "~/domain/number-format";
 import { INITIAL_PASSWORD_DAYS } from "./initial-password";
 
-/** Users of one file: a password is hashed for each while somebody waits. */
+/** Each password is hashed while somebody waits. */
 export const MOST_USERS_OF_FILE = 100;
 
-/** Written as base64, and with what else is in a form, it is within what a form may have (64 KB). */
+/** As base64, with the other fields, it fits into a form (64 KB). */
 export const LONGEST_USERS_FILE = 40_000;
 
-/** Columns of a file of users, as its first row names them. */
 export const USERS_FILE_COLUMNS = {
   username: "username",
   firstname: "firstname",

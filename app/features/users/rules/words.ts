@@ -1,4 +1,3 @@
-/** Texts of user administration (R216, R218), and our own beside them. */
 export const userWords = {
   missing: {
     username: "Username is required",
@@ -38,7 +37,6 @@ export const userWords = {
   deleted: "User deleted successfully",
 } as const;
 
-/** Texts of the dialog that logs a user out everywhere. */
 export const endSessionsWords = {
   submit: "Log out everywhere",
   confirm: "This logs the user out on every computer and phone:",
