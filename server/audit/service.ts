@@ -7,9 +7,13 @@ import {
   type AuditDetails,
   type AuditAction,
 } from "~/features/audit/rules/actions";
-import { AUDIT_CSV_COLUMNS, auditCsvCells } from "~/features/audit/rules/csv";
 import { LONGEST_MRN } from "~/features/audit/rules/filters";
-import { newYorkDayEnd, newYorkDayStart, type IsoDay } from "~/domain/calendar";
+import {
+  newYorkDayEnd,
+  newYorkDayStart,
+  type IsoDay,
+  newYorkSqlDatetime,
+} from "~/domain/calendar";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { ApiDeps } from "~server/door/api-deps";
@@ -24,6 +28,8 @@ import {
 import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import type { AuditedUser } from "./audit-events";
+import { auditDetailsText } from "../../app/features/audit/rules/details";
+import { auditActionText } from "../../app/features/audit/rules/event-words";
 
 type Db = Kysely<Schema>;
 
@@ -341,4 +347,43 @@ function onOneLine(cell: CsvCell): CsvCell {
 
 function csv(records: CsvCell[][], bom = false): string {
   return stringify(records, { bom, ...CSV_FORM });
+}
+
+export const AUDIT_CSV_COLUMNS = [
+  "at",
+  "new_york_time",
+  "action",
+  "what",
+  "username",
+  "user_id",
+  "target_username",
+  "target_user_id",
+  "details",
+  "address",
+] as const;
+
+interface EventFacts {
+  at: string;
+  action: string;
+  username: string | null;
+  userId: number | null;
+  targetUsername: string | null;
+  targetUserId: number | null;
+  details: AuditDetails;
+  address: string | null;
+}
+
+export function auditCsvCells(event: EventFacts): CsvCell[] {
+  return [
+    event.at,
+    newYorkSqlDatetime(new Date(event.at)),
+    event.action,
+    auditActionText(event.action),
+    event.username,
+    event.userId,
+    event.targetUsername,
+    event.targetUserId,
+    auditDetailsText(event.action, event.details),
+    event.address,
+  ];
 }

@@ -6,7 +6,7 @@ import {
 } from "~/features/cms-requests/rules/report-options";
 import { findReportType } from "~/features/cms-requests/rules/report-types";
 import { checkFields } from "~/features/cms-requests/rules/request-rules";
-import type { TypedValues } from "~/features/cms-requests/rules/typed-values";
+import type { TypedValues } from "~/features/cms-requests/rules/report-fields";
 import { makeLocalReport } from "~server/cms-requests/local/local-connector";
 import { storeReportFile } from "~server/cms-requests/report-files";
 import { orderOfReport } from "~server/cms-requests/report-order";

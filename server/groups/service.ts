@@ -8,9 +8,9 @@ import {
   changeGroupRule,
   createGroupRule,
   deleteGroupRule,
+  readWantedGroupRule,
 } from "~server/users/group-rules";
 import { requireAccountManager } from "~server/users/require-account-manager";
-import { readWantedGroupRule } from "~server/users/wanted-group-rule";
 
 export type { GroupRule };
 

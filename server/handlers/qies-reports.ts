@@ -12,7 +12,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
 import { savedReportName } from "~/features/cms-requests/rules/report-file-name";
 import { codeOf } from "~/features/cms-requests/rules/report-types";
-import { refusalOfRequest } from "~/features/cms-requests/rules/request-refusal";
+import { refusalOfRequest } from "~/features/cms-requests/rules/sent-request";
 import { accessibleFacilityIds } from "~server/access/facilities";
 import { logAuditRecord } from "~server/audit/audit-trail";
 import type { ApiDeps } from "~server/door/api-deps";

@@ -6,8 +6,7 @@ import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { createUser } from "~server/users/create-user";
-import { deleteUser } from "~server/users/delete-user";
-import { updateUser } from "~server/users/update-user";
+import { deleteUser, updateUser } from "~server/users/update-user";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });

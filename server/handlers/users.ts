@@ -11,10 +11,9 @@ import { Refusal } from "~server/refusal";
 import { recentEmergencyEntries } from "~server/auth/emergency-entries";
 import { readDataState } from "~server/store/data-state";
 import { createUser } from "~server/users/create-user";
-import { deleteUser } from "~server/users/delete-user";
+import { deleteUser, updateUser } from "~server/users/update-user";
 import { readPhysiciansOf, readUsers } from "~server/users/listed-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
-import { updateUser } from "~server/users/update-user";
 import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
 import { register, type Doors } from "~server/door/doors";
 

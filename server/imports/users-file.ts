@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { folded } from "~/features/search/rules/folded";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/change-refusal";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";
 import { initialUntil } from "~/features/users/rules/initial-password";
 import {
   areSameIds,

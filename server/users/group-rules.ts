@@ -8,6 +8,9 @@ import {
   areSameIds,
   parseLevelIds,
   writeLevelIds,
+  idsOfLevel,
+  levelIdsProblem,
+  type GivenIds,
 } from "~/features/users/rules/level-ids";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
@@ -19,7 +22,11 @@ import type { Actor } from "./actor";
 import { auditedRights, shownValue } from "./audited-change";
 import { requireKnownIds } from "./known-ids";
 import { requireActingManager } from "./locked-users";
-import type { WantedGroupRule } from "./wanted-group-rule";
+import {
+  cleanGroupText,
+  groupLabelProblem,
+  groupNameProblem,
+} from "~/features/groups/rules/name-rules";
 
 /** More than an organisation has; they fit on a page. */
 const MOST_GROUPS = 500;
@@ -193,4 +200,33 @@ async function record(
   { at, user, origin }: Actor,
 ): Promise<void> {
   await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+}
+
+export interface WantedGroupRule {
+  name: string;
+  label: string;
+  accessLevel: AccessLevel;
+  ids: number[];
+  isnpOnly: boolean;
+}
+
+interface GivenGroupRule
+  extends
+    Omit<WantedGroupRule, "ids">,
+    Pick<GivenIds, "division" | "region" | "facility"> {}
+
+/** Throws 400 for what is wrong whatever is stored. */
+export function readWantedGroupRule(given: GivenGroupRule): WantedGroupRule {
+  refuseField("name", groupNameProblem(given.name));
+  refuseField("label", groupLabelProblem(given.label));
+  const { accessLevel, isnpOnly } = given;
+  const ids = idsOfLevel(accessLevel, given);
+  refuseField(accessLevel, levelIdsProblem(accessLevel, ids));
+  return {
+    name: cleanGroupText(given.name),
+    label: cleanGroupText(given.label),
+    accessLevel,
+    ids,
+    isnpOnly,
+  };
 }

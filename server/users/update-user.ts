@@ -1,6 +1,9 @@
 import type { Selectable } from "kysely";
 import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
-import { levelRefusal } from "~/features/users/rules/change-refusal";
+import {
+  levelRefusal,
+  deletionRefusal,
+} from "~/features/users/rules/change-refusal";
 import {
   areSameIds,
   parseLevelIds,
@@ -17,7 +20,7 @@ import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
-import { auditedChange } from "./audited-change";
+import { auditedChange, auditedRights } from "./audited-change";
 import { withFreeUsername } from "./create-user";
 import { requireKnownIds } from "./known-ids";
 import { lockUser } from "./locked-users";
@@ -143,4 +146,29 @@ function endsSessions(set: Partial<StoredUser>): boolean {
     set.isnp_only !== undefined ||
     set.password_hash !== undefined
   );
+}
+
+/** Deletes a user with their sessions, and keeps their requests. Throws 400, 401, 403 and 404. */
+export async function deleteUser(
+  { db }: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  const { user, at, origin } = actor;
+  await db.transaction().execute(async (trx) => {
+    const { row, administered } = await lockUser(trx, id, actor);
+    const reason = deletionRefusal(administered);
+    if (reason !== null) throw new Refusal(400, reason);
+    await trx.deleteFrom("users").where("id", "=", id).execute();
+    await insertAuditEvents(trx, [
+      {
+        action: "delete_user",
+        at,
+        user,
+        target: { id, username: row.username },
+        details: auditedRights(row),
+        ...origin,
+      },
+    ]);
+  });
 }

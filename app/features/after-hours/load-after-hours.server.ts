@@ -23,9 +23,6 @@ import {
 import {
   DEFAULT_LOOKBACK_HOURS,
   LONGEST_LOOKBACK_HOURS,
-} from "./rules/lookback";
-import { noteTimeText, readNoteTime } from "./rules/time";
-import {
   afterHoursWords,
   HIGH_RISK_FIRST,
   hiddenHighRiskText,
@@ -34,6 +31,7 @@ import {
   newNotesText,
   noteCountText,
 } from "./rules/words";
+import { noteTimeText, readNoteTime } from "./rules/time";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   chosenLocation,

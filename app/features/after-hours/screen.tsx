@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { messages } from "~/domain/messages";
-import { LOOKBACK_HOURS } from "./rules/lookback";
 import {
+  LOOKBACK_HOURS,
   afterHoursWords,
   longerLookbackText,
   lookbackText,
@@ -34,8 +34,7 @@ import {
   PAGE,
   viewHref,
 } from "./view";
-import { NoteTable } from "./note-table";
-import { NoteTypeIcon } from "./note-type-icon";
+import { NoteTable, NoteTypeIcon } from "./note-table";
 
 function UnreadLine({
   view,

@@ -4,7 +4,7 @@ import { answerFile } from "~/features/shell/answer-file.server";
 import {
   loadAuditFile,
   trailOfFile,
-} from "~/features/audit/file/load-audit-file.server";
+} from "~/features/audit/load-audit-trail.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return answerFile(

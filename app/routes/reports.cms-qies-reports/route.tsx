@@ -6,10 +6,12 @@ import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { loadReportList } from "~/features/cms-requests/list/load-report-list.server";
-import { ReportFilters } from "~/features/cms-requests/list/report-filters";
+import {
+  ReportFilters,
+  ReportTable,
+} from "~/features/cms-requests/list/report-table";
 import { reportListHref } from "~/features/cms-requests/list/report-list-view";
 import { REQUEST_LINK_FIT } from "~/features/cms-requests/list/request-link-fit";
-import { ReportTable } from "~/features/cms-requests/list/report-table";
 
 export { links } from "~/reports-and-users-sheet";
 

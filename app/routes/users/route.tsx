@@ -4,9 +4,12 @@ import { titledAsLoaded } from "~/features/shell/page-title";
 import { LinkButton } from "~/ui/button";
 import { usersFromFile, addUser } from "~/user-paths";
 import { loadUsers } from "~/features/users/list/load-users.server";
-import { EmergencyNotices } from "~/features/users/list/emergency-notices";
-import { UserFilters, userListHref } from "~/features/users/list/user-filters";
-import { UserTable } from "~/features/users/list/user-table";
+import {
+  EmergencyNotices,
+  UserFilters,
+  userListHref,
+  UserTable,
+} from "~/features/users/list/screen";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadUsers as loader };

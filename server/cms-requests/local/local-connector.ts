@@ -3,9 +3,50 @@ import type {
   CmsOrder,
 } from "~server/cms-requests/cms-connector";
 import { drawReport } from "~server/cms-requests/pdf/draw-report";
-import type { ReportContent } from "~server/cms-requests/report-content";
-import type { Database } from "~server/store/schema";
-import { composeReport } from "./compose-report";
+import type {
+  ReportContent,
+  ReportSection,
+} from "~server/cms-requests/report-content";
+import type { Database, Schema } from "~server/store/schema";
+import type { Kysely } from "kysely";
+import {
+  isoDayOf,
+  usDayOf,
+  type EpochDay,
+  type IsoDay,
+  newYorkSqlDatetime,
+} from "~/domain/calendar";
+import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { formatCount } from "~/domain/number-format";
+import { firstLast } from "~/domain/person-name";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import { censusReportText } from "~/features/cms-requests/rules/census-warnings";
+import type { ReportField } from "~/features/cms-requests/rules/report-fields";
+import { findReportType } from "~/features/cms-requests/rules/report-types";
+import { readReach } from "~server/measures/data-reach";
+import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
+import { readStars } from "~server/measures/metrics";
+import { readCensusReach } from "~server/cms-requests/census-reach";
+import { readClocks } from "~server/store/facility-clocks";
+import { censusCheckSections } from "./census-check-sections";
+import {
+  returnedText,
+  figuresSection,
+  frailtySection,
+  monthsSection,
+  quartersSections,
+} from "./figure-sections";
+import { hasStays, ownQuestion, type LocalData } from "./local-data";
+import {
+  comparisonWindow,
+  periodOf,
+  periodText,
+  reportingDays,
+  type ReportPeriod,
+} from "./report-period";
+import { residentSection } from "./resident-section";
+import { facilityName, missingNames, writtenName } from "./written-names";
 
 /** Makes reports from the census, for installations without an operator's connector. */
 export function createLocalConnector(
@@ -49,4 +90,283 @@ export async function makeLocalReport(
   if (!content) return null;
   signal.throwIfAborted();
   return drawReport(content, { madeAt: now, maker: siteName, signal });
+}
+
+interface Part {
+  make(data: LocalData): Promise<ReportSection[]>;
+  /** Omitted if the facility has no stay in the period. */
+  needsStays: boolean;
+}
+
+const ofStays = (make: Part["make"]): Part => ({ make, needsStays: true });
+const ofOneSection = (
+  section: (data: LocalData) => Promise<ReportSection>,
+): Part => ofStays(async (data) => [await section(data)]);
+
+const figures: Part = { make: figuresSection, needsStays: false };
+const months = ofOneSection(monthsSection);
+const frailty = ofOneSection(frailtySection);
+
+async function staffSection(data: LocalData): Promise<ReportSection> {
+  const own = ownQuestion(data);
+  const staff = await readMedicalStaffRows(data.db, own, own.facilityIds);
+  if (staff.length === 0) {
+    return {
+      heading: "Medical staff",
+      sentences: ["No stay in the period has a physician."],
+    };
+  }
+  const names = staff.map(({ row }) =>
+    row.id === NO_PHYSICIAN_ID
+      ? "Stays without a physician"
+      : firstLast(row.physician_first_name, row.physician_last_name),
+  );
+  return {
+    heading: "Medical staff",
+    sentences: missingNames(names, "the NPI"),
+    table: {
+      columns: [
+        { label: "Physician", width: 37 },
+        { label: "Residents", width: 13, isNumber: true },
+        { label: "Short-stay", width: 13, isNumber: true },
+        { label: "Long-stay", width: 13, isNumber: true },
+        { label: "Returned in 30 days", width: 24, isNumber: true },
+      ],
+      rows: staff.map(({ row, totals }, index) => [
+        writtenName(names[index] ?? "", `NPI ${row.id}`),
+        formatCount(row.patient_count),
+        formatCount(row.short_stay_patient_count),
+        formatCount(row.long_stay_patient_count),
+        returnedText(totals),
+      ]),
+    },
+  };
+}
+
+const staff = ofOneSection(staffSection);
+const residents = ofOneSection((data) => residentSection(data));
+const quarters = ofStays(quartersSections);
+const censusChecks = ofStays(censusCheckSections);
+const reportingResidents = ofStays(async (data) =>
+  data.order.args.rsdntDataSw?.value === "Y"
+    ? [await residentSection(data, reportingDays(data.order, data.days))]
+    : [],
+);
+const stars: Part = { make: starsSections, needsStays: false };
+
+const PARTS: Record<string, Part[]> = {
+  "56-801": [figures, residents],
+  "60-6035": [quarters],
+  "50-5015": [censusChecks],
+  "56-800": [figures, months],
+  "56-804": [figures, frailty, staff, stars],
+  "50-5011": [censusChecks],
+  "50-5009": [censusChecks],
+  "50-5007": [censusChecks, residents],
+  "50-5002": [censusChecks],
+  "60-6032": [figures, frailty, months],
+  "60-6033": [figures, residents],
+  "60-6030": [figures, months, reportingResidents],
+  "55-5017": [censusChecks],
+};
+
+export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
+
+type Fact = readonly [name: string, value: string];
+
+interface FactsOf {
+  order: CmsOrder;
+  period: ReportPeriod;
+  /** Today at the facility. */
+  today: IsoDay;
+  madeAt: Date;
+  /** When the census was last imported; null before the first import. */
+  importedAt: Date | null;
+  /** The facility's data cut-off (R245); null if it has none. */
+  dataThrough: EpochDay | null;
+}
+
+/** An instant as on screens, '06/30/2026 12:00 PM ET'. */
+function newYorkText(instant: Date): string {
+  const read = newYorkTimeAndDate(newYorkSqlDatetime(instant));
+  if (!read) throw new Error("an instant has a time and a date");
+  return `${read.date} ${read.time} ET`;
+}
+
+/** Facts of the cover: place, period, request, and when it was made. */
+async function factsOf(
+  db: Kysely<Schema>,
+  { order, period, today, madeAt, importedAt, dataThrough }: FactsOf,
+): Promise<Fact[]> {
+  const { facility } = order;
+  const place = await readPlace(db, facility.id);
+  return [
+    ["Facility", facilityName(facility)],
+    ["CCN", facility.ccn ?? "Not on record"],
+    ["Region", writtenName(place.region, `Region ${place.region_id}`)],
+    ["Division", writtenName(place.division, `Division ${place.division_id}`)],
+    ["Period", periodText(period.asked)],
+    ...(period.cut === null
+      ? []
+      : ([["Counted", period.cut]] satisfies Fact[])),
+    ...requestFacts(order),
+    ...(order.isnp
+      ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
+      : []),
+    ["Requested", newYorkText(order.requestedAt)],
+    ["Made", newYorkText(madeAt)],
+    ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
+    ...reachFact(dataThrough, today),
+  ];
+}
+
+function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
+  if (dataThrough === null) return [["Complete through", "Unknown"]];
+  const day = isoDayOf(dataThrough);
+  return day < today ? [["Complete through", usDayOf(day)]] : [];
+}
+
+/** The choices of the request, with the labels of its form; the dates are in the period. */
+function requestFacts(order: CmsOrder): Fact[] {
+  const fields = findReportType(order.code)?.fields ?? [];
+  return fields.flatMap((field): Fact[] => {
+    if (!("arg" in field) || field.arg === null) return [];
+    const value = order.args[field.arg]?.value;
+    if (value === undefined) return [];
+    const values = [value].flat();
+    return [[field.label, values.map((one) => labelOf(field, one)).join("; ")]];
+  });
+}
+
+/** The form's label, whatever the request contains. */
+function labelOf(field: ReportField, value: string): string {
+  if (field.kind === "switch") return value === "Y" ? "Yes" : "No";
+  if (!("options" in field) || "of" in field.options) return value;
+  const option = field.options.find((one) => one.value === value);
+  return option?.label ?? value;
+}
+
+async function readPlace(db: Kysely<Schema>, facilityId: number) {
+  return db
+    .selectFrom("facilities")
+    .innerJoin("regions", "regions.id", "facilities.region_id")
+    .innerJoin("divisions", "divisions.id", "regions.division_id")
+    .where("facilities.id", "=", facilityId)
+    .select([
+      "region_id",
+      "regions.name as region",
+      "division_id",
+      "divisions.name as division",
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The content of a report; null for a type without a local report. Call it within one snapshot. */
+export async function composeReport(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  { now, siteName }: { now: Date; siteName: string },
+): Promise<ReportContent | null> {
+  const parts = PARTS[order.code];
+  if (!parts) return null;
+  const { facility } = order;
+  const clocks = await readClocks(db, now, [facility.id]);
+  const today = isoDayOf(clocks.todayAt(facility.id));
+  const { firstDay, importedAt } = await readCensusReach(db);
+  const dataThrough = await readReach(db, facility.id);
+  const period = periodOf(order, { today, censusFrom: firstDay, dataThrough });
+  const facts = await factsOf(db, {
+    order,
+    period,
+    today,
+    madeAt: now,
+    importedAt,
+    dataThrough,
+  });
+  const about = censusReportText(order);
+  const title = `${order.name} (${order.code})`;
+  return {
+    title,
+    banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
+    runningHead: {
+      facility: facilityName(facility),
+      report: [
+        title,
+        periodText(period.asked),
+        ...(order.isnp ? ["ISNP stays only"] : []),
+      ].join(" · "),
+    },
+    facts,
+    sections: [
+      {
+        heading: "About this report",
+        sentences: period.why ? [about, period.why] : [about],
+      },
+      ...(await sectionsOf(db, order, { period, today, parts })),
+    ],
+  };
+}
+
+async function sectionsOf(
+  db: Kysely<Schema>,
+  order: CmsOrder,
+  {
+    period,
+    today,
+    parts,
+  }: { period: ReportPeriod; today: string; parts: Part[] },
+): Promise<ReportSection[]> {
+  const { asked, counted } = period;
+  const data: LocalData = {
+    db,
+    order,
+    days: counted ?? asked,
+    window: comparisonWindow(order, today),
+    hasStays: counted !== null && (await hasStays(db, order, counted)),
+  };
+  const sections: ReportSection[] = data.hasStays ? [] : [emptySection(data)];
+  // Sequential: a snapshot is one connection.
+  for (const { make, needsStays } of parts) {
+    if (data.hasStays || !needsStays) sections.push(...(await make(data)));
+  }
+  return sections;
+}
+
+/** Replaces the tables of the period, which would show only zeros. */
+function emptySection({ order, days }: LocalData): ReportSection {
+  const stays = order.isnp ? "ISNP stays" : "stays";
+  return {
+    heading: "No data in the period",
+    sentences: [
+      `The census has no ${stays} of this facility from ${periodText(days, " to ")}, so the tables of this period are left out.`,
+    ],
+  };
+}
+
+async function starsSections({
+  db,
+  order,
+}: LocalData): Promise<ReportSection[]> {
+  const rating = await readStars(db, order.facility.id);
+  const text = (count: number | null) =>
+    count === null ? "Unknown" : `${count} of 5`;
+  const { marks, date } = cmsFileWords(rating?.cms_file);
+  return [
+    {
+      heading: "CMS stars on record",
+      sentences: [...marks, ...(date ? [date] : [])].map((text) => `${text}.`),
+      table: {
+        columns: [
+          { label: "Rating", width: 70 },
+          { label: "Stars", width: 30 },
+        ],
+        rows: [
+          ["Overall", text(rating?.overall ?? null)],
+          ["Health inspection", text(rating?.survey ?? null)],
+          ["Quality measures", text(rating?.quality ?? null)],
+          ["Staffing", text(rating?.staffing ?? null)],
+        ],
+      },
+    },
+  ];
 }

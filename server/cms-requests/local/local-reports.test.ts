@@ -8,8 +8,7 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { orderOf } from "~server/testing/qies-orders";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { createLocalConnector } from "./local-connector";
-import { LOCAL_REPORT_CODES } from "./compose-report";
+import { createLocalConnector, LOCAL_REPORT_CODES } from "./local-connector";
 
 const NOW = new Date("2026-06-30T16:00:00Z");
 const WILLOW = { id: 100, name: "Willow", ccn: "015009" };

@@ -3,7 +3,7 @@ import {
   LONGEST_LOOKBACK_HOURS,
   LOOKBACK_HOURS,
   type LookbackHours,
-} from "./lookback";
+} from "./words";
 import { isWithinLookback, lookbackDays, type NoteTime } from "./time";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 

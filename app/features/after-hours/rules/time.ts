@@ -1,4 +1,4 @@
-import type { LookbackHours } from "./lookback";
+import type { LookbackHours } from "./words";
 import {
   isIsoDay,
   newYorkDay,

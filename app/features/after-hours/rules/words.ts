@@ -1,8 +1,15 @@
-import { LONGEST_LOOKBACK_HOURS, type LookbackHours } from "./lookback";
 import type { NoteKind } from "./notes";
 import type { ListPage } from "~/domain/lists/list-page";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
+
+/** Hours (R163). */
+export const LOOKBACK_HOURS = [24, 48, 72] as const;
+export type LookbackHours = (typeof LOOKBACK_HOURS)[number];
+
+export const DEFAULT_LOOKBACK_HOURS: LookbackHours = 24;
+
+export const LONGEST_LOOKBACK_HOURS: LookbackHours = 72;
 
 export const afterHoursWords = {
   title: "After Hours Patient Report",

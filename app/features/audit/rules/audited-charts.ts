@@ -1,8 +1,7 @@
 import { findGraph } from "~/domain/graphs/rate-graphs";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
-import type { DetailTaker } from "./detail-taker";
-import { sentence } from "./phrases";
+import { type DetailTaker, sentence } from "./phrases";
 
 const KINDS: Readonly<Record<string, string>> = {
   event: "event",

@@ -1,5 +1,4 @@
-import type { DetailTaker } from "./detail-taker";
-import { counts } from "./phrases";
+import { type DetailTaker, counts } from "./phrases";
 
 export const SIGN_IN_SENTENCES: Readonly<
   Record<string, (take: DetailTaker) => string>

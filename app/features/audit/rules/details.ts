@@ -1,12 +1,19 @@
 import { LEVELS, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
-import { DetailTaker, type DetailValue } from "./detail-taker";
-import { sentence, list, count, counts, words } from "./phrases";
+import {
+  DetailTaker,
+  type DetailValue,
+  sentence,
+  list,
+  count,
+  counts,
+  words,
+} from "./phrases";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
 import type { AuditDetails } from "./actions";
 import { auditActionText } from "./event-words";
 import { auditedChartNote, auditedTarget } from "./audited-charts";

@@ -40,6 +40,34 @@ import {
 } from "./report-list-view";
 import { REQUEST_LINK_FIT } from "./request-link-fit";
 import { useReportStates } from "./use-report-states";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
+import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
+
+export function ReportFilters({ view }: { view: ReportListView }) {
+  const canClear = view.query.length > 0 && view.list.state !== "empty";
+  return (
+    <RangeFilterForm
+      action={paths.cmsReports}
+      filters={view}
+      clearHref={canClear ? paths.cmsReports : null}
+    >
+      <ReportField view={view} />
+    </RangeFilterForm>
+  );
+}
+
+function ReportField({ view: { name, names } }: { view: ReportListView }) {
+  return (
+    <ChoiceFilter
+      id="report"
+      label={reportListWords.reportName}
+      chosen={name}
+      any={reportListWords.allReports}
+      choices={names}
+      textOf={(one) => one}
+    />
+  );
+}
 
 const LOOK: Record<ReportStatus, { icon: ReactNode; colour: string }> = {
   requested: { icon: <WaitingIcon />, colour: "text-muted" },

@@ -1,11 +1,10 @@
 import { useCallback, useState } from "react";
 import { type IsoDay, newYorkDay } from "~/domain/calendar";
 import { type CensusDays, isOfPeriod } from "../rules/census-warnings";
-import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+import { FIELD_NAMES, type FieldName, heldBy } from "../rules/report-fields";
 import { findOfferedType, QIES_REPORT_TYPES } from "../rules/report-types";
 import { checkRequest, shownFields } from "../rules/request-rules";
 import { requestWords } from "../rules/request-words";
-import { heldBy } from "../rules/typed-values";
 import { paths, withSearch } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";

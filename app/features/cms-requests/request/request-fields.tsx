@@ -1,8 +1,9 @@
 import {
   censusAboutText,
   censusReportText,
-} from "../rules/census-report-words";
-import { type CensusDays, censusWarnings } from "../rules/census-warnings";
+  type CensusDays,
+  censusWarnings,
+} from "../rules/census-warnings";
 import {
   findOfferedType,
   QIES_REPORT_TYPES,
@@ -10,14 +11,18 @@ import {
 } from "../rules/report-types";
 import { type FieldErrors, shownFields } from "../rules/request-rules";
 import { requestWords, errorNumberWords } from "../rules/request-words";
-import { heldBy, type TypedValues, optionsOf } from "../rules/typed-values";
+import {
+  heldBy,
+  type TypedValues,
+  optionsOf,
+  type ReportField,
+} from "../rules/report-fields";
 import { SelectField, CheckboxField, TextField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { NoticeBox } from "~/ui/notice";
 import { fieldId, type FormView, FORM_FIELDS } from "./request-form";
 import { useState } from "react";
 import { isErrorNumber } from "../rules/error-numbers";
-import type { ReportField } from "../rules/report-fields";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { ChoiceGroup } from "~/ui/choice-group";

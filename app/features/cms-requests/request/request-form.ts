@@ -1,10 +1,13 @@
 import { textIn, textsIn } from "~/domain/form-texts";
 import type { IsoDay } from "~/domain/calendar";
 import { isErrorNumber, splitErrorNumbers } from "../rules/error-numbers";
-import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+import {
+  FIELD_NAMES,
+  type FieldName,
+  type TypedValues,
+} from "../rules/report-fields";
 import type { FieldErrors } from "../rules/request-rules";
 import { settledForm, type SettledForm } from "../rules/settled-values";
-import type { TypedValues } from "../rules/typed-values";
 
 /** Fields beside those of the report. */
 export const FORM_FIELDS = {

@@ -11,7 +11,7 @@ import { systemMessages } from "~/domain/system-messages";
 import { matchingErrorNumbers } from "../rules/error-numbers";
 import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
 import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
-import { valuesToAskAgain } from "../rules/request-again";
+import { valuesToAskAgain } from "../rules/sent-request";
 import { checkRequest, type ReportRequest } from "../rules/request-rules";
 import { requestWords } from "../rules/request-words";
 import { addFieldIssues } from "~/http/field-issues.server";

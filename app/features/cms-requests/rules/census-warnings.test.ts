@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { censusWarnings } from "./census-warnings";
 import { findReportType } from "./report-types";
-import type { TypedValues } from "./typed-values";
+import type { TypedValues } from "./report-fields";
 
 const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-29" };
 const BEGINS =

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { QIES_REPORT_TYPES } from "./report-types";
-import { valuesToAskAgain } from "./request-again";
+import { valuesToAskAgain } from "./sent-request";
 import { checkRequest } from "./request-rules";
 import { chosenFor } from "./testing/chosen-values";
 import { settledForm } from "./settled-values";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOfRequest } from "./request-refusal";
+import { refusalOfRequest } from "./sent-request";
 import type { ReportRequest } from "./request-rules";
 
 const TODAY = "2026-06-30";

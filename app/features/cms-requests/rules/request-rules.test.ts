@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOfRequest } from "./request-refusal";
+import { refusalOfRequest } from "./sent-request";
 import { MDS_QUALITY_MEASURES } from "./report-options";
 import {
   QIES_REPORT_TYPES,
@@ -9,7 +9,7 @@ import {
 } from "./report-types";
 import { checkRequest, type ReportRequest } from "./request-rules";
 import { settledForm } from "./settled-values";
-import type { TypedValues } from "./typed-values";
+import type { TypedValues } from "./report-fields";
 
 const TODAY = "2026-06-30";
 const WHO = { today: TODAY, userId: 7, facilityIds: [101, 102] };

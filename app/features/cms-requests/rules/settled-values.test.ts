@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { FieldName } from "./report-fields";
+import type { FieldName, TypedValues } from "./report-fields";
 import { settledForm } from "./settled-values";
-import type { TypedValues } from "./typed-values";
 
 const TODAY = "2026-06-30";
 

@@ -1,8 +1,13 @@
 import type { IsoDay } from "~/domain/calendar";
-import type { FieldName, ReportField } from "./report-fields";
+import {
+  type FieldName,
+  type ReportField,
+  heldBy,
+  optionsOf,
+  type TypedValues,
+} from "./report-fields";
 import { findOfferedType } from "./report-types";
 import { shownFields } from "./request-rules";
-import { heldBy, optionsOf, type TypedValues } from "./typed-values";
 
 /** A group without ticks sends nothing, so the form also names the fields it showed. */
 export interface SentForm {

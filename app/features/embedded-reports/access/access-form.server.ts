@@ -24,13 +24,13 @@ import {
   CELL_FIELDS,
   seenField,
   ticksField,
+  reportsConfigHref,
 } from "./access-form";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { reportAccessWords } from "../rules/report-access-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { reportsConfigHref } from "./reports-config-href";
 import { textsIn } from "~/domain/form-texts";
 import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";

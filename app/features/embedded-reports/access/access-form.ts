@@ -4,6 +4,8 @@ import {
   type AccessChange,
   type ReportAccess,
 } from "../rules/report-access";
+import { readPage } from "~/domain/lists/list-page";
+import { paths } from "~/paths";
 
 export const CELL_FIELDS = {
   report: "report",
@@ -58,4 +60,14 @@ export function reasonId(reportId: number): string {
 
 export function levelsAmong(words: readonly string[]): AccessLevel[] {
   return REPORT_LEVELS.filter((level) => words.includes(level));
+}
+
+export function gridPageHref(page: number): string {
+  return page === 1
+    ? paths.reportsConfig
+    : `${paths.reportsConfig}?page=${page}`;
+}
+
+export function reportsConfigHref(search: URLSearchParams): string {
+  return gridPageHref(readPage(search));
 }

@@ -12,7 +12,7 @@ import {
   dropNotices,
   showNotice,
 } from "~/features/shell/notices/client-notices";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { useShellData } from "~/features/shell/shell-data";
@@ -29,8 +29,8 @@ import {
   reasonId,
   seenField,
   ticksField,
+  gridPageHref,
 } from "./access-form";
-import { gridPageHref } from "./reports-config-href";
 import { type CellSaving, useAccessCell } from "./use-access-cell";
 
 type CellErrors = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { AccessLevel } from "~/domain/access/ranks";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/change-refusal";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";
 
 /**
  * Access levels that a group can give: those of the user form but physician, because a group is nobody's NPI, and account

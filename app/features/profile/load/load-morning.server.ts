@@ -3,7 +3,7 @@ import { apiHost } from "~/data/upstream.server";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/lookback";
+import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/words";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";

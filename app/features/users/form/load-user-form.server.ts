@@ -5,7 +5,7 @@ import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { mayAssign } from "../rules/change-refusal";
+import { mayAssign } from "../rules/access-levels";
 import {
   NEW_USER,
   type TypedUser,

@@ -1,12 +1,12 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useCallback, useRef } from "react";
 import { useHydrated } from "~/rendering/hydration";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";
 import { PageForm } from "~/ui/page-form";
 import { UnsentLine } from "~/ui/unsent-line";
 import { isFieldIn } from "~/ui/update-only";
-import { useTakeOver } from "./use-take-over";
 import { DECISIVE, FORM_FIELDS } from "./user-form";
+import { textsIn } from "~/domain/form-texts";
 
 /** The frame of the forms that give access to a user or a group. */
 export function RightsForm({
@@ -67,4 +67,32 @@ export function RightsForm({
       </div>
     </PageForm>
   );
+}
+
+/**
+ * Reads a form when scripts take it over, and makes it send its places as one field each. A ref, not an effect:
+ * somebody may have typed before, and an effect runs after the dialog has replaced the form.
+ */
+export function useTakeOver(
+  read: (form: HTMLFormElement) => void,
+): (form: HTMLFormElement | null) => void {
+  const element = useRef<HTMLFormElement | null>(null);
+  return useCallback(
+    (form: HTMLFormElement | null) => {
+      element.current?.removeEventListener("formdata", sendPlacesAsOne);
+      element.current = form;
+      if (!form) return;
+      form.addEventListener("formdata", sendPlacesAsOne);
+      read(form);
+    },
+    [read],
+  );
+}
+
+/** A form may have 300 fields, and a user more facilities. */
+export function sendPlacesAsOne({ formData }: FormDataEvent): void {
+  for (const level of ["division", "region", "facility"]) {
+    const ids = textsIn(formData, level);
+    if (ids.length > 1) formData.set(level, ids.join(" "));
+  }
 }

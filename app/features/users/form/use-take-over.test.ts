@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendPlacesAsOne } from "./use-take-over";
+import { sendPlacesAsOne } from "./rights-form";
 
 it("makes one field of the ids of a kind of place", () => {
   const formData = new FormData();

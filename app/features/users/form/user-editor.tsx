@@ -22,7 +22,7 @@ import {
   withPhysician,
 } from "./user-form";
 import { useNavigationNow } from "~/ui/navigation";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/change-refusal";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";
 import { checkUser } from "~/features/users/rules/form-rules";
 import {
   type TypedUser,

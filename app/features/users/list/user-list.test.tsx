@@ -11,8 +11,7 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readUserListQuery } from "../rules/list-query";
 import type { UserListView } from "./load-users.server";
-import { UserFilters } from "./user-filters";
-import { UserTable } from "./user-table";
+import { UserFilters, UserTable } from "./screen";
 
 afterEach(cleanup);
 

@@ -1,7 +1,7 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { mayAssign } from "./change-refusal";
+import { mayAssign } from "./access-levels";
 import { idsOfLevel, levelIdsProblem, unknownId } from "./level-ids";
 import { cleanNames, nameProblem, type NameField } from "./name-rules";
 import { passwordProblem } from "./password-rules";

@@ -3,7 +3,7 @@ import { lastFirst } from "~/domain/person-name";
 import { folded } from "~/features/search/rules/folded";
 import { searchText } from "~/features/search/rules/text";
 import { sortRows, type SortKind } from "~/domain/lists/table-sort";
-import { ACCESS_LEVEL_NAMES } from "./access-level-names";
+import { ACCESS_LEVEL_NAMES } from "./access-levels";
 import {
   LONG_AGO_DAYS,
   type LoginFilter,

@@ -1,5 +1,5 @@
 import type { IsoDay } from "~/domain/calendar";
-import type { TypedValues } from "../typed-values";
+import type { TypedValues } from "../report-fields";
 
 /** What a journey types where the form of a report is not complete by itself; nothing for the others. */
 export function chosenFor(code: string, today: IsoDay): TypedValues {
