@@ -56,7 +56,7 @@ import { withQuery, withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { HELP, PAGE, type AfterHoursView, type NoteList } from "./view";
+import { HELP, PAGE } from "./view";
 import { lastLook } from "~server/notes/service";
 import {
   isSince,
@@ -64,6 +64,7 @@ import {
   noteRow,
   sortNotes,
   timedNotes,
+  type NoteSort,
   type TimedNote,
 } from "./note-rows";
 import { getPhysician } from "~/contract/physician";
@@ -81,11 +82,10 @@ export async function loadAfterHours({
   return asksForDocument(request) ? partialDocument(view) : view;
 }
 
-async function viewAt(
-  url: URL,
-  signedIn: SignedIn,
-  now: Date,
-): Promise<AfterHoursView> {
+export type AfterHoursView = Awaited<ReturnType<typeof viewAt>>;
+export type NoteList = NonNullable<ReturnType<typeof listOf>>;
+
+async function viewAt(url: URL, signedIn: SignedIn, now: Date) {
   const { viewer, multiFacility } = signedIn.user;
   const [{ outcome, ...question }, lookedAt] = await Promise.all([
     readQuestion(signedIn, url, now),
@@ -110,7 +110,9 @@ async function viewAt(
     outcome.kind === "data" ? outcome.answer.lastUpdated : null;
   return {
     crumbs: reportCrumbs(viewer, afterHoursWords.title),
+    /** As requested, with or without its last slash. */
     path: url.pathname,
+    /** The data address for marks of opened notes. */
     markHref: withQuery(url.pathname, {
       _data: "routes/reports.after-hours-patient-report",
     }),
@@ -119,6 +121,7 @@ async function viewAt(
     filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
     columns,
     sort,
+    /** For the huddle, and for paper. */
     isInFull,
     paper: paperHead(filters, options, choice),
     notes,
@@ -180,7 +183,7 @@ function addressesOf(
   query: URLSearchParams,
   isnpOnly: boolean,
   now: Date,
-): Pick<AfterHoursView, "query" | "longestHref" | "unfilteredHref"> {
+) {
   const own = new URLSearchParams(query);
   own.delete(HELP.name);
   const atLength = (search: URLSearchParams) => {
@@ -203,10 +206,7 @@ function filtersOf(
     filters: { hours, highRisk, isnp },
   }: Pick<Question, "options" | "choice" | "filters">,
   isnpFixed: boolean,
-): Pick<
-  AfterHoursView,
-  "filters" | "isUnfiltered" | "isnpFixed" | "locations"
-> {
+) {
   return {
     filters: { hours, highRisk, isnp },
     isUnfiltered:
@@ -222,7 +222,7 @@ function filtersOf(
 function readSort(
   query: URLSearchParams,
   columns: readonly AfterHoursColumn[],
-): AfterHoursView["sort"] {
+): NoteSort {
   const column = columns.find((one) => one === query.get("sort"));
   if (column === undefined) return null;
   return { column, direction: query.get("dir") === "desc" ? "desc" : "asc" };
@@ -268,13 +268,13 @@ function listOf(
   }: {
     filters: AfterHoursFilters;
     columns: readonly AfterHoursColumn[];
-    sort: AfterHoursView["sort"];
+    sort: NoteSort;
     page: number;
     viewer: SignedIn["user"]["viewer"];
     lookedAt: Date | null;
     now: Date;
   },
-): NoteList | null {
+) {
   const notes = timedNotes(all, (text) => readNoteTime(text, now));
   const { shown, inLookback, atLongest, recent } = filterNotes(
     notes,
@@ -306,6 +306,7 @@ function listOf(
     countText:
       noteCountText(place, inLookback, filters.hours) +
       (isPinned ? HIGH_RISK_FIRST : ""),
+    /** With the same filters and the longest lookback. */
     inLongest: atLongest.length,
     hiddenText: hiddenText(hidden, hasUnread),
     hiddenBy: hiddenBy(
@@ -323,7 +324,7 @@ function listOf(
 function hiddenBy(
   notes: readonly TimedNote[],
   atLongest: readonly TimedNote[],
-): NoteList["hiddenBy"] {
+): "lookback" | "filters" | null {
   if (notes.length === 0) return null;
   const isKept = new Set(atLongest);
   return notes.every((note) => isKept.has(note)) ? "lookback" : "filters";

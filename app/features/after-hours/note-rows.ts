@@ -7,7 +7,6 @@ import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
-import type { AfterHoursView, NamedPlace, NoteRow } from "./view";
 
 export interface TimedNote extends AfterHoursNote {
   key: string;
@@ -42,10 +41,16 @@ const SORTED_BY: Record<AfterHoursColumn, (note: TimedNote) => string | null> =
     time: () => null,
   };
 
+/** Null: high-risk notes first, then the newest. */
+export type NoteSort = {
+  column: AfterHoursColumn;
+  direction: SortDirection;
+} | null;
+
 /** Equal notes are newest first. Without a column, high-risk notes come first. */
 export function sortNotes(
   notes: readonly TimedNote[],
-  sort: AfterHoursView["sort"],
+  sort: NoteSort,
 ): TimedNote[] {
   const byTime = (order: SortDirection) =>
     sortRows(
@@ -92,20 +97,22 @@ export function noteRow(
   columns: readonly AfterHoursColumn[],
   viewer: Viewer,
   { hasOwnPages, lookedAt }: { hasOwnPages: boolean; lookedAt: Date | null },
-): NoteRow {
+) {
   const isMine = isUnread(note, viewer, hasOwnPages);
   const { kind, label } = noteTypeOf(note.noteType);
   const text = note.noteText?.trim() || NO_NOTE_TEXT;
   return {
     key: note.key,
+    /** Null if it cannot be marked as read. */
     noteId: note.noteId ?? null,
     isUnread: isMine,
+    /** Unread, or written since the viewer last looked. */
     isNew: isMine || isSince(note, lookedAt),
     places: Object.fromEntries(
       columns
         .filter((column) => column in PLACES)
         .map((column) => [column, placeOf(note, column, viewer)]),
-    ),
+    ) as Partial<Record<AfterHoursColumn, ReturnType<typeof placeOf>>>,
     patient: named(note.patientName),
     patientHref:
       hasOwnPages && note.patientId !== null
@@ -133,11 +140,7 @@ const PLACES: Partial<Record<AfterHoursColumn, (note: TimedNote) => Named>> = {
   physician: ({ physicianName: name, physicianNpi: id }) => ({ name, id }),
 };
 
-function placeOf(
-  note: TimedNote,
-  column: AfterHoursColumn,
-  viewer: Viewer,
-): NamedPlace {
+function placeOf(note: TimedNote, column: AfterHoursColumn, viewer: Viewer) {
   const { name = null, id = null } = PLACES[column]?.(note) ?? {};
   // Id 0 means no physician.
   const isLinked = id !== null && id > 0 && isLinkedColumn(column, viewer);
@@ -150,3 +153,5 @@ function placeOf(
 function named(name: string | null): string {
   return name?.trim() || messages.unknown;
 }
+
+export type NoteRow = ReturnType<typeof noteRow>;

@@ -10,13 +10,9 @@ import { Chip } from "~/ui/chip";
 import { AlertIcon, Icon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import {
-  type AfterHoursView,
-  MARK_FORM_ID,
-  type NoteRow,
-  PAGE,
-  viewHref,
-} from "./view";
+import type { AfterHoursView } from "./load-after-hours.server";
+import type { NoteRow } from "./note-rows";
+import { MARK_FORM_ID, PAGE, viewHref } from "./view";
 import type { NoteKind } from "./rules/notes";
 
 /** A door with an arrow, a rising line, lines of text, a van and a speech bubble. */

@@ -15,7 +15,8 @@ import {
   dropNotices,
 } from "~/features/shell/notices/client-notices";
 import { AfterHoursScreen } from "./screen";
-import type { AfterHoursView, NoteRow } from "./view";
+import type { AfterHoursView } from "./load-after-hours.server";
+import type { NoteRow } from "./note-rows";
 
 const PATH = "/reports/after-hours-patient-report/";
 

@@ -22,15 +22,14 @@ import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { Pager } from "~/ui/pager";
 import { StateLink } from "~/ui/state-link";
+import type { AfterHoursView, NoteList } from "./load-after-hours.server";
+import type { NoteRow } from "./note-rows";
 import {
-  type AfterHoursView,
   hasRows,
   HELP,
   HELP_BUTTON_ID,
   HELP_ID,
   MARK_FORM_ID,
-  type NoteList,
-  type NoteRow,
   PAGE,
   viewHref,
 } from "./view";

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { type MedicalStaffRow, getMedicalStaff } from "~/contract/medicalstaff";
 import {
   emptyNotes,
@@ -52,7 +52,7 @@ import {
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { staffHref, type StaffView } from "./view";
+import { staffHref } from "./view";
 import {
   parseSort,
   type SortableColumn,
@@ -75,7 +75,7 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const { options, choice, place, today } = question;
   const { filters, ...read } = readReportRange(search, signedIn, today);
   const carried = carriedFilters(search, filters);
-  const sort = question.sort && {
+  const sort: StaffSort = question.sort && {
     column: question.sort.column.key,
     direction: question.sort.direction,
   };
@@ -101,28 +101,35 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const range = shownRange(signedIn, href, filters, sort, today);
   const freshness = freshnessFor(signedIn, lastUpdated ?? signedIn.lastUpdated);
   const { viewer } = signedIn.user;
-  const view: Omit<StaffView, "keys"> = {
-    options,
-    choice,
-    ...range,
-    filterNotes: [
-      ...range.filterNotes,
-      ...emptyNotes(panel),
-      ...reachNotes(reach, filters.endDate, today),
-    ],
-    query,
-    sort,
-    carried,
-    isnp: filters.isnp,
-    isnpFixed: viewer.isnpOnly,
-    nobodyId: NO_PHYSICIAN_ID,
-    isWholeView: place !== null && isWholeView(viewer, place),
-    ...placeWords(question, filters, throughDay(reach, filters.endDate, today)),
-    ...listed(panel, sort),
-    accurate: freshness?.accurate ?? null,
-  };
+  const isWhole = place !== null && isWholeView(viewer, place);
+  const shown = listed(panel, sort);
   const data = {
-    view: { ...view, keys: keysOf(view) },
+    view: {
+      options,
+      choice,
+      ...range,
+      filterNotes: [
+        ...range.filterNotes,
+        ...emptyNotes(panel),
+        ...reachNotes(reach, filters.endDate, today),
+      ],
+      query,
+      sort,
+      /** Filters that links to profiles keep. */
+      carried,
+      isnp: filters.isnp,
+      isnpFixed: viewer.isnpOnly,
+      nobodyId: NO_PHYSICIAN_ID,
+      isWholeView: isWhole,
+      ...placeWords(
+        question,
+        filters,
+        throughDay(reach, filters.endDate, today),
+      ),
+      ...shown,
+      keys: contentKeys({ rows: [shown.list, place, carried, isWhole] }),
+      accurate: freshness?.accurate ?? null,
+    },
     crumbs: reportCrumbs(viewer, staffWords.title),
     notices: noticesOf(panel),
     freshness,
@@ -132,27 +139,18 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
     : data;
 }
 
-function keysOf({
-  carried,
-  isWholeView,
-  list,
-  place,
-}: Omit<StaffView, "keys">): StaffView["keys"] {
-  return contentKeys({ rows: [list, place, carried, isWholeView] });
-}
-
 /** The document shows the rows already, so scripts need not get them again. */
-function withoutRows(view: StaffView): StaffView {
+function withoutRows<View extends { list: StaffList }>(view: View): View {
   if (view.list.state !== "data") return view;
   const data = { ...view.list.data, keys: [], columns: [] };
-  return { ...view, list: { state: "data", data } };
+  return { ...view, list: { state: "data" as const, data } };
 }
 
 function placeWords(
   { options, place }: StaffQuestion,
   { startDate, endDate, isnp }: Filters,
   through: IsoDay | null,
-): Pick<StaffView, "place" | "placeName" | "paper"> {
+) {
   const placeName =
     place === null || place.level === "company"
       ? null
@@ -165,12 +163,19 @@ function placeWords(
   return { place, placeName, paper };
 }
 
+export type StaffView = SerializeFrom<typeof loadMedicalStaff>["view"];
+export type StaffSort = { column: string; direction: SortDirection } | null;
+
+/** `choose` if a location must be chosen first. */
+type StaffList =
+  | { state: "data"; data: ListView }
+  | { state: "empty" }
+  | { state: "choose" }
+  | { state: "error" };
+
 type StaffPanel = Panel<{ rows: readonly MedicalStaffRow[] }> | null;
 
-function listed(
-  panel: StaffPanel,
-  sort: StaffView["sort"],
-): Pick<StaffView, "list" | "shownRows"> {
+function listed(panel: StaffPanel, sort: StaffSort) {
   const rows = panel?.state === "data" ? panel.data.rows : [];
   const sent = listView({ kind: "physicians", rows }, "physician");
   const list = shownList(sent, arrangeList(sent, sort, "all"));
@@ -184,7 +189,7 @@ function listed(
   };
 }
 
-function stateOf(panel: StaffPanel, list: ListView): StaffView["list"] {
+function stateOf(panel: StaffPanel, list: ListView): StaffList {
   if (panel === null) return { state: "choose" };
   if (panel.state === "error") return { state: "error" };
   if (panel.state === "empty" || list.total === 0) return { state: "empty" };

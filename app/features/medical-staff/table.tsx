@@ -11,7 +11,8 @@ import { StateLink } from "~/ui/state-link";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { staffHref, staffRowHref, type StaffView } from "./view";
+import type { StaffView } from "./load-medical-staff.server";
+import { staffHref, staffRowHref } from "./view";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField } from "~/ui/field";
 

@@ -1,41 +1,11 @@
-import type { StaffPlace } from "./rules/columns";
-import type { SortDirection } from "~/domain/lists/table-sort";
-import type { ListView } from "~/features/profile/profile-view";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
-import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { medicalStaffReport } from "~/report-paths";
-import { profilePath, withSearch, type ProfileQuery } from "~/paths";
-
-/** `choose` if a location must be chosen first. */
-export type StaffList =
-  | { state: "data"; data: ListView }
-  | { state: "empty" }
-  | { state: "choose" }
-  | { state: "error" };
-
-export interface StaffView extends RangeFilters {
-  place: StaffPlace | null;
-  placeName: string | null;
-  isnp: boolean;
-  isnpFixed: boolean;
-  query: QueryPair[];
-  sort: { column: string; direction: SortDirection } | null;
-  /** Filters that links to profiles keep. */
-  carried: ProfileQuery;
-  isWholeView: boolean;
-  /** Row id of the stays without a physician. */
-  nobodyId: number;
-  list: StaffList;
-  /** Change with all that the rows show. */
-  keys: { rows: string };
-  shownRows: string | null;
-  paper: string;
-  accurate: string | null;
-}
+import { profilePath, withSearch } from "~/paths";
+import type { StaffSort, StaffView } from "./load-medical-staff.server";
 
 export function staffHref(
-  { query, sort }: Pick<StaffView, "query" | "sort">,
-  order: StaffView["sort"] = sort,
+  { query, sort }: { query: QueryPair[]; sort: StaffSort },
+  order: StaffSort = sort,
   path: string = medicalStaffReport,
 ): string {
   const search = new URLSearchParams(query);

@@ -1,6 +1,5 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
-import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
@@ -11,7 +10,6 @@ import {
   ReportTable,
 } from "~/features/cms-requests/list/report-table";
 import { reportListHref } from "~/features/cms-requests/list/report-list-view";
-import { REQUEST_LINK_FIT } from "~/features/cms-requests/list/request-link-fit";
 
 export { links } from "~/reports-and-users-sheet";
 
@@ -34,11 +32,11 @@ export default function CmsReportsRoute() {
             <LinkButton
               id={REQUEST_LINK_ID}
               variant="primary"
-              className={REQUEST_LINK_FIT}
+              className="max-w-full !whitespace-normal"
               to={reportListHref(view, { path: paths.requestCmsReport })}
               preventScrollReset
             >
-              {REQUEST_REPORT}
+              {reportListWords.requestReport}
             </LinkButton>
           ) : null
         }

@@ -4,7 +4,6 @@ import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { lazyComponent } from "~/rendering/lazy-component";
 import type { QuestionAnswer } from "~/ui/question-view";
-import { LINK_SHEET_ID } from "~/features/users/organisation-account/link";
 import {
   linkByForm,
   loadLink,
@@ -12,10 +11,12 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
+const SHEET_ID = "organisation-account";
+
 const LinkDialog = lazyComponent(
   () => import("~/features/users/organisation-account/link-dialog"),
   (chunk) => chunk.LinkDialog,
-  LINK_SHEET_ID,
+  SHEET_ID,
 );
 
 export { loadLink as loader, linkByForm as action };
@@ -26,6 +27,7 @@ export default function LinkUserRoute() {
   const { user } = useLoaderData<typeof loadLink>();
   return (
     <LinkDialog
+      id={SHEET_ID}
       user={user}
       answer={useActionData<QuestionAnswer>() ?? null}
       listQuery={userListSearch(useLocation().search)}

@@ -2,11 +2,8 @@ import type { HeadersFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { titled } from "~/features/shell/page-title";
 import {
-  FILE_SCREEN_ID,
-  type FileAnswer,
-} from "~/features/users/from-file/answer";
-import {
   answerFromFile,
+  type FileAnswer,
   loadFromFile,
 } from "~/features/users/from-file/from-file.server";
 import { userTitles } from "~/features/users/rules/titles";
@@ -21,13 +18,15 @@ export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
 
 export const meta = titled(userTitles.fromFile);
 
+const SCREEN_ID = "from-file";
+
 const FromFileScreen = lazyComponent(
   () => import("~/features/users/from-file/screen"),
   (chunk) => chunk.FromFileScreen,
-  FILE_SCREEN_ID,
+  SCREEN_ID,
 );
 
 export default function UsersFromFileRoute() {
   const answer = useActionData<FileAnswer>() ?? null;
-  return <FromFileScreen answer={answer} />;
+  return <FromFileScreen id={SCREEN_ID} answer={answer} />;
 }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import {
   getQiesReports,
   type QiesCensus,
@@ -25,7 +25,6 @@ import {
   reportRangeText,
   requestedAt,
   sortReports,
-  type ReportListFilter,
 } from "../rules/report-list";
 import { reportCountText, reportListWords } from "../rules/report-list-words";
 import {
@@ -45,12 +44,7 @@ import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { paths } from "~/paths";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import {
-  reportListHref,
-  type ReportList,
-  type ReportListView,
-  type ReportRow,
-} from "./report-list-view";
+import { reportListHref } from "./report-list-view";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { reportFileName } from "../rules/report-file-name";
@@ -89,10 +83,11 @@ export async function loadReportList({ request }: LoaderFunctionArgs) {
   }
   const { viewer } = signedIn.user;
   const panel = panelOf(outcome, TEXTS, ({ data }) => data);
-  const view: ReportListView = {
+  const view = {
     ...question,
     ...shownRange(signedIn, href, read.filters, question.sort),
     ...listed(panel, question, mayRequestCmsReports(viewer)),
+    /** Null if the reports come from CMS. */
     census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
   };
   return {
@@ -102,16 +97,16 @@ export async function loadReportList({ request }: LoaderFunctionArgs) {
   };
 }
 
-type Question = Pick<
-  ReportListView,
-  "options" | "choice" | "name" | "query" | "sort"
->;
+export type ReportListView = SerializeFrom<typeof loadReportList>["view"];
+export type ReportRow = ReturnType<typeof rowOf>;
+
+type Question = ReturnType<typeof questionOf>;
 
 function questionOf(
   search: URLSearchParams,
   filters: Filters,
   options: LocationOptions,
-): Question {
+) {
   const choice = readLocationChoice(search, options);
   const name = search.get("report")?.slice(0, LONGEST_NAME) || null;
   const { division, region, facility } = choice;
@@ -129,7 +124,7 @@ function listed(
   panel: Panel<readonly QiesReport[]>,
   { options, choice, name, sort }: Question,
   mayRequest: boolean,
-): Pick<ReportListView, "names" | "list" | "mayRequest"> {
+) {
   const reports = panel.state === "data" ? panel.data : [];
   const filter = { facilities: facilitiesIn(options, choice), name };
   const shown = sortReports(filterReports(reports, filter), sort);
@@ -157,10 +152,7 @@ async function optionsFor({
     : { division: [], region: [], facility: [] };
 }
 
-function facilitiesIn(
-  options: LocationOptions,
-  choice: LocationChoice,
-): ReportListFilter["facilities"] {
+function facilitiesIn(options: LocationOptions, choice: LocationChoice) {
   const ids = facilityIdsIn(options, choice);
   if (ids === null) return null;
   const inside = options.facility.filter(({ id }) => ids.has(id));
@@ -177,11 +169,12 @@ function listOf(
   panel: Panel<readonly QiesReport[]>,
   found: readonly QiesReport[],
   mayRequest: boolean,
-): ReportList {
+) {
   if (panel.state === "error") {
-    return { state: "error", message: panel.message };
+    return { state: "error" as const, message: panel.message };
   }
-  if (panel.state === "empty" || found.length === 0) return { state: "empty" };
+  if (panel.state === "empty" || found.length === 0)
+    return { state: "empty" as const };
   const rows = found
     .slice(0, ROWS_LISTED)
     .map((report) => rowOf(report, mayRequest));
@@ -190,10 +183,10 @@ function listOf(
     found: found.length,
     total: panel.data.length,
   });
-  return { state: "data", rows, count };
+  return { state: "data" as const, rows, count };
 }
 
-function rowOf(report: QiesReport, mayRequest: boolean): ReportRow {
+function rowOf(report: QiesReport, mayRequest: boolean) {
   const code = codeOf(report.report_category_id, report.report_type_id);
   return {
     ...requestedAt(report.requested_tstamp),

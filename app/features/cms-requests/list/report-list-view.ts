@@ -12,37 +12,11 @@ import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-request-paths";
 import { paths, withSearch } from "~/paths";
 
-export interface ReportRow {
-  id: number;
-  day: string;
-  time: string | null;
-  name: string;
-  facility: string | null;
-  range: string;
-  file: string;
-  status: ReportStatus;
-  problem: string | null;
-  canAskAgain: boolean;
-  isIsnpOnly: boolean;
-}
-
-export type ReportList =
-  | { state: "data"; rows: ReportRow[]; count: string }
-  | { state: "empty" }
-  | { state: "error"; message: string };
-
-export interface ReportListView extends RangeFilters {
-  names: string[];
-  name: string | null;
+interface Source {
+  /** The filters in a fixed order. */
   query: QueryPair[];
   sort: ReportListSort;
-  list: ReportList;
-  /** Null if the reports come from CMS. */
-  census: CensusDays | null;
-  mayRequest: boolean;
 }
-
-type Source = Pick<ReportListView, "query" | "sort">;
 
 export function reportListHref(
   { query, sort }: Source,
@@ -74,7 +48,9 @@ export function reportListPaperHead({
   name,
   options,
   choice,
-}: Pick<ReportListView, "range" | "name" | "options" | "choice">): string {
+}: Pick<RangeFilters, "range" | "options" | "choice"> & {
+  name: string | null;
+}): string {
   return [
     reportListWords.title,
     `${usDayOf(range.startDate)}–${usDayOf(range.endDate)}`,

@@ -13,7 +13,6 @@ import {
   reportWithPlace,
   STATUS_WORDS,
 } from "../rules/report-list-words";
-import { REQUEST_REPORT } from "../rules/request-link-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -34,11 +33,9 @@ import {
   fileHref,
   reportListHref,
   reportListPaperHead,
-  type ReportListView,
-  type ReportRow,
   requestAgainHref,
 } from "./report-list-view";
-import { REQUEST_LINK_FIT } from "./request-link-fit";
+import type { ReportListView, ReportRow } from "./load-report-list.server";
 import { useReportStates } from "./use-report-states";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
@@ -204,10 +201,10 @@ function NothingFound({ view }: { view: ReportListView }) {
       {view.mayRequest ? (
         <LinkButton
           to={paths.requestCmsReport}
-          className={REQUEST_LINK_FIT}
+          className="max-w-full !whitespace-normal"
           preventScrollReset
         >
-          {REQUEST_REPORT}
+          {words.requestReport}
         </LinkButton>
       ) : null}
     </EmptyState>

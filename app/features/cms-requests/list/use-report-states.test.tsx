@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ReportStatus } from "../rules/report-list";
 import { pageInSight } from "~/features/shell/testing/page-in-sight";
-import type { ReportRow } from "./report-list-view";
+import type { ReportRow } from "./load-report-list.server";
 import { useReportStates } from "./use-report-states";
 
 const RANGE = { startDate: "2026-01-01", endDate: "2026-01-31" };

@@ -3,7 +3,7 @@ import { cmsReportStates } from "~/cms-request-paths";
 import type { DateRange } from "~/domain/filters";
 import { hasFile, isUnfinished, type ReportStatus } from "../rules/report-list";
 import { readyText, STATUS_WORDS } from "../rules/report-list-words";
-import type { ReportRow } from "./report-list-view";
+import type { ReportRow } from "./load-report-list.server";
 
 interface CmsReportState {
   status: ReportStatus;

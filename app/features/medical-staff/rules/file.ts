@@ -3,25 +3,6 @@ import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import { messages } from "~/domain/messages";
 import { rateCell } from "~/domain/number-format";
 
-export interface StaffFileRow {
-  id: number;
-  physician_first_name: string | null;
-  physician_last_name: string | null;
-  credentials: string | null;
-  facility_count: number | null;
-  patient_count: number | null;
-  short_stay_patient_count: number | null;
-  long_stay_patient_count: number | null;
-  rth_30_metric: number | null;
-  op_ed_30_metric: number | null;
-  hosp_1000_lsdoc_metric: number | null;
-  ed_1000_lsdoc_metric: number | null;
-  ach_1000mm_metric: number | null;
-  frailty_high: number | null;
-  frailty_medium: number | null;
-  frailty_low: number | null;
-}
-
 const RATES = [
   "rth_30_metric",
   "op_ed_30_metric",
@@ -30,6 +11,7 @@ const RATES = [
   "ach_1000mm_metric",
 ] as const;
 
+/** The wire names in the order of the table (R198). */
 export const STAFF_FILE_COLUMNS = [
   "npi",
   "physician_last_name",
@@ -44,6 +26,9 @@ export const STAFF_FILE_COLUMNS = [
   "frailty_medium",
   "frailty_low",
 ] as const;
+
+type FileColumn = Exclude<(typeof STAFF_FILE_COLUMNS)[number], "npi">;
+type StaffFileRow = { id: number } & Record<FileColumn, string | number | null>;
 
 /**
  * Rates have two decimals, as on screen. Unknown values are blank, so that columns of numbers stay numbers. Stays

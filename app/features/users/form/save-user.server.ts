@@ -1,6 +1,4 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { withZod } from "@remix-validated-form/with-zod";
-import { z } from "zod";
 import {
   createUser,
   updateUser,
@@ -11,20 +9,15 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { userChanges } from "~/features/users/rules/form-changes";
-import {
-  checkUser,
-  type UserFormContext,
-} from "~/features/users/rules/form-rules";
+import { checkUser } from "~/features/users/rules/form-rules";
 import {
   USER_FIELDS,
-  type UserField,
   type UserFieldErrors,
 } from "~/features/users/rules/form-values";
 import { userFormWords } from "~/features/users/rules/form-words";
 import { locationNames } from "~/features/users/rules/locations";
 import { usernameKey } from "~/features/users/rules/username-key";
 import { userWords } from "~/features/users/rules/words";
-import { addFieldIssues } from "~/http/field-issues.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { hashOfUser } from "../list/load-users.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -49,7 +42,6 @@ import {
   FORM_FIELDS,
   type OpenedUser,
   readUserForm,
-  type ReadUserForm,
   type UserAnswer,
 } from "./user-form";
 
@@ -80,38 +72,33 @@ async function save(
   const options = await optionsOf(signedIn);
   const read = readUserForm(form, options);
   const opened = user && (readOpened(read.opened) ?? openedOf(user));
-  const showAgain = (
-    refusal: Pick<UserRefusal, "status"> & Partial<UserRefusal>,
-  ) =>
-    answerWith(signedIn, read, {
-      errors: [],
-      fieldErrors: {},
-      opened,
-      ...refusal,
-    });
+  const showAgain = async ({
+    status,
+    ...said
+  }: Pick<UserRefusal, "status"> & Partial<UserRefusal>) => {
+    const refusal = { errors: [], fieldErrors: {}, opened, ...said };
+    const { opened: shown, ...problems } = refusal;
+    const repopulateFields = await viewOf(signedIn, read, shown);
+    return json<UserAnswer>({ ...problems, repopulateFields }, { status });
+  };
 
-  const isUpdate = isUpdateOnly(request, form);
   // Enter in the search field shows the results.
-  if (isUpdate || read.isSearchUnseen) return showAgain({ status: 200 });
+  if (isUpdateOnly(request, form) || read.isSearchUnseen) {
+    return showAgain({ status: 200 });
+  }
   // Check this first: the rules judge the user as stored now, which the form has not shown.
   const stale = await staleRefusal(signedIn, user, opened);
   if (stale) return showAgain(stale);
-  const checked = await userValidator({
+  const checked = checkUser(read.values, {
     held: user && accessOf(user),
     isSelf: user !== null && isOneself(signedIn, user),
     options,
-  }).validate(read.values);
-  if (checked.error) {
-    return showAgain({
-      status: 400,
-      fieldErrors: checked.error.fieldErrors,
-    });
+  });
+  if (checked.errors) {
+    return showAgain({ status: 400, fieldErrors: checked.errors });
   }
-  const { version } = opened ?? {};
-  const body = {
-    ...checked.data,
-    ...(version === undefined ? {} : { version }),
-  };
+  const version = opened?.version;
+  const body = { ...checked.value, ...(version !== undefined && { version }) };
   const outcome = user
     ? await signedIn.call(updateUser, { params: { id: user.id }, body })
     : await signedIn.call(createUser, { body });
@@ -138,19 +125,6 @@ async function save(
   const { pathname, search } = new URL(request.url);
   const next = anotherHref(pathname, search, created?.id ?? 0);
   return redirectWithNotice(signedIn, next, notice, 303);
-}
-
-async function answerWith(
-  signedIn: SignedIn,
-  read: ReadUserForm,
-  { status, errors, fieldErrors, opened }: UserRefusal,
-) {
-  const answer: UserAnswer = {
-    errors,
-    fieldErrors,
-    repopulateFields: await viewOf(signedIn, read, opened),
-  };
-  return json(answer, { status });
 }
 
 function leaveDeleted(request: Request, signedIn: SignedIn) {
@@ -183,7 +157,7 @@ interface RefusedUserForm {
   body: UserBody;
 }
 
-/** Why the host did not save a user (R218). Looks at the users as they are now to explain a conflict. */
+/** Why the host did not save a user (R218). */
 async function userRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
@@ -194,9 +168,21 @@ async function userRefusalOf(
     failure.status === 409 || mayBeGone
       ? await conflictOf(signedIn, form)
       : null;
-  return conflict ?? inWordsOfHost(failure, form.opened);
+  if (conflict) return conflict;
+  const words = failureWords(failure);
+  const field =
+    failure.field === "access_level"
+      ? "accessLevel"
+      : USER_FIELDS.find((one) => one === failure.field);
+  return {
+    status: refusalStatus(failure),
+    errors: field ? [] : [words],
+    fieldErrors: field ? { [field]: words } : {},
+    opened: form.opened,
+  };
 }
 
+/** Compares with the users as they are now. */
 async function conflictOf(
   signedIn: SignedIn,
   { user, opened, body }: RefusedUserForm,
@@ -239,50 +225,4 @@ async function staleRefusal(
     fieldErrors: {},
     opened: openedOf(now),
   };
-}
-
-function inWordsOfHost(
-  failure: CallFailure,
-  opened: OpenedUser | null,
-): UserRefusal {
-  const { field: blamed } = failure;
-  const words = failureWords(failure);
-  const field = blamed === "access_level" ? "accessLevel" : userField(blamed);
-  return {
-    status: refusalStatus(failure),
-    errors: field ? [] : [words],
-    fieldErrors: field ? { [field]: words } : {},
-    opened,
-  };
-}
-
-function userField(name: string | undefined): UserField | undefined {
-  return USER_FIELDS.find((field) => field === name);
-}
-
-const ids = z.array(z.number());
-
-const typedUser = z.object({
-  username: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  accessLevel: z.string(),
-  division: ids.default([]),
-  region: ids.default([]),
-  facility: ids.default([]),
-  physician: z.number().nullable().default(null),
-  isnpOnly: z.boolean(),
-  password: z.string(),
-  confirmPassword: z.string(),
-});
-
-function userValidator(context: UserFormContext) {
-  return withZod(
-    typedUser.transform((typed, issues) => {
-      const { errors, value } = checkUser(typed, context);
-      if (value) return value;
-      addFieldIssues(issues, errors);
-      return z.NEVER;
-    }),
-  );
 }

@@ -30,7 +30,25 @@ import {
   previewUsersFile,
   type FileUser,
 } from "~server/users/service";
-import { FILE_FIELDS, type FileAnswer, type FileRow } from "./answer";
+
+export type FileRow = ReturnType<typeof rowOf>;
+
+/** What the page has after a post. */
+export type FileAnswer =
+  | { kind: "refused"; errors: string[] }
+  | {
+      kind: "preview";
+      errors: string[];
+      rows: FileRow[];
+      /** Base64. */
+      content: string;
+      /** Null if the file cannot be created. */
+      plan: string | null;
+    }
+  | {
+      kind: "created";
+      users: { name: string; username: string; password: string }[];
+    };
 
 /** Hashing the passwords of a whole file takes some ten seconds on two idle cores. */
 const CREATE_WITHIN_MS = 45_000;
@@ -42,13 +60,13 @@ export async function loadFromFile({ request }: LoaderFunctionArgs) {
 
 /** Previews a file, or creates its users if the form has the plan of the preview. */
 export async function answerFromFile({ request }: ActionFunctionArgs) {
-  const { form, signedIn } = await requireUserByForm(request, FILE_FIELDS.file);
-  const content = textIn(form, FILE_FIELDS.file);
+  const { form, signedIn } = await requireUserByForm(request, "file");
+  const content = textIn(form, "file");
   if (content === "") return refuse(400, words.missing);
   if (Buffer.byteLength(content, "base64") > LONGEST_USERS_FILE) {
     return refuse(400, words.tooLong);
   }
-  const plan = form.get(FILE_FIELDS.plan);
+  const plan = form.get("plan");
   if (typeof plan !== "string") return preview(signedIn, content, null);
   const outcome = await signedIn.ask(
     createUsersFromFile,
@@ -90,7 +108,10 @@ async function preview(
   const hasErrors = rows.some(({ state }) => state === "error");
   const errors = [
     ...(failure === null ? [] : [whyNot(failure)]),
-    ...problems.map(problemText),
+    ...problems.map(
+      ({ line, column, message }) =>
+        `${words.line} ${line}: ${column}: ${message}`,
+    ),
     ...(hasErrors ? [words.inRows] : []),
   ];
   const isWrong = problems.length > 0 || hasErrors;
@@ -110,13 +131,13 @@ function whyNot(failure: CallFailure): string {
 function rowOf(
   { problems, differs, accessLevel, ids, ...user }: DeepReadonly<FileUser>,
   names: LocationNames,
-): FileRow {
+) {
   const located =
     accessLevel && ids.length > 0
       ? { access_level: accessLevel, access_level_id: writeLevelIds(ids) }
       : null;
+  const isWrong = problems.length > 0;
   const isOther = differs !== null && differs.length > 0;
-  const there = differs === null ? "new" : isOther ? "differs" : "same";
   return {
     line: user.line,
     username: user.username,
@@ -126,26 +147,19 @@ function rowOf(
       ? locationsWritten(userLocations(located, names)).join(", ")
       : "",
     isnpOnly: user.isnpOnly,
-    state: problems.length > 0 ? "error" : there,
-    notes:
-      problems.length > 0
-        ? problems.map(({ column, message }) => `${column}: ${message}`)
-        : isOther
-          ? [`${differs.join(", ")}. ${words.stays}`]
-          : [],
+    state: isWrong
+      ? ("error" as const)
+      : isOther
+        ? ("differs" as const)
+        : differs === null
+          ? ("new" as const)
+          : ("same" as const),
+    notes: isWrong
+      ? problems.map(({ column, message }) => `${column}: ${message}`)
+      : isOther
+        ? [`${differs.join(", ")}. ${words.stays}`]
+        : [],
   };
-}
-
-function problemText({
-  line,
-  column,
-  message,
-}: {
-  line: number;
-  column: string;
-  message: string;
-}): string {
-  return `${words.line} ${line}: ${column}: ${message}`;
 }
 
 function refuse(status: number, error: string) {

@@ -4,7 +4,7 @@ import { createRemixStub } from "@remix-run/testing";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { usersFileWords as words } from "../rules/users-file";
-import type { FileAnswer } from "./answer";
+import type { FileAnswer } from "./from-file.server";
 import { FromFileScreen } from "./screen";
 
 const PREVIEW: FileAnswer = {
@@ -37,7 +37,10 @@ test("users are being created, as the button says, and then the focus is on thei
       path: "/",
       action: () => new Promise<FileAnswer>((resolve) => (answer = resolve)),
       Component: () => (
-        <FromFileScreen answer={useActionData<FileAnswer>() ?? PREVIEW} />
+        <FromFileScreen
+          id="from-file"
+          answer={useActionData<FileAnswer>() ?? PREVIEW}
+        />
       ),
     },
   ]);

@@ -21,25 +21,20 @@ import {
   previewWords,
   usersFileWords as words,
 } from "../rules/users-file";
-import {
-  FILE_FIELDS,
-  FILE_SCREEN_ID,
-  type FileAnswer,
-  type FileRow,
-} from "./answer";
+import type { FileAnswer, FileRow } from "./from-file.server";
 
 interface ScreenProps {
   answer: FileAnswer | null;
 }
 
-export function FromFileScreen({ answer }: ScreenProps) {
+export function FromFileScreen({ id, answer }: ScreenProps & { id: string }) {
   const created = answer?.kind === "created" ? answer.users : null;
   const preview = answer?.kind === "preview" ? answer : null;
   const isWrong = preview?.plan === null;
   const isCreating = useIsCreating();
   const form = <FileForm answer={answer} />;
   return (
-    <div id={FILE_SCREEN_ID} className="grid min-w-0 grid-cols-1 gap-4">
+    <div id={id} className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead
         crumbs={[
           { label: userTitles.all, href: paths.users },
@@ -70,7 +65,7 @@ function useSending() {
 
 function useIsCreating(): boolean {
   const { formData } = useNavigation();
-  return useSending() === true && formData?.has(FILE_FIELDS.plan) === true;
+  return useSending() === true && formData?.has("plan") === true;
 }
 
 function FileForm({ answer }: ScreenProps) {
@@ -116,7 +111,7 @@ function FileForm({ answer }: ScreenProps) {
             <input
               {...control}
               type="file"
-              name={FILE_FIELDS.file}
+              name="file"
               accept=".csv,text/csv"
               aria-required
             />
@@ -137,7 +132,7 @@ const FIELD_ID = "users-file";
 
 /** The form guard would reject a longer file without an explanation. */
 function fileErrors(form: FormData): { file: string } | null {
-  const file = form.get(FILE_FIELDS.file);
+  const file = form.get("file");
   const size = file instanceof File ? file.size : 0;
   if (size === 0) return { file: words.missing };
   return size > LONGEST_USERS_FILE ? { file: words.tooLong } : null;
@@ -172,8 +167,8 @@ function Preview({ rows, content, plan }: PreviewAnswer) {
             if (isSending) event.preventDefault();
           }}
         >
-          <input type="hidden" name={FILE_FIELDS.file} value={content} />
-          <input type="hidden" name={FILE_FIELDS.plan} value={plan} />
+          <input type="hidden" name="file" value={content} />
+          <input type="hidden" name="plan" value={plan} />
           <Button variant="primary" aria-disabled={isSending}>
             {isCreating ? words.creating : createWords(added)}
           </Button>

@@ -146,23 +146,14 @@ function tableOf(
 }
 
 function rowOf(user: ListedUser, isOwn: boolean) {
+  const { accessLevel, locations, lastLogin, ...shown } = user;
   return {
-    id: user.id,
-    name: user.name,
-    username: user.username,
-    level: ACCESS_LEVEL_NAMES[user.accessLevel],
-    locations: locationRuns(user.locations),
-    isnpOnly: user.isnpOnly,
-    lastLogin: user.lastLogin
-      ? {
-          instant: user.lastLogin,
-          day: usDayOf(newYorkDay(new Date(user.lastLogin))),
-        }
+    ...shown,
+    level: ACCESS_LEVEL_NAMES[accessLevel],
+    locations: locationRuns(locations),
+    lastLogin: lastLogin
+      ? { instant: lastLogin, day: usDayOf(newYorkDay(new Date(lastLogin))) }
       : null,
-    hasFactor: user.hasFactor,
-    isLinked: user.isLinked,
-    isByGroups: user.isByGroups,
-    isEmergency: user.isEmergency,
     isOwn,
   };
 }

@@ -11,9 +11,9 @@ import {
   USER_LIST_COLUMNS,
   type UserListColumn,
   type UserListQuery,
-  DEFAULT_USER_SORT,
+  isDefaultSort,
   LOGIN_FILTERS,
-  userListPairs,
+  userListQuery,
 } from "../rules/list-query";
 import { userPath } from "~/user-paths";
 import { Card } from "~/ui/card";
@@ -33,15 +33,14 @@ import { Notice } from "~/ui/notice";
 
 export function UserFilters({ view }: { view: UserListView }) {
   const { text, level, login, sort } = view.query;
-  const isDefaultSort =
-    sort.column === DEFAULT_USER_SORT.column &&
-    sort.direction === DEFAULT_USER_SORT.direction;
   const canClear = isFiltered(view.query) && view.table.state !== "empty";
   return (
     <FilterForm
       action={paths.users}
       className="flex flex-wrap items-end gap-3 print:hidden"
-      hidden={isDefaultSort ? {} : { sort: sort.column, dir: sort.direction }}
+      hidden={
+        isDefaultSort(sort) ? {} : { sort: sort.column, dir: sort.direction }
+      }
       clearHref={canClear ? unfilteredHref(view) : null}
       submit={words.submit}
     >
@@ -103,8 +102,7 @@ export function userListHref(
   query: UserListQuery,
   path: string = paths.users,
 ): string {
-  const search = new URLSearchParams(userListPairs(query)).toString();
-  return search === "" ? path : `${path}?${search}`;
+  return path + userListQuery(query);
 }
 
 export function UserTable({ view }: { view: UserListView }) {

@@ -10,30 +10,31 @@ import { PostForm, QuestionBody } from "~/ui/question-dialog";
 import type { QuestionAnswer } from "~/ui/question-view";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
-import { LINK_SHEET_ID, TASK_FIELD, TASKS } from "./link";
 import type { loadLink } from "./link-user.server";
 
 type UserToLink = SerializeFrom<typeof loadLink>["user"];
 
 /** Makes a link code for an organisation account, or unlinks it. */
 export function LinkDialog({
+  id,
   user,
   answer,
   listQuery,
 }: {
+  id: string;
   user: UserToLink;
   answer: QuestionAnswer | null;
   listQuery: string;
 }) {
   // Without scripts the answer is a new page, which opens at the dialog.
-  const anchor = useHydrated() ? "" : `#${LINK_SHEET_ID}`;
+  const anchor = useHydrated() ? "" : `#${id}`;
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
   const makeWords =
     user.codeUntil === null ? words.makeCode : words.makeNewCode;
   return (
     <Sheet
-      id={LINK_SHEET_ID}
+      id={id}
       kind="modal"
       title={userTitles.organisationAccount}
       closeHref={paths.users + listQuery}
@@ -48,7 +49,7 @@ export function LinkDialog({
             label={userTitles.organisationAccount}
             className="contents"
             preventScrollReset
-            fields={{ [TASK_FIELD]: isLinked ? TASKS.unlink : TASKS.make }}
+            fields={{ task: isLinked ? "unlink" : "make" }}
           >
             {(isSending) =>
               isLinked ? (
@@ -133,7 +134,7 @@ function EmergencyMark({
         action={action}
         label={words.emergency}
         preventScrollReset
-        fields={{ [TASK_FIELD]: isEmergency ? TASKS.unmark : TASKS.mark }}
+        fields={{ task: isEmergency ? "unmark" : "mark" }}
       >
         {(isSending) =>
           isEmergency ? (

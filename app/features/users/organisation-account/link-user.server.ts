@@ -27,7 +27,6 @@ import {
   unlinkOrganisationAccount,
   unmarkEmergency,
 } from "~server/organisation-sign-in/service";
-import { TASK_FIELD, TASKS } from "./link";
 
 /** 404 if the organisation has no login. Managers cannot make a code for themselves. */
 export async function loadLink(call: LoaderFunctionArgs) {
@@ -64,18 +63,18 @@ export async function linkByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   requireOrganisationLogin();
   const { form, signedIn, id } = posted;
-  switch (form.get(TASK_FIELD)) {
-    case TASKS.make:
+  switch (form.get("task")) {
+    case "make":
       return makeCode(posted);
-    case TASKS.unlink:
+    case "unlink":
       return answerQuestion(
         posted,
         await signedIn.ask(unlinkOrganisationAccount, { id }),
         { done: words.wasUnlinked, already: words.none },
       );
-    case TASKS.mark:
+    case "mark":
       return mark(posted);
-    case TASKS.unmark:
+    case "unmark":
       return answerQuestion(
         posted,
         await signedIn.ask(unmarkEmergency, { id }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readUserListQuery, userListPairs, userListSearch } from "./list-query";
+import { readUserListQuery, userListQuery, userListSearch } from "./list-query";
 
 describe("the query of the list", () => {
   const DEFAULT = {
@@ -24,7 +24,7 @@ describe("the query of the list", () => {
   ])("%j is read", (search, expected) => {
     const read = readUserListQuery(new URLSearchParams(search));
     expect(read).toEqual({ ...DEFAULT, ...expected });
-    const again = new URLSearchParams(userListPairs(read));
+    const again = new URLSearchParams(userListQuery(read));
     expect(readUserListQuery(again)).toEqual(read);
   });
 

@@ -26,7 +26,7 @@ export interface UserListSort {
   direction: SortDirection;
 }
 
-export const DEFAULT_USER_SORT: UserListSort = {
+const DEFAULT_USER_SORT: UserListSort = {
   column: "name",
   direction: "asc",
 };
@@ -58,34 +58,34 @@ export function readUserListQuery(search: URLSearchParams): UserListQuery {
   };
 }
 
-/** Leaves out defaults; {@link readUserListQuery} reads it back. */
-export function userListPairs({
+/** The query of an address, with its question mark; leaves out defaults. */
+export function userListQuery({
   text,
   level,
   login,
-  sort,
+  sort: { column, direction },
   page,
-}: UserListQuery): [name: string, value: string][] {
-  const isDefaultSort =
-    sort.column === DEFAULT_USER_SORT.column &&
-    sort.direction === DEFAULT_USER_SORT.direction;
-  return [
-    ...(text === "" ? [] : [["q", text] as [string, string]]),
-    ...(level === null ? [] : [["level", level] as [string, string]]),
-    ...(login === null ? [] : [["login", login] as [string, string]]),
-    ...(isDefaultSort
-      ? []
-      : ([
-          ["sort", sort.column],
-          ["dir", sort.direction],
-        ] as [string, string][])),
-    ...(page === 1 ? [] : [["page", String(page)] as [string, string]]),
-  ];
+}: UserListQuery): string {
+  const search = new URLSearchParams();
+  if (text !== "") search.set("q", text);
+  if (level !== null) search.set("level", level);
+  if (login !== null) search.set("login", login);
+  if (!isDefaultSort({ column, direction })) {
+    search.set("sort", column);
+    search.set("dir", direction);
+  }
+  if (page !== 1) search.set("page", String(page));
+  return search.size === 0 ? "" : `?${search.toString()}`;
+}
+
+export function isDefaultSort({ column, direction }: UserListSort): boolean {
+  return (
+    column === DEFAULT_USER_SORT.column &&
+    direction === DEFAULT_USER_SORT.direction
+  );
 }
 
 /** The list's part of a query, which dialogs over the list keep. */
 export function userListSearch(search: string): string {
-  const query = readUserListQuery(new URLSearchParams(search));
-  const own = new URLSearchParams(userListPairs(query)).toString();
-  return own === "" ? "" : `?${own}`;
+  return userListQuery(readUserListQuery(new URLSearchParams(search)));
 }

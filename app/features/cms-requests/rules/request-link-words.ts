@@ -1,1 +1,0 @@
-export const REQUEST_REPORT = "Request CMS Report";
