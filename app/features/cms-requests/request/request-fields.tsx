@@ -261,7 +261,7 @@ function OneField({
     />
   ) : (
     <SelectField {...common} defaultValue={held[0] ?? ""} aria-required>
-      {field.start === "" ? (
+      {field.start === undefined ? (
         <option value="">{requestWords.select}</option>
       ) : null}
       {field.options.map(({ value, label }) => (

@@ -49,36 +49,29 @@ export interface CommonOfFields {
   shownWhen?: { field: FieldName; is: string };
 }
 
-interface DayRules {
-  noDate: string;
-  inFuture?: string;
-  before?: { field: FieldName; text: string };
-}
-
 /** A field of a report as data, for drawing and checking. */
 export type ReportField =
   | (CommonOfFields & {
       kind: "day";
       bound: "start" | "end";
-      args: readonly ArgName[];
       required: string;
-      startsToday: boolean;
-      rules: DayRules;
+      noDate: string;
+      isCalculated?: boolean;
     })
   /** Without an arg it only decides which other fields show. */
   | (CommonOfFields & {
       kind: "one";
-      look: "select" | "radios";
+      look?: "radios";
       arg: ArgName | null;
       options: readonly ReportOption[];
-      start: string;
+      start?: string;
       required: string;
     })
   /** Sent as BeginDate and EndDate. */
   | (CommonOfFields & {
       kind: "range";
       options: readonly ReportOption[];
-      start: string;
+      start?: string;
       required: string;
     })
   /** All are chosen at first. The options may depend on another field. */
@@ -106,19 +99,9 @@ export type ReportField =
   | (CommonOfFields & {
       kind: "error-numbers";
       arg: ArgName;
-      most: number;
-      tooMany: string;
       wrongForm: string;
       required: string;
     });
-
-/** Sent without a choice, while the field `goesWith` is shown. */
-export interface FixedArg {
-  arg: ArgName;
-  value: string;
-  label: string;
-  goesWith: FieldName;
-}
 
 export type TypedValues = Readonly<
   Partial<Record<FieldName, readonly string[]>>

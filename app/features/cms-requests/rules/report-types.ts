@@ -1,4 +1,4 @@
-import type { CommonOfFields, FixedArg, ReportField } from "./report-fields";
+import type { CommonOfFields, ReportField } from "./report-fields";
 import {
   COMPARISON_GROUPS,
   DATA_CORRECTIONS,
@@ -12,73 +12,50 @@ import {
   SUBMISSION_CHOICES,
   reportingQuartersOf,
 } from "./report-options";
-import { requestErrors } from "./request-words";
-
-/** Users type the days, so no named period applies. */
-const DAYS_GIVEN: FixedArg = {
-  arg: "dc",
-  value: "BLK",
-  label: "Days as given",
-  goesWith: "endDate",
-};
 
 type When = Pick<CommonOfFields, "shownWhen">;
 
-/** `isCalculated` reports also get the last day as CalcDate. */
+/** A report for a period also gets its last day as CalcDate. */
 function dates(options: When & { isCalculated?: boolean } = {}): ReportField[] {
-  const { isCalculated = false, ...when } = options;
   return [
     {
-      ...when,
+      ...options,
       kind: "day",
       name: "startDate",
       label: "Start date",
       bound: "start",
-      args: ["BeginDate"],
-      required: requestErrors.startDate,
-      startsToday: false,
-      rules: { noDate: requestErrors.startNoDate },
+      required: "Start date required",
+      noDate: "Start date must be a date, like 2026-01-31",
     },
     {
-      ...when,
+      ...options,
       kind: "day",
       name: "endDate",
       label: "End date",
       bound: "end",
-      args: isCalculated ? ["EndDate", "CalcDate"] : ["EndDate"],
-      required: requestErrors.endDate,
-      startsToday: true,
-      rules: {
-        noDate: requestErrors.endNoDate,
-        inFuture: requestErrors.endInFuture,
-        before: { field: "startDate", text: requestErrors.endBeforeStart },
-      },
+      required: "End date required",
+      noDate: "End date must be a date, like 2026-01-31",
     },
   ];
 }
 
 const comparisonGroup: ReportField = {
   kind: "one",
-  look: "select",
   name: "comparisonGroup",
   label: "Comparison group",
   arg: "CmprsnGroup",
   options: COMPARISON_GROUPS,
-  start: "",
-  required: requestErrors.comparisonGroup,
+  required: "Comparison group required",
 };
-
-const MOST_ERROR_NUMBERS = 5;
 
 const errorNumbers: ReportField = {
   kind: "error-numbers",
   name: "errorNumbers",
   label: "Error numbers",
   arg: "errnum",
-  most: MOST_ERROR_NUMBERS,
-  tooMany: requestErrors.tooManyErrorNumbers,
-  wrongForm: requestErrors.errorNumberForm,
-  required: requestErrors.errorNumber,
+  wrongForm:
+    "Write an error number with a minus and three to five digits, like -1001",
+  required: "Error number required",
 };
 
 const IN_ID_MODE: When = { shownWhen: { field: "submissionBy", is: "id" } };
@@ -94,8 +71,7 @@ const finalValidation: ReportField[] = [
     label: "Find submissions by",
     arg: null,
     options: SUBMISSION_CHOICES,
-    start: "",
-    required: requestErrors.choice,
+    required: "This choice is required",
   },
   {
     ...IN_ID_MODE,
@@ -105,8 +81,9 @@ const finalValidation: ReportField[] = [
     arg: "submsnId",
     form: /^[A-Za-z0-9-]{1,30}$/,
     longest: 30,
-    wrongForm: requestErrors.submissionIdForm,
-    required: requestErrors.submissionId,
+    wrongForm:
+      "Use only letters, digits and hyphens for the submission ID, 30 at most",
+    required: "Submission ID required",
   },
   ...dates(IN_DATE_MODE),
 ];
@@ -116,30 +93,26 @@ const dateRange: ReportField = {
   name: "dateRange",
   label: "Date range",
   options: ROLLING_YEARS,
-  start: "",
-  required: requestErrors.dateRange,
+  required: "Date range required",
 };
 
 const residentSort: ReportField = {
   kind: "one",
-  look: "select",
   name: "sortOrder",
   label: "Sort",
   arg: "sortBy",
   options: RESIDENT_SORTS,
   start: "1",
-  required: requestErrors.choice,
+  required: "This choice is required",
 };
 
 const fiscalYear: ReportField = {
   kind: "one",
-  look: "select",
   name: "fiscalYear",
   label: "Fiscal year",
   arg: "fy",
   options: FISCAL_YEARS,
-  start: "",
-  required: requestErrors.fiscalYear,
+  required: "Fiscal year required",
 };
 
 const WITH_RESIDENTS: When = { shownWhen: { field: "residentData", is: "Y" } };
@@ -151,7 +124,7 @@ const reviewAndCorrect: ReportField[] = [
     label: "Quarter range",
     options: QUARTER_RANGES,
     start: "Q1 2021 - Q4 2021",
-    required: requestErrors.dateRange,
+    required: "Date range required",
   },
   {
     kind: "many",
@@ -159,7 +132,7 @@ const reviewAndCorrect: ReportField[] = [
     label: "Quality measures",
     arg: "msrCd",
     options: MDS_QUALITY_MEASURES,
-    required: requestErrors.measure,
+    required: "Quality measure is required",
   },
   {
     kind: "switch",
@@ -174,7 +147,7 @@ const reviewAndCorrect: ReportField[] = [
     label: "Status",
     arg: "stusCd",
     options: RESIDENT_STATUSES,
-    required: requestErrors.status,
+    required: "Status is required",
   },
   {
     ...WITH_RESIDENTS,
@@ -183,29 +156,27 @@ const reviewAndCorrect: ReportField[] = [
     label: "Reporting quarter",
     arg: "rptQtr",
     options: { dependsOn: "quarterRange", of: reportingQuartersOf },
-    required: requestErrors.reportingQuarter,
+    required: "Reporting quarter is required",
   },
   {
     ...WITH_RESIDENTS,
     kind: "one",
-    look: "select",
     name: "dataCorrection",
     label: "Data correction status",
     arg: "dataCrctn",
     options: DATA_CORRECTIONS,
     start: "Both",
-    required: requestErrors.choice,
+    required: "This choice is required",
   },
   {
     ...WITH_RESIDENTS,
     kind: "one",
-    look: "select",
     name: "primarySort",
     label: "Primary sort",
     arg: "sortBy",
     options: PRIMARY_SORTS,
     start: "1",
-    required: requestErrors.choice,
+    required: "This choice is required",
   },
 ];
 
@@ -219,7 +190,6 @@ export interface QiesReportType {
   isOffered: boolean;
   /** Besides the facility, in the order of the form. */
   fields: readonly ReportField[];
-  fixedArgs: readonly FixedArg[];
 }
 
 export function codeOf(categoryId: number, typeId: number): string {
@@ -239,9 +209,6 @@ function offered(
     name,
     isOffered: true,
     fields,
-    fixedArgs: fields.some((field) => field.name === "endDate")
-      ? [DAYS_GIVEN]
-      : [],
   };
 }
 

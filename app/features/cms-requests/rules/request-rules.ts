@@ -9,7 +9,6 @@ import {
   optionsOf,
 } from "./report-fields";
 import { findOfferedType, type QiesReportType } from "./report-types";
-import { requestErrors } from "./request-words";
 import { isErrorNumber } from "./error-numbers";
 import type { ReportOption } from "./report-options";
 
@@ -60,8 +59,8 @@ export function checkRequest(
     return { errors: null, value };
   }
   const errors: FieldErrors = {
-    ...(type ? {} : { reportType: requestErrors.reportType }),
-    ...(facility === undefined && { facility: requestErrors.facility }),
+    ...(type ? {} : { reportType: "Select report type" }),
+    ...(facility === undefined && { facility: "Facility selection required" }),
     ...fields?.errors,
   };
   return { errors, value: null };
@@ -94,9 +93,9 @@ export function checkFields(
       Object.assign(days, read.days);
     }
   }
-  for (const { arg, value, label, goesWith } of type.fixedArgs) {
-    if (shown.some(({ name }) => name === goesWith))
-      args[arg] = { value, label };
+  // Users type the days, so no named period applies.
+  if (shown.some(({ name }) => name === "endDate")) {
+    args.dc = { value: "BLK", label: "Days as given" };
   }
   if (Object.keys(errors).length > 0) return { errors, value: null };
   const { start = null, end = null } = days;
@@ -162,24 +161,29 @@ export function readField(
 type FieldOf<Kind> = Extract<ReportField, { kind: Kind }>;
 
 function readDay(
-  { required, rules, args, bound }: FieldOf<"day">,
+  { required, noDate, bound, isCalculated }: FieldOf<"day">,
   day: string,
   typed: TypedValues,
   today: IsoDay,
 ): FieldRead {
   if (day === "") return { error: required };
-  if (!isIsoDay(day)) return { error: rules.noDate };
-  if (rules.inFuture && day > today) return { error: rules.inFuture };
-  const other = rules.before ? heldBy(typed, rules.before.field) : "";
-  if (rules.before && isIsoDay(other) && day < other) {
-    return { error: rules.before.text };
+  if (!isIsoDay(day)) return { error: noDate };
+  const days = { [bound]: day };
+  if (bound === "start") return { args: { BeginDate: dayArg(day) }, days };
+  if (day > today) return { error: "End date cannot be future date" };
+  const start = heldBy(typed, "startDate");
+  if (isIsoDay(start) && day < start) {
+    return { error: "End date cannot be before start date" };
   }
   const arg = dayArg(day);
   return {
-    args: Object.fromEntries(args.map((name) => [name, arg])),
-    days: { [bound]: day },
+    args: { EndDate: arg, ...(isCalculated && { CalcDate: arg }) },
+    days,
   };
 }
+
+/** At most 5 per request (R188). */
+const MOST_ERROR_NUMBERS = 5;
 
 function readErrorNumbers(
   field: FieldOf<"error-numbers">,
@@ -188,7 +192,9 @@ function readErrorNumbers(
   const numbers = [...new Set(typed)];
   if (numbers.length === 0) return { error: field.required };
   if (!numbers.every(isErrorNumber)) return { error: field.wrongForm };
-  if (numbers.length > field.most) return { error: field.tooMany };
+  if (numbers.length > MOST_ERROR_NUMBERS) {
+    return { error: "Maximum 5 error numbers" };
+  }
   return {
     args: { [field.arg]: { value: numbers, label: numbers.join(", ") } },
   };

@@ -1,28 +1,3 @@
-export const requestErrors = {
-  reportType: "Select report type",
-  facility: "Facility selection required",
-  startDate: "Start date required",
-  endDate: "End date required",
-  endInFuture: "End date cannot be future date",
-  endBeforeStart: "End date cannot be before start date",
-  startNoDate: "Start date must be a date, like 2026-01-31",
-  endNoDate: "End date must be a date, like 2026-01-31",
-  comparisonGroup: "Comparison group required",
-  errorNumber: "Error number required",
-  tooManyErrorNumbers: "Maximum 5 error numbers",
-  errorNumberForm:
-    "Write an error number with a minus and three to five digits, like -1001",
-  choice: "This choice is required",
-  submissionId: "Submission ID required",
-  submissionIdForm:
-    "Use only letters, digits and hyphens for the submission ID, 30 at most",
-  dateRange: "Date range required",
-  fiscalYear: "Fiscal year required",
-  measure: "Quality measure is required",
-  status: "Status is required",
-  reportingQuarter: "Reporting quarter is required",
-} as const;
-
 /** For requests that did not come from the form. */
 export const requestRefusals = {
   unknownType: "This report is not offered.",

@@ -52,7 +52,7 @@ function typedValue(
     case "one":
       return field.arg === null
         ? decidedBy(field, request, type)
-        : listOf(request.args[field.arg] ?? { value: field.start });
+        : listOf(request.args[field.arg] ?? { value: field.start ?? "" });
     case "many":
       return listOf(
         request.args[field.arg] ?? {

@@ -66,10 +66,10 @@ function startOf(
 ): readonly string[] {
   switch (field.kind) {
     case "day":
-      return field.startsToday ? [today] : [];
+      return field.bound === "end" ? [today] : [];
     case "one":
     case "range":
-      return field.start === "" ? [] : [field.start];
+      return field.start === undefined ? [] : [field.start];
     case "many":
       return optionsOf(field, values).map(({ value }) => value);
     default:
