@@ -81,13 +81,6 @@ function visibleReports(
   return reports.where("qies_reports.facility_id", "in", [-1, ...facilityIds]);
 }
 
-export interface StoredRequest {
-  id: number;
-  status: string;
-  /** False if the same request existed. */
-  isNew: boolean;
-}
-
 interface RequestContext {
   isnp: Flag;
   now: Date;
@@ -105,7 +98,7 @@ export async function storeRequest(
   request: QiesRequest,
   { isnp, now, dataVersion }: RequestContext,
   recordOf?: (id: number) => AuditRecord,
-): Promise<StoredRequest> {
+) {
   const same = {
     facility_id: request.fac_id,
     isnp,

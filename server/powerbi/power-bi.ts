@@ -21,14 +21,14 @@ import {
 import { PowerBiFailure } from "./power-bi-failure";
 import { rankOf } from "~/domain/access/ranks";
 
-export interface EmbeddableReport {
+interface EmbeddableReport {
   workspaceId: string;
   reportId: string;
   /** Row-level security role; null if none is set up. */
   role: string | null;
 }
 
-export interface Embed {
+interface Embed {
   reportName: string;
   reportId: string;
   embedUrl: string;
@@ -233,17 +233,12 @@ export function configuredPowerBi(
   return createPowerBi({ tenantId, clientId, clientSecret }, clock);
 }
 
-export interface EffectiveIdentity {
+interface EffectiveIdentity {
   username: string;
   roles?: string[];
 }
 
-export interface ModelNeeds {
-  identityRequired: boolean;
-  rolesRequired: boolean;
-}
-
-export type IdentityVerdict =
+type IdentityVerdict =
   | { verdict: "allow"; identity: EffectiveIdentity | null }
   | { verdict: "forbidden" | "not-set-up"; words: string };
 
@@ -265,10 +260,13 @@ function usernameOf(viewer: Viewer): string {
  * place, so viewers limited to places are refused. Everybody is refused if the list names a role but the model has lost
  * its rules, or if the model needs a role and the list names none.
  */
-export function identityFor(
+function identityFor(
   viewer: Viewer,
   role: string | null,
-  { identityRequired, rolesRequired }: ModelNeeds,
+  {
+    identityRequired,
+    rolesRequired,
+  }: { identityRequired: boolean; rolesRequired: boolean },
 ): IdentityVerdict {
   if (!identityRequired) return withoutIdentity(viewer, role);
   if (rolesRequired && role === null) {

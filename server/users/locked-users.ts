@@ -10,11 +10,6 @@ import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "./actor";
 
-export interface LockedUser {
-  row: Selectable<UserTable>;
-  administered: AdministeredUser;
-}
-
 /**
  * Locks a user and the acting manager until the transaction ends, and checks the manager's level and session again:
  * somebody may have just demoted or logged out the manager. So one account manager always remains. Throws 401, 403
@@ -24,7 +19,7 @@ export async function lockUser(
   trx: Transaction<Schema>,
   id: number,
   actor: Pick<Actor, "user" | "sessionId">,
-): Promise<LockedUser> {
+) {
   const actorId = actor.user.id;
   await lockUsers(trx, [id, actorId]);
   const managers = await managersFor(trx, actor);

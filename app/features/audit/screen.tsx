@@ -7,8 +7,8 @@ import { Card } from "~/ui/card";
 import { PagedList } from "~/ui/paged-list";
 import type { TableColumn } from "~/ui/table-body";
 import type { AuditRow, AuditView } from "./load-audit-trail.server";
-import { AUDIT_ACTION_GROUPS } from "./rules/action-groups";
-import { AUDIT_ACTIONS } from "./rules/actions";
+import { AUDIT_ACTION_GROUPS } from "./rules/actions";
+import { auditActionText } from "./rules/event-words";
 import { LONGEST_AUDIT_USER, LONGEST_MRN } from "./rules/filters";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField, TextField } from "~/ui/field";
@@ -173,7 +173,7 @@ export function AuditFilterForm({ view }: { view: AuditView }) {
           <optgroup key={label} label={label}>
             {actions.map((one) => (
               <option key={one} value={one}>
-                {AUDIT_ACTIONS[one]}
+                {auditActionText(one)}
               </option>
             ))}
           </optgroup>

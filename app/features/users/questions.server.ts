@@ -1,7 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { deleteUser, type User } from "~/contract/users";
 import type { Outcome } from "~/data/call.server";
-import { showRefusal } from "~/data/call-failure.server";
+import { showRefusal, failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { firstLast } from "~/domain/person-name";
 import { settings } from "~/env.server";
@@ -36,6 +36,20 @@ import {
   userLocations,
 } from "./rules/locations";
 import { userTitles } from "./rules/titles";
+import { auditTimeText } from "~/features/audit/rules/event-words";
+import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
+import { requireOrganisationLogin } from "~/session/group-rules.server";
+import {
+  linkCodeCookie,
+  shownLinkCode,
+} from "~/session/shown-link-code.server";
+import {
+  makeCodeForAccount,
+  markEmergency,
+  readOrganisationAccount,
+  unlinkOrganisationAccount,
+  unmarkEmergency,
+} from "~server/organisation-sign-in/service";
 
 /** Asks whether to delete a user (R211). */
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
@@ -220,4 +234,93 @@ export async function answerQuestion(
   return outcome.status === 404
     ? leaveForList("info", already)
     : showRefusal(outcome);
+}
+
+/** 404 if the organisation has no login. Managers cannot make a code for themselves. */
+export async function loadLink(call: LoaderFunctionArgs) {
+  const { signedIn, user } = await requireOther(
+    call,
+    (one) =>
+      Boolean(settings.OIDC_NAME) && one.organisation_account !== undefined,
+  );
+  const account = await accountOf(signedIn, user.id);
+  const goodUntil = account.linkedAt === null ? account.codeUntil : null;
+  const code =
+    goodUntil &&
+    (await shownLinkCode(call.request, signedIn, {
+      userId: user.id,
+      goodUntil,
+    }));
+  return {
+    notices: await notSentNotice(signedIn),
+    user: {
+      id: user.id,
+      name: firstLast(user.firstname, user.lastname),
+      username: user.username,
+      linkedSince: account.linkedAt && timeText(account.linkedAt),
+      isByGroups: isByGroups(user),
+      isEmergency: user.emergency_entry === true,
+      isPasswordClosed: settings.OIDC_ONLY === "1",
+      code,
+      codeUntil: account.codeUntil && timeText(account.codeUntil),
+    },
+  };
+}
+
+export async function linkByForm(call: LoaderFunctionArgs) {
+  const posted = await requireQuestionForm(call);
+  requireOrganisationLogin();
+  const { form, signedIn, id } = posted;
+  switch (form.get("task")) {
+    case "make":
+      return makeCode(posted);
+    case "unlink":
+      return answerQuestion(
+        posted,
+        await signedIn.ask(unlinkOrganisationAccount, { id }),
+        { done: dialogWords.wasUnlinked, already: dialogWords.none },
+      );
+    case "mark":
+      return mark(posted);
+    case "unmark":
+      return answerQuestion(
+        posted,
+        await signedIn.ask(unmarkEmergency, { id }),
+        { done: dialogWords.wasUnmarked, already: dialogWords.wasNone },
+      );
+    default:
+      throw pageError(400);
+  }
+}
+
+async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
+  const outcome = await signedIn.ask(makeCodeForAccount, { id });
+  if (outcome.kind === "failure") return showRefusal(outcome);
+  if (outcome.kind === "empty") throw pageError(404);
+  const { code, until: goodUntil } = outcome.answer;
+  const shown = { userId: id, code, goodUntil };
+  const dialog = userPath(id, "organisation-account");
+  return redirect(dialog + listQuery, {
+    status: 303,
+    headers: { "Set-Cookie": await linkCodeCookie(signedIn, shown) },
+  });
+}
+
+async function mark({ signedIn, id, leaveForList }: PostedQuestion) {
+  const outcome = await signedIn.ask(markEmergency, { id });
+  return outcome.kind === "failure"
+    ? showRefusal(outcome)
+    : leaveForList("success", dialogWords.wasMarked);
+}
+
+async function accountOf(signedIn: SignedIn, id: number) {
+  const outcome = await signedIn.ask(readOrganisationAccount, { id });
+  if (outcome.kind === "data") return outcome.answer;
+  if (outcome.kind === "empty") throw pageError(404);
+  throw failurePage(outcome);
+}
+
+function timeText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day}, ${time}`;
 }

@@ -10,7 +10,7 @@ import {
   askEmbed,
   findReport,
   takeEmbed,
-} from "~/features/embedded-reports/load-embed.server";
+} from "~/features/embedded-reports/reports.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { reportPath } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

@@ -10,7 +10,7 @@ import { pageTitle } from "~/features/shell/page-title";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
-import { loadReport } from "~/features/embedded-reports/report/load-report.server";
+import { loadReport } from "~/features/embedded-reports/reports.server";
 import { ReportViewer } from "~/features/embedded-reports/report/report-viewer";
 
 export { links } from "~/reports-and-users-sheet";

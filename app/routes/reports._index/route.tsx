@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
-import { loadReports } from "~/features/embedded-reports/list/load-reports.server";
+import { loadReports } from "~/features/embedded-reports/reports.server";
 import { ReportCards } from "~/features/embedded-reports/list/report-cards";
 
 export { links } from "~/reports-and-users-sheet";

@@ -4,10 +4,7 @@ import { userTitles } from "~/features/users/rules/titles";
 import { titled } from "~/features/shell/page-title";
 import { lazyComponent } from "~/rendering/lazy-component";
 import type { QuestionAnswer } from "~/ui/question-view";
-import {
-  linkByForm,
-  loadLink,
-} from "~/features/users/organisation-account/link-user.server";
+import { linkByForm, loadLink } from "~/features/users/questions.server";
 
 export { links } from "~/reports-and-users-sheet";
 

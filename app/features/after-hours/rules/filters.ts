@@ -83,21 +83,11 @@ export function isSameFilter(
   );
 }
 
-export interface FilteredNotes<Note> {
-  shown: Note[];
-  /** Whatever the other filters say. */
-  inLookback: number;
-  /** With the same filters and the longest lookback. */
-  atLongest: Note[];
-  /** In the longest lookback, without any filter. */
-  recent: Note[];
-}
-
 export function filterNotes<Note extends FilteredNote>(
   notes: readonly Note[],
   filters: AfterHoursFilters,
   now: Date,
-): FilteredNotes<Note> {
+) {
   const recent = notes.filter(({ time }) =>
     isWithinLookback(time, LONGEST_LOOKBACK_HOURS, now),
   );
@@ -105,8 +95,11 @@ export function filterNotes<Note extends FilteredNote>(
   const kept = recent.filter((note) => isKept(note, filters));
   return {
     shown: kept.filter(isIn),
+    /** Whatever the other filters say. */
     inLookback: recent.filter(isIn).length,
+    /** With the same filters and the longest lookback. */
     atLongest: kept,
+    /** In the longest lookback, without any filter. */
     recent,
   };
 }

@@ -22,14 +22,6 @@ export interface AuditFilters extends DateRange {
   resident: number | null;
 }
 
-export interface AuditPage {
-  filters: AuditFilters;
-  before: number | null;
-  notes: string[];
-  /** Set if the resident is unclear, and then no events are listed. */
-  unknownResident: UnknownResident | null;
-}
-
 export interface UnknownResident {
   field: "mrn" | "resident";
   entry: string;
@@ -41,15 +33,12 @@ export interface UnknownResident {
  * question. A parameter that comes twice is unreadable. Without days the range is the last seven; To Date is at most
  * today, and From Date at most To Date.
  */
-export function readAuditPage(
-  search: URLSearchParams,
-  today: IsoDay,
-): AuditPage {
+export function readAuditPage(search: URLSearchParams, today: IsoDay) {
   const notes: string[] = [];
   const range = readRange(search, today, notes);
   const resident = readResident(search);
   const isKnown = resident === null || typeof resident === "number";
-  const filters = {
+  const filters: AuditFilters = {
     ...range,
     user: readUser(search, notes),
     action: readAction(search, notes),

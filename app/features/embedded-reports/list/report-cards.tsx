@@ -5,12 +5,14 @@ import { reportListWords } from "~/features/cms-requests/rules/report-list-words
 import { useShellData } from "~/features/shell/shell-data";
 import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";
-import type { ReportsView } from "./reports-view";
 
 export function ReportCards({
   reports,
   mayRequest,
-}: Omit<Extract<ReportsView, { state: "data" }>, "state">) {
+}: {
+  reports: OpenReport[];
+  mayRequest: boolean;
+}) {
   return (
     <ul className="report-cards">
       {reports.map((report) => (

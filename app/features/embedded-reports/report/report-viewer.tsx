@@ -9,7 +9,7 @@ import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { useHydrated } from "~/rendering/hydration";
-import type { ReportPage } from "./report-page";
+import type { ReportPage } from "../reports.server";
 import {
   REPORT_LOAD_LIMIT_MS,
   type ReportEmbed,

@@ -10,7 +10,7 @@ import { PostForm, QuestionBody } from "~/ui/question-dialog";
 import type { QuestionAnswer } from "~/ui/question-view";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { userPath } from "~/user-paths";
-import type { loadLink } from "./link-user.server";
+import type { loadLink } from "../questions.server";
 
 type UserToLink = SerializeFrom<typeof loadLink>["user"];
 

@@ -9,12 +9,6 @@ export interface PhysicianChoice {
   label: string;
 }
 
-export interface PhysicianEntry {
-  npi?: number | null | undefined;
-  first_name?: string | null | undefined;
-  last_name?: string | null | undefined;
-}
-
 /** The API host's limit. */
 export const LONGEST_PHYSICIAN_SEARCH = 100;
 
@@ -27,7 +21,11 @@ export function physicianSearchText(typed: string): string {
 
 /** Drops the empty entry that ends a host's answer (R219). */
 export function physicianChoices(
-  entries: readonly PhysicianEntry[],
+  entries: readonly {
+    npi?: number | null | undefined;
+    first_name?: string | null | undefined;
+    last_name?: string | null | undefined;
+  }[],
 ): PhysicianChoice[] {
   const labels = new Map<number, string>();
   for (const { npi, first_name, last_name } of entries) {

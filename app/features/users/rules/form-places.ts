@@ -49,17 +49,6 @@ export function placesHeld(
   }
 }
 
-export interface PlacesBasis {
-  accessLevel: string;
-  division: readonly number[];
-  region: readonly number[];
-}
-
-export interface SettledPlaces {
-  places: ChosenPlaces;
-  cleared: LocationLevel[];
-}
-
 /**
  * Drops the places that a change has cleared: another level clears all, another division the regions and facilities,
  * another region the facilities (R215). Also drops places outside their chosen parents. Keeps places
@@ -67,9 +56,9 @@ export interface SettledPlaces {
  */
 export function settledPlaces(
   typed: ChosenPlaces & { accessLevel: string },
-  basis: PlacesBasis,
+  basis: { accessLevel: string } & Omit<ChosenPlaces, "facility">,
   options: LocationOptions,
-): SettledPlaces {
+) {
   const shown = placesOfLevel(typed.accessLevel);
   const keeps = (level: LocationLevel, isKept: boolean) =>
     isKept && shown.includes(level) ? typed[level] : [];
@@ -108,15 +97,10 @@ function within(
   });
 }
 
-export interface OfferedPlace {
-  id: number;
-  name: string;
-}
-
 export interface PlaceGroup {
   key: string;
   label: string | null;
-  places: OfferedPlace[];
+  places: Pick<LocationOption, "id" | "name">[];
 }
 
 /**
@@ -170,7 +154,7 @@ function groupsAbove(
   });
 }
 
-function asOffered({ id, name }: LocationOption): OfferedPlace {
+function asOffered({ id, name }: LocationOption) {
   return { id, name };
 }
 

@@ -33,28 +33,13 @@ export interface StoredUser extends LocatedUser {
   last_login_at?: string | null | undefined;
 }
 
-export interface ListedUser {
-  id: number;
-  /** 'last, first'. */
-  name: string;
-  username: string;
-  accessLevel: AccessLevel;
-  locations: string[];
-  isnpOnly: boolean;
-  hasFactor: boolean;
-  /** Null if the organisation has no login. */
-  isLinked: boolean | null;
-  isByGroups: boolean;
-  isEmergency: boolean;
-  /** Null for never, undefined if the host does not say. */
-  lastLogin: string | null | undefined;
-}
+export type ListedUser = ReturnType<typeof listedUser>;
 
 export function listedUser(
   user: StoredUser,
   names: LocationNames,
   physicians?: PhysicianNames,
-): ListedUser {
+) {
   return {
     id: user.id,
     name: lastFirst(user.lastname, user.firstname),
@@ -63,9 +48,11 @@ export function listedUser(
     locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
     hasFactor: user.second_factor === true,
+    /** Null if the organisation has no login. */
     isLinked: user.organisation_account ?? null,
     isByGroups: user.rights_by_groups === true,
     isEmergency: user.emergency_entry === true,
+    /** Null for never, undefined if the host does not say. */
     lastLogin: user.last_login_at,
   };
 }
