@@ -22,7 +22,6 @@ import {
 } from "~server/auth/second-factor/factor-rows";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { notFound, Refusal } from "~server/refusal";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 import { actOnUser, requireActingManager } from "./locked-users";
@@ -35,7 +34,21 @@ export const resetSecondFactor = service({
   name: "reset-second-factor",
   input: z.object({ id }),
   async run(ctx, user) {
-    await resetFactor(ctx.deps.store, user.id, managerOf(ctx));
+    const actor = managerOf(ctx);
+    const { store } = ctx.deps;
+    await actOnUser(
+      store,
+      user.id,
+      actor,
+      "reset_second_factor",
+      async (trx) => {
+        if (user.id === actor.user.id) {
+          throw new Refusal(400, factorWords.resetOwn);
+        }
+        if (!(await deleteFactor(trx, user.id))) throw notFound();
+        await revokeSessionsOf(trx, user.id, { at: actor.at.toISOString() });
+      },
+    );
     return null;
   },
 });
@@ -45,7 +58,14 @@ export const endUserSessions = service({
   name: "end-user-sessions",
   input: z.object({ id }),
   async run(ctx, user) {
-    await endSessionsOf(ctx.deps.store, user.id, managerOf(ctx));
+    const actor = managerOf(ctx);
+    const { store } = ctx.deps;
+    await actOnUser(store, user.id, actor, "end_sessions", async (trx) => {
+      if (user.id === actor.user.id) {
+        throw new Refusal(400, endSessionsWords.own);
+      }
+      await revokeSessionsOf(trx, user.id, { at: actor.at.toISOString() });
+    });
     return null;
   },
 });
@@ -60,7 +80,7 @@ export const listFactorRules = service({
   },
 });
 
-/** All or none; null needs no factor. 409 if `opened`, the day that the form showed, is no longer stored. */
+/** All or none; null needs no factor. Users without one are logged out on that day, and set one up; 400 if that would be the manager who asks. 409 if `opened`, the day that the form showed, is no longer stored. */
 export const setFactorRules = service({
   name: "set-second-factor-rules",
   input: z.object({
@@ -75,7 +95,11 @@ export const setFactorRules = service({
       .max(ACCESS_LEVELS.length),
   }),
   async run(ctx, { rules }) {
-    await changeFactorRules(ctx.deps.store, rules, managerOf(ctx));
+    const actor = managerOf(ctx);
+    await ctx.deps.store.db.transaction().execute(async (trx) => {
+      await requireActingManager(trx, actor);
+      for (const rule of rules) await changeFactorRule(trx, rule, actor);
+    });
     return null;
   },
 });
@@ -109,18 +133,6 @@ function managerOf(ctx: Ctx) {
   return actorOf(ctx.deps, ctx);
 }
 
-async function resetFactor(
-  store: Store,
-  id: number,
-  actor: Actor,
-): Promise<void> {
-  await actOnUser(store, id, actor, "reset_second_factor", async (trx) => {
-    if (id === actor.user.id) throw new Refusal(400, factorWords.resetOwn);
-    if (!(await deleteFactor(trx, id))) throw notFound();
-    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
-  });
-}
-
 async function readFactorRules(db: Kysely<Schema>) {
   const [rules, counts] = await Promise.all([
     db.selectFrom("second_factor_rules").selectAll().execute(),
@@ -152,18 +164,6 @@ interface FactorRule {
   level: AccessLevel;
   requiredFrom: IsoDay | null;
   opened?: IsoDay | null | undefined;
-}
-
-/** Users without a factor are logged out on that day and set one up. 400 if that would be the manager who asks. */
-async function changeFactorRules(
-  { db }: Store,
-  rules: readonly FactorRule[],
-  actor: Actor,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await requireActingManager(trx, actor);
-    for (const rule of rules) await changeFactorRule(trx, rule, actor);
-  });
 }
 
 async function changeFactorRule(
@@ -210,15 +210,4 @@ async function changeFactorRule(
       ...origin,
     },
   ]);
-}
-
-async function endSessionsOf(
-  store: Store,
-  id: number,
-  actor: Actor,
-): Promise<void> {
-  await actOnUser(store, id, actor, "end_sessions", async (trx) => {
-    if (id === actor.user.id) throw new Refusal(400, endSessionsWords.own);
-    await revokeSessionsOf(trx, id, { at: actor.at.toISOString() });
-  });
 }

@@ -4,6 +4,7 @@ import {
   sortRows,
   type SortDirection,
   type SortKind,
+  type SortValue,
 } from "~/domain/lists/table-sort";
 
 export type ReportStatus =
@@ -93,13 +94,23 @@ export function readReportSort(search: URLSearchParams): ReportListSort {
     : DEFAULT_REPORT_SORT;
 }
 
-const KINDS: Record<ReportListColumn, SortKind> = {
-  requested: "text",
-  type: "text",
-  facility: "name",
-  range: "text",
-  file: "text",
-  status: "text",
+const SORTED_BY: Record<
+  ReportListColumn,
+  { kind: SortKind; value: (report: RequestedReport) => SortValue }
+> = {
+  requested: { kind: "text", value: (report) => report.requested_tstamp },
+  type: { kind: "text", value: ({ name }) => name },
+  facility: { kind: "name", value: (report) => report.fac_name },
+  range: {
+    kind: "text",
+    value: ({ start_date, end_date }) =>
+      [start_date, end_date].filter(Boolean).join(" "),
+  },
+  file: {
+    kind: "text",
+    value: (report) => (hasFile(report.status) ? reportFile(report) : null),
+  },
+  status: { kind: "text", value: ({ status }) => status },
 };
 
 /** Equal reports are newest first. */
@@ -108,28 +119,7 @@ export function sortReports<Report extends RequestedReport>(
   { column, direction }: ReportListSort,
 ): Report[] {
   const newestFirst = [...reports].sort((one, other) => other.id - one.id);
-  return sortRows(
-    newestFirst,
-    { value: (report) => sortValue(report, column), kind: KINDS[column] },
-    direction,
-  );
-}
-
-function sortValue(report: RequestedReport, column: ReportListColumn) {
-  switch (column) {
-    case "requested":
-      return report.requested_tstamp;
-    case "type":
-      return report.name;
-    case "facility":
-      return report.fac_name;
-    case "range":
-      return [report.start_date, report.end_date].filter(Boolean).join(" ");
-    case "file":
-      return hasFile(report.status) ? reportFile(report) : null;
-    case "status":
-      return report.status;
-  }
+  return sortRows(newestFirst, SORTED_BY[column], direction);
 }
 
 export function reportFile({

@@ -63,14 +63,7 @@ export function UserDialog({
       footer={
         <>
           <SheetClose>{userFormWords.cancel}</SheetClose>
-          <Button
-            form={USER_FORM_ID}
-            variant="primary"
-            aria-disabled={editor.isSending}
-          >
-            {editor.saveText}
-          </Button>
-          <AnotherButton {...props} isSending={editor.isSending} />
+          <SaveButtons {...props} {...editor} />
         </>
       }
     >
@@ -92,33 +85,34 @@ export function UserPage(props: UserEditorProps) {
         <LinkButton to={usersHref(props.search)}>
           {userFormWords.cancel}
         </LinkButton>
-        <Button
-          form={USER_FORM_ID}
-          variant="primary"
-          aria-disabled={editor.isSending}
-        >
-          {editor.saveText}
-        </Button>
-        <AnotherButton {...props} isSending={editor.isSending} />
+        <SaveButtons {...props} {...editor} />
       </div>
     </div>
   );
 }
 
-/** Enter in a field presses the first button, not this one. */
-function AnotherButton({
+/** Enter in a field presses the first button. */
+function SaveButtons({
   data,
   isSending,
-}: Pick<UserEditorProps, "data"> & { isSending: boolean }) {
-  return data.held ? null : (
-    <Button
-      form={USER_FORM_ID}
-      name={FORM_FIELDS.another}
-      value="another"
-      aria-disabled={isSending}
-    >
-      {userFormWords.createAnother}
-    </Button>
+  saveText,
+}: Pick<UserEditorProps, "data"> & { isSending: boolean; saveText: string }) {
+  return (
+    <>
+      <Button form={USER_FORM_ID} variant="primary" aria-disabled={isSending}>
+        {saveText}
+      </Button>
+      {data.held ? null : (
+        <Button
+          form={USER_FORM_ID}
+          name={FORM_FIELDS.another}
+          value="another"
+          aria-disabled={isSending}
+        >
+          {userFormWords.createAnother}
+        </Button>
+      )}
+    </>
   );
 }
 

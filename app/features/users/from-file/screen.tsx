@@ -185,33 +185,28 @@ const TONES: Record<FileRow["state"], Tone> = {
   error: "bad",
 };
 
+/** A column whose cells are texts of any length. */
+function textColumn<Row>(
+  key: keyof typeof USER_COLUMN_LABELS,
+  textOf: (row: Row) => string,
+): TableColumn<Row> {
+  return {
+    key,
+    label: USER_COLUMN_LABELS[key],
+    cell: (row) => <Breakable text={textOf(row)} />,
+  };
+}
+
 const PREVIEW_COLUMNS: TableColumn<FileRow>[] = [
-  {
-    key: "line",
-    label: words.line,
-    numeric: true,
-    cell: ({ line }) => line,
-  },
-  {
-    key: "username",
-    label: USER_COLUMN_LABELS.username,
-    cell: ({ username }) => <Breakable text={username} />,
-  },
-  {
-    key: "name",
-    label: USER_COLUMN_LABELS.name,
-    cell: ({ name }) => <Breakable text={name} />,
-  },
+  { key: "line", label: words.line, numeric: true, cell: ({ line }) => line },
+  textColumn("username", ({ username }) => username),
+  textColumn("name", ({ name }) => name),
   {
     key: "level",
     label: USER_COLUMN_LABELS.level,
     cell: ({ level }) => level,
   },
-  {
-    key: "location",
-    label: USER_COLUMN_LABELS.location,
-    cell: ({ locations }) => <Breakable text={locations} />,
-  },
+  textColumn("location", ({ locations }) => locations),
   {
     key: "isnp",
     label: USER_COLUMN_LABELS.isnp,
@@ -246,16 +241,8 @@ type CreatedUser = Extract<FileAnswer, { kind: "created" }>["users"][number];
 const CREATED_ID = "created-heading";
 
 const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
-  {
-    key: "name",
-    label: USER_COLUMN_LABELS.name,
-    cell: ({ name }) => <Breakable text={name} />,
-  },
-  {
-    key: "username",
-    label: USER_COLUMN_LABELS.username,
-    cell: ({ username }) => <Breakable text={username} />,
-  },
+  textColumn("name", ({ name }) => name),
+  textColumn("username", ({ username }) => username),
   {
     key: "password",
     label: words.password,

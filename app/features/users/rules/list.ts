@@ -2,7 +2,11 @@ import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 import { lastFirst } from "~/domain/person-name";
 import { folded } from "~/features/search/rules/folded";
 import { searchText } from "~/features/search/rules/text";
-import { sortRows, type SortKind } from "~/domain/lists/table-sort";
+import {
+  sortRows,
+  type SortKind,
+  type SortValue,
+} from "~/domain/lists/table-sort";
 import { ACCESS_LEVEL_NAMES } from "./access-levels";
 import {
   LONG_AGO_DAYS,
@@ -92,13 +96,19 @@ function isOfLogin(
   return login === "long-ago" && lastLogin < longAgo.toISOString();
 }
 
-const KINDS: Record<UserListColumn, SortKind> = {
-  name: "name",
-  username: "text",
-  level: "number",
-  location: "text",
-  isnp: "number",
-  login: "number",
+const SORTED_BY: Record<
+  UserListColumn,
+  { kind: SortKind; value: (user: ListedUser) => SortValue }
+> = {
+  name: { kind: "name", value: ({ name }) => name },
+  username: { kind: "text", value: ({ username }) => username },
+  level: { kind: "number", value: ({ accessLevel }) => rankOf(accessLevel) },
+  location: { kind: "text", value: ({ locations }) => locations.join(", ") },
+  isnp: { kind: "number", value: ({ isnpOnly }) => Number(isnpOnly) },
+  login: {
+    kind: "number",
+    value: ({ lastLogin }) => (lastLogin ? Date.parse(lastLogin) : 0),
+  },
 };
 
 /** Equal users are in the order of their usernames. */
@@ -108,30 +118,10 @@ export function sortUsers(
 ): ListedUser[] {
   const byUsername = sortRows(
     users,
-    { value: ({ username }) => username, kind: "text" },
+    SORTED_BY.username,
     column === "username" ? direction : "asc",
   );
-  if (column === "username") return byUsername;
-  return sortRows(
-    byUsername,
-    { value: (user) => sortValue(user, column), kind: KINDS[column] },
-    direction,
-  );
-}
-
-function sortValue(user: ListedUser, column: UserListColumn): string | number {
-  switch (column) {
-    case "name":
-      return user.name;
-    case "username":
-      return user.username;
-    case "level":
-      return rankOf(user.accessLevel);
-    case "location":
-      return user.locations.join(", ");
-    case "isnp":
-      return user.isnpOnly ? 1 : 0;
-    case "login":
-      return user.lastLogin ? Date.parse(user.lastLogin) : 0;
-  }
+  return column === "username"
+    ? byUsername
+    : sortRows(byUsername, SORTED_BY[column], direction);
 }
