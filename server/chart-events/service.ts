@@ -1,14 +1,15 @@
-import { sql, type Transaction, type Kysely, type Selectable } from "kysely";
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type Transaction,
+} from "kysely";
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { epochDayOf, firstOfMonth } from "~/domain/calendar";
 import { mayWriteNotes, type PhaseNote } from "~/domain/graphs/chart-note";
-import {
-  NOTE_KINDS,
-  NOTE_LEVELS,
-  type NoteKind,
-  type NoteLevel,
-} from "~/domain/graphs/note-kinds";
+import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import {
   noteProblem,
   clashOf,
@@ -17,47 +18,32 @@ import {
   type WantedNote,
 } from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
-import { COMPANY_ID } from "~/domain/places/hierarchy";
-import { findLocation } from "~server/access/locations";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { service, type Ctx } from "~server/door/services";
+import { service } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
-import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
+import {
+  ENDED_LISTED,
+  endSetting,
+  newSetting,
+  place,
+  type Place,
+  readOfPlaces,
+  settingOf,
+} from "~server/targets/of-places";
 import { readTargets } from "~server/targets/read-targets";
-import { type Actor, authorOf } from "~server/users/actor";
+import { requireWriter } from "~server/targets/service";
+import type { Actor } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 
-interface NotePlace {
-  level: NoteLevel;
-  id: number;
-}
-
-/** A note or phase on the charts of a place (R375). */
-export interface ChartNote extends PhaseNote {
-  id: number;
-  /** Where it was written. Events are inherited from places above. */
-  level: NoteLevel;
-  placeId: number;
-  placeName: string | null;
-  text: string;
-  version: number;
-  author: string;
-  addedAt: string;
-  endedBy: string | null;
-  /** Null while it is in force. */
-  endedAt: string | null;
-}
-
-/** Ended notes listed, newest first. */
-const ENDED_LISTED = 100;
-
-const place = z.object({ level: z.enum(NOTE_LEVELS), id });
+/** A note or phase on the charts of a place (R375), and where it was written: events are inherited from places above. */
+export type ChartNote = ReturnType<typeof noteOf>;
 
 /**
  * Events of a place and the places above it, and its own phases (R375), oldest first. `ended` adds the latest 100 that
@@ -78,12 +64,8 @@ export const listChartNotes = service({
   },
 });
 
-const readNote = { noteId: id, version: z.number().int() };
-
-interface ReadNote {
-  noteId: number;
-  version: number;
-}
+const readNote = z.object({ noteId: id, version: z.number().int() });
+type ReadNote = z.infer<typeof readNote>;
 
 /**
  * Adds an event, or starts a phase in the month of `from`. 400 with the field for bad input. `replaces` edits a note:
@@ -97,7 +79,7 @@ export const addChartNote = service({
     measures: z.array(z.enum(GRAPH_TAGS)).max(GRAPH_TAGS.length),
     from: z.string().max(40),
     text: z.string().max(1_000),
-    replaces: z.object(readNote).optional(),
+    replaces: readNote.optional(),
   }),
   async run(ctx, { place, ...note }) {
     const { deps } = ctx;
@@ -116,7 +98,7 @@ export const addChartNote = service({
  */
 export const endChartNote = service({
   name: "chart-notes/end",
-  input: z.object({ place, ...readNote }),
+  input: readNote.extend({ place }),
   async run(ctx, { place, ...note }) {
     await requireWriter(ctx, place);
     const { db, dialect } = ctx.deps.store;
@@ -128,114 +110,32 @@ export const endChartNote = service({
   },
 });
 
-/** Writers are users of the place or one above it, up to administrators (R378). */
-async function requireWriter(
-  { deps, viewer }: Pick<Ctx, "deps" | "viewer">,
-  place: NotePlace,
-): Promise<void> {
-  await requireScope(deps, viewer, place);
-  if (!mayWriteNotes(viewer)) throw forbidden();
-}
-
 /** Notes of a place and events of the places above it, oldest first; with `ended` also ended ones. */
 async function readNotes(
   db: Db,
-  place: NotePlace,
+  { level, id }: Place,
   { ended }: { ended: boolean },
 ): Promise<ChartNote[]> {
-  const above = await placesAbove(db, place);
-  const inForce = await ofPlaces(db, place, above)
-    .where("ended_at", "is", null)
-    .orderBy("id")
-    .execute();
-  const endedRows = ended
-    ? await ofPlaces(db, place, above)
-        .where("ended_at", "is not", null)
-        .orderBy("ended_at", "desc")
-        .limit(ENDED_LISTED)
-        .execute()
-    : [];
-  const names = await namesOf(db, [place, ...above]);
-  return [...inForce, ...endedRows]
-    .sort((one, other) => one.id - other.id)
-    .map((row) => noteOf(row, names));
-}
-
-function ofPlaces(db: Db, own: NotePlace, above: readonly NotePlace[]) {
-  return db
-    .selectFrom("chart_notes")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("level", "=", own.level), eb("place_id", "=", own.id)]),
-        ...above.map(({ level, id }) =>
-          eb.and([
-            eb("kind", "=", "event"),
-            eb("level", "=", level),
-            eb("place_id", "=", id),
-          ]),
-        ),
-      ]),
-    )
-    .selectAll();
-}
-
-async function placesAbove(
-  db: Db,
-  { level, id }: NotePlace,
-): Promise<NotePlace[]> {
-  if (level === "company") return [];
-  const location = await findLocation(db, level, id);
-  const above = NOTE_LEVELS.slice(0, NOTE_LEVELS.indexOf(level));
-  return above.flatMap((one) => {
-    const of = one === "company" ? COMPANY_ID : location?.ancestry[one];
-    return of === undefined ? [] : [{ level: one, id: of }];
-  });
-}
-
-async function namesOf(
-  db: Db,
-  places: readonly NotePlace[],
-): Promise<Map<string, string>> {
-  const tables = {
-    division: "divisions",
-    region: "regions",
-    facility: "facilities",
-  } as const;
-  const names = new Map<string, string>();
-  for (const { level, id } of places) {
-    if (level === "company") continue;
-    const row = await db
-      .selectFrom(tables[level])
-      .where("id", "=", id)
-      .select("name")
-      .executeTakeFirst();
-    if (row) names.set(keyOf({ level, id }), row.name);
+  const read = (which: RawBuilder<unknown>) =>
+    readOfPlaces(
+      db,
+      "chart_notes",
+      level,
+      [id],
+      sql`where (kept.kind = 'event' or kept.level = ${level}) and ${which}`,
+    );
+  const rows = await read(sql`ended_at is null`);
+  if (ended) {
+    const newest = sql`ended_at is not null order by ended_at desc limit ${ENDED_LISTED}`;
+    rows.push(...(await read(newest)));
   }
-  return names;
-}
-
-function keyOf({ level, id }: NotePlace): string {
-  return `${level} ${id}`;
+  return rows.sort((one, other) => one.id - other.id).map(noteOf);
 }
 
 function noteOf(
-  row: Selectable<ChartNoteTable>,
-  names: ReadonlyMap<string, string>,
-): ChartNote {
-  const { id, level, place_id: placeId, text, version, author } = row;
-  return {
-    ...phaseNoteOf(row),
-    id,
-    level,
-    placeId,
-    placeName: names.get(keyOf({ level, id: placeId })) ?? null,
-    text,
-    version,
-    author,
-    addedAt: row.added_at,
-    endedBy: row.ended_by,
-    endedAt: row.ended_at,
-  };
+  row: Selectable<ChartNoteTable> & { place_name: string | null },
+) {
+  return { ...phaseNoteOf(row), ...settingOf(row), text: row.text };
 }
 
 function refuseNote(problem: NoteProblem | null): void {
@@ -245,7 +145,7 @@ function refuseNote(problem: NoteProblem | null): void {
 /** Stores a valid note with its record, and ends the note it replaces. Throws 400 if it conflicts with existing notes. */
 async function addNote(
   { db, dialect }: Store,
-  place: NotePlace,
+  place: Place,
   { replaces, ...wanted }: WantedNote & { replaces?: ReadNote | undefined },
   actor: Actor,
 ): Promise<void> {
@@ -262,61 +162,34 @@ async function addNote(
     }
     refuseNote(clashOf(wanted, others));
     const { kind, measures, from, text } = wanted;
-    const dayOf = (day: string) =>
-      kind === "event" ? epochDayOf(day) : firstOfMonth(epochDayOf(day));
-    const { id } = await trx
+    const day = epochDayOf(from);
+    const added = await trx
       .insertInto("chart_notes")
       .values({
-        kind,
-        level: place.level,
-        place_id: place.id,
-        measures: measures.join(" "),
-        starts_on: dayOf(from),
-        text,
-        version: 1,
-        user_id: actor.user.id,
-        author: await authorOf(trx, actor),
-        added_at: actor.at.toISOString(),
-        ended_by: null,
-        ended_at: null,
+        ...(await newSetting(trx, place, actor)),
+        ...{ kind, text, measures: measures.join(" ") },
+        starts_on: kind === "event" ? day : firstOfMonth(day),
       })
-      .returning("id")
+      .returningAll()
       .executeTakeFirstOrThrow();
-    await record(trx, "add_chart_note", { place, kind, id }, actor);
+    await record(trx, "add_chart_note", added, actor);
   });
 }
 
 async function endWithin(
   trx: Transaction<Schema>,
-  place: NotePlace,
+  place: Place,
   { noteId: id, version }: ReadNote,
   actor: Actor,
 ): Promise<void> {
-  const note = await trx
-    .selectFrom("chart_notes")
-    .where("id", "=", id)
-    .where("level", "=", place.level)
-    .where("place_id", "=", place.id)
-    .selectAll()
-    .executeTakeFirst();
-  if (!note) throw notFound();
-  const { numUpdatedRows } = await trx
-    .updateTable("chart_notes")
-    .set((row) => ({ version: row("version", "+", 1) }))
-    .set({
-      ended_by: await authorOf(trx, actor),
-      ended_at: actor.at.toISOString(),
-    })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .where("ended_at", "is", null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) {
-    throw new Refusal(409, "Someone else removed this entry.", {
-      code: "version_is_old",
-    });
-  }
-  await record(trx, "end_chart_note", { place, kind: note.kind, id }, actor);
+  const note = await endSetting(
+    trx,
+    "chart_notes",
+    place,
+    { id, version, actor },
+    "Someone else removed this entry.",
+  );
+  await record(trx, "end_chart_note", note, actor);
 }
 
 /** Serialises writers, because each note is checked against the others. SQLite does so by itself. */
@@ -331,7 +204,7 @@ async function takeTurn(
 
 async function phaseNotesOf(
   trx: Transaction<Schema>,
-  place: NotePlace,
+  place: Place,
 ): Promise<PhaseNote[]> {
   const rows = await trx
     .selectFrom("chart_notes")
@@ -346,14 +219,9 @@ async function phaseNotesOf(
 async function record(
   trx: Transaction<Schema>,
   action: "add_chart_note" | "end_chart_note",
-  { place, kind, id }: { place: NotePlace; kind: NoteKind; id: number },
+  { kind, id, level, place_id }: Selectable<ChartNoteTable>,
   { user, at, origin }: Actor,
 ): Promise<void> {
-  const details = {
-    kind,
-    note_id: id,
-    level: place.level,
-    subject_id: place.id,
-  };
+  const details = { kind, note_id: id, level, subject_id: place_id };
   await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
 }
