@@ -1,14 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
+import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/event-words";
 import type { IsoDay } from "~/domain/calendar";
-import { endingChanges } from "./rules/ending-words";
-import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
-import { noteGraphs, noteWhen } from "./rules/note-text";
-import { noteWords as words } from "./rules/note-words";
+import { NOTE_KINDS, NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import {
@@ -23,96 +19,80 @@ import { chartNotesPath } from "~/chart-event-paths";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { requireScreen } from "~/session/screen.server";
-import type { EntriesBack } from "~/session/kept-forms.server";
-import type { Notice } from "~/session/session-record.server";
+import { todayAtPlace } from "~/session/today-at-place.server";
 import { listChartNotes, type ChartNote } from "~server/chart-events/service";
 import type { QuestionView } from "~/ui/question-view";
-import {
-  END_SHEET_ID,
-  endLinkId,
-  type NoteRow,
-  type NotesView,
-  type NoteToEdit,
-} from "./notes-view";
-import { readEntries } from "./read-entries";
-import { todayAtPlace } from "~/session/today-at-place.server";
+import { byWhom, endingChanges, noteGraphs, noteWhen } from "./rules/note-text";
+import { END_ID, endLinkId, noteWords as words } from "./rules/note-words";
 
-/** The place that an address names. */
-export interface NotesPlace {
-  level: NoteLevel;
-  id: number;
-}
+/** The place of the page. */
+export const placeParams = z.object({
+  level: z.enum(NOTE_LEVELS),
+  id: idParam,
+});
+type Place = z.infer<typeof placeParams>;
 
 type Written = DeepReadonly<ChartNote>;
 
-const MONTHS_OFFERED = 60;
+export type NotesView = Awaited<ReturnType<typeof loadNotes>>["view"];
+export type NoteRow = ReturnType<typeof rowOf>;
+export type NoteToEdit = ReturnType<typeof toEditOf>;
 
-/** The place of the page; 404 where there are no such charts. */
-export function placeOf(params: {
-  level?: string | undefined;
-  id?: string | undefined;
-}): NotesPlace {
-  const level = NOTE_LEVELS.find((one) => one === params.level);
-  if (level === undefined) throw pageError(404);
-  return { level, id: Number(params.id) };
-}
+const MONTHS_OFFERED = 60;
 
 /** Loads what is written on the charts of a place (R380). Whoever may open its profile may open this. */
 export async function loadNotes({ request, params }: LoaderFunctionArgs) {
-  const place = placeOf(params);
-  const { level, id } = place;
   const signedIn = await requireScreen(request);
+  const place = placeParams.parse(params);
+  const { level, id } = place;
   const { searchParams } = new URL(request.url);
   const graph = findGraph(searchParams.get("graph"))?.graph ?? null;
   const idIn = (name: string) =>
     idParam.safeParse(searchParams.get(name)).data ?? null;
   const [outcome, subject, counts] = await Promise.all([
-    signedIn.ask(listChartNotes, { place: { level, id }, ended: true }),
-    placeOfPage(signedIn, { level, id }, words.title),
-    countsFor(signedIn, { level, id }),
+    signedIn.ask(listChartNotes, { place, ended: true }),
+    placeOfPage(signedIn, place, words.title),
+    countsFor(signedIn, place),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (answer) =>
     listOf(answer, place, { graph, end: idIn("end"), edit: idIn("edit") }),
   );
   const kept = await signedIn.takeKeptForm();
   const today = await todayAtPlace(signedIn, level, id);
-  const view: NotesView = {
+  // A form that ends an entry has nothing to put back.
+  const isOfEntry = kept?.form.has("kind") ?? false;
+  const view = {
     ...subject,
     action: chartNotesPath(level, id),
     href: chartNotesPath(level, id, graph ?? undefined),
     choices: choicesOf(place, graph),
-    notes: panel.state === "data" ? { state: "data", ...panel.data } : panel,
+    notes: panel,
     graphs: RATE_GRAPHS.map(({ graph: value, title: label }) => ({
       value,
       label,
     })),
+    /** Graphs that are ticked at first. */
     measures: graph === null ? [...GRAPH_TAGS] : [graph],
     months: monthsUntil(today),
     today,
     kept:
-      kept && isOfEntry(kept)
+      kept && isOfEntry
         ? { entries: readEntries(kept.form), unsent: kept.unsent }
         : null,
   };
   const name = subject.name ?? messages.profile.companyOverview;
-  const nav = navOfPlace({ level, id }, { name, counts });
-  return { view, nav, notices: [...noticesOf(panel), ...endNotSent(kept)] };
-}
-
-/** A form that writes an entry names its kind; one that ends an entry has nothing to put back. */
-function isOfEntry({ form }: EntriesBack): boolean {
-  return form.has("kind");
-}
-
-function endNotSent(kept: EntriesBack | null): Notice[] {
-  return kept && !isOfEntry(kept)
-    ? [{ tone: "info", text: sessionMessages.notSent }]
-    : [];
+  const notices = [
+    ...noticesOf(panel),
+    ...(kept && !isOfEntry
+      ? [{ tone: "info" as const, text: sessionMessages.notSent }]
+      : []),
+  ];
+  return { view, nav: navOfPlace(place, { name, counts }), notices };
 }
 
 function listOf(
   { notes, mayWrite }: { notes: readonly Written[]; mayWrite: boolean },
-  place: NotesPlace,
+  place: Place,
   asked: { graph: GraphTag | null; end: number | null; edit: number | null },
 ) {
   const { graph } = asked;
@@ -140,7 +120,7 @@ function listOf(
   };
 }
 
-function toEditOf(note: Written, href: string): NoteToEdit {
+function toEditOf(note: Written, href: string) {
   const { id, version, kind, text, measures, from } = note;
   const entries = { kind, text, measures: [...measures], from };
   return { id, version, entries, href };
@@ -150,20 +130,19 @@ function toEditOf(note: Written, href: string): NoteToEdit {
 function toEndOf(
   row: NoteRow,
   note: Written,
-  { level, id }: NotesPlace,
+  { level, id }: Place,
   graph: GraphTag | null,
 ): QuestionView {
   const { title, end } = words.endings[note.kind];
+  const facts = (["text", "when", "graphs", "written"] as const).map((key) => ({
+    label: words.columns[key],
+    value: row[key],
+  }));
   return {
-    id: END_SHEET_ID,
+    id: END_ID,
     title,
     before: endingChanges(note),
-    facts: [
-      { label: words.columns.text, value: row.text },
-      { label: words.columns.when, value: row.when },
-      { label: words.columns.graphs, value: row.graphs },
-      { label: words.columns.written, value: row.written },
-    ],
+    facts,
     after: [],
     submit: end,
     action: chartNotesPath(level, id),
@@ -175,9 +154,9 @@ function toEndOf(
 
 function rowOf(
   note: Written,
-  place: NotesPlace,
+  place: Place,
   { graph, mayWrite }: { graph: GraphTag | null; mayWrite: boolean },
-): NoteRow {
+) {
   const isOwn = note.level === place.level && note.placeId === place.id;
   const { id, version, text, author, addedAt, endedBy, endedAt } = note;
   const mayEnd = mayWrite && isOwn && endedAt === null;
@@ -199,12 +178,7 @@ function rowOf(
   };
 }
 
-function byWhom(author: string, at: string): string {
-  const { day, time } = auditTimeText(at);
-  return `${author}, ${day} ${time}`;
-}
-
-function choicesOf({ level, id }: NotesPlace, graph: GraphTag | null) {
+function choicesOf({ level, id }: Place, graph: GraphTag | null) {
   return [
     {
       href: chartNotesPath(level, id),
@@ -219,10 +193,27 @@ function choicesOf({ level, id }: NotesPlace, graph: GraphTag | null) {
   ];
 }
 
-function monthsUntil(today: IsoDay): NotesView["months"] {
+/** The last five years, newest first. */
+function monthsUntil(today: IsoDay) {
   const last = monthNumberOf(today);
   return Array.from({ length: MONTHS_OFFERED }, (_, back) => {
     const value = firstDayOfMonth(last - back);
     return { value, label: monthOfDay(value) };
   });
+}
+
+/** The entries of a form; of one that names no kind, those of an event. */
+export function readEntries(form: FormData) {
+  const read = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  return {
+    kind: NOTE_KINDS.find((kind) => kind === read("kind")) ?? "event",
+    text: read("text"),
+    measures: form
+      .getAll("measures")
+      .filter((value) => typeof value === "string"),
+    from: read("from"),
+  };
 }

@@ -1,5 +1,11 @@
 import type { NoteKind } from "~/domain/graphs/note-kinds";
-import { LONGEST_NOTE, noteWords as words } from "./rules/note-words";
+import {
+  EDIT_ID,
+  END_ID,
+  endLinkId,
+  LONGEST_NOTE,
+  noteWords as words,
+} from "./rules/note-words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChoiceGroup } from "~/ui/choice-group";
@@ -8,18 +14,11 @@ import { SelectField, TextField, type SelectFieldProps } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { useHydrated } from "~/rendering/hydration";
 import { UnsentLine } from "~/ui/unsent-line";
-import {
-  type NotesAnswer,
-  type NotesView,
-  type NoteToEdit,
-  EDIT_ID,
-  END_SHEET_ID,
-  endLinkId,
-  type NoteRow,
-} from "./notes-view";
 import { EmptyState } from "~/ui/empty-state";
 import { PageLink } from "~/ui/page-link";
-import { DataTable } from "~/ui/table";
+import { TextTable } from "~/ui/text-table";
+import type { NotesAnswer } from "./change-notes.server";
+import type { NoteRow, NotesView, NoteToEdit } from "./load-notes.server";
 
 interface Props {
   kind: NoteKind;
@@ -133,60 +132,41 @@ function MonthField({
   );
 }
 
+const COLUMNS = [
+  ...(["text", "what", "when", "graphs"] as const),
+  ...(["place", "written", "ended"] as const),
+];
+
 /** What is written on charts, with ways to edit and end it where the viewer may. */
 export function NoteTable({
-  id,
-  title,
-  rows,
   empty,
+  ...table
 }: {
   id: string;
   title: string;
   rows: readonly NoteRow[];
   empty: string;
 }) {
-  if (rows.length === 0) return <EmptyState message={empty} isBrief />;
-  const named: readonly (keyof typeof words.columns)[] = [
-    "text",
-    "what",
-    "when",
-    "graphs",
-    ...(rows.some(({ place }) => place !== null) ? (["place"] as const) : []),
-    "written",
-    ...(rows.some(({ ended }) => ended !== null) ? (["ended"] as const) : []),
-  ];
+  if (table.rows.length === 0) return <EmptyState message={empty} isBrief />;
   return (
-    <DataTable
-      id={id}
-      title={title}
-      rows={rows}
-      rowKey={(row) => row.id}
-      blocksBelow="1024px"
-      columns={[
-        ...named.map((key) => ({
-          key,
-          label: words.columns[key],
-          cell: (row: NoteRow) => row[key],
-        })),
-        ...(rows.some(({ hrefs }) => hrefs)
-          ? [
-              {
-                key: "actions",
-                label: <span className="sr-only">{words.actions}</span>,
-                labelText: words.actions,
-                unlabelled: true,
-                cell: (row: NoteRow) => <Actions row={row} />,
-              },
-            ]
-          : []),
-      ]}
+    <TextTable
+      {...table}
+      columns={words.columns}
+      keys={COLUMNS}
+      actions={words.actions}
+      actionsOf={({ hrefs, ...row }) =>
+        hrefs && <Actions {...row} hrefs={hrefs} />
+      }
     />
   );
 }
 
-function Actions({ row: { id, text, hrefs } }: { row: NoteRow }) {
+function Actions({
+  id,
+  text,
+  hrefs,
+}: Pick<NoteRow, "id" | "text"> & { hrefs: { edit: string; end: string } }) {
   const isHydrated = useHydrated();
-  if (!hrefs) return null;
   return (
     <div className="row-actions">
       <PageLink
@@ -199,7 +179,7 @@ function Actions({ row: { id, text, hrefs } }: { row: NoteRow }) {
       <PageLink
         className="row-action"
         id={endLinkId(id)}
-        to={hrefs.end + (isHydrated ? "" : `#${END_SHEET_ID}`)}
+        to={hrefs.end + (isHydrated ? "" : `#${END_ID}`)}
         aria-label={`${words.end}: ${text}`}
         preventScrollReset
       >

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 import { idParam } from "~/contract/wire";
-import { pageError } from "~/data/page-error.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
-import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
+import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import {
   findGraph,
   GRAPH_TAGS,
   RATE_GRAPHS,
 } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { byWhom } from "~/features/chart-events/rules/note-text";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { countsFor, navOfPlace } from "~/navigation.server";
@@ -19,28 +19,27 @@ import { todayAtPlace } from "~/session/today-at-place.server";
 import { targetsPath } from "~/target-paths";
 import { listTargets, type SetTarget } from "~server/targets/service";
 import type { QuestionView } from "~/ui/question-view";
-import { END_ID, endLinkId, readTargetEntries } from "./entries";
-import { targetsInForce } from "./rules";
-import { targetWords as words } from "./page-words";
-import { noneSetText, targetNumber } from "./words";
+import {
+  END_ID,
+  endLinkId,
+  TARGET_FIELDS,
+  targetsInForce,
+  type TargetEntries,
+} from "./rules";
+import { noneSetText, targetNumber, targetWords as words } from "./words";
 
-export interface TargetsPlace {
-  level: NoteLevel;
-  id: number;
-}
-
-/** The place of the page; 404 where there are no targets. */
-export function placeOf(params: LoaderFunctionArgs["params"]): TargetsPlace {
-  const level = NOTE_LEVELS.find((one) => one === params.level);
-  if (level === undefined) throw pageError(404);
-  return { level, id: Number(params.id) };
-}
+/** The place of the page. */
+export const placeParams = z.object({
+  level: z.enum(NOTE_LEVELS),
+  id: idParam,
+});
+type Place = z.infer<typeof placeParams>;
 
 /** Loads the targets of a place (R564). Whoever may open its profile may open this. */
 export async function loadTargets({ request, params }: LoaderFunctionArgs) {
-  const place = placeOf(params);
-  const { level, id } = place;
   const signedIn = await requireScreen(request);
+  const place = placeParams.parse(params);
+  const { level, id } = place;
   const { searchParams } = new URL(request.url);
   const today = await todayAtPlace(signedIn, level, id);
   const end = idParam.safeParse(searchParams.get("end")).data ?? null;
@@ -49,9 +48,9 @@ export async function loadTargets({ request, params }: LoaderFunctionArgs) {
     placeOfPage(signedIn, place, words.title),
     countsFor(signedIn, place),
   ]);
-  const panel = panelOf(outcome, { systemError: words.failed }, (answer) => ({
-    ...listOf(answer.targets, place, { ...answer, today, end }),
-  }));
+  const panel = panelOf(outcome, { systemError: words.failed }, (answer) =>
+    listOf(answer.targets, place, { ...answer, today, end }),
+  );
   const kept = await signedIn.takeKeptForm();
   // A form that ends a target has nothing to put back.
   const isOfTarget = kept?.form.has("measure") ?? false;
@@ -67,10 +66,7 @@ export async function loadTargets({ request, params }: LoaderFunctionArgs) {
       kept && isOfTarget
         ? { entries: readTargetEntries(kept.form), unsent: kept.unsent }
         : null,
-    targets:
-      panel.state === "data"
-        ? { state: "data" as const, ...panel.data }
-        : panel,
+    targets: panel,
   };
   const name = subject.name ?? messages.profile.companyOverview;
   const notices = [
@@ -84,7 +80,7 @@ export async function loadTargets({ request, params }: LoaderFunctionArgs) {
 
 function listOf(
   targets: readonly Readonly<SetTarget>[],
-  place: TargetsPlace,
+  place: Place,
   asked: { mayWrite: boolean; today: string; end: number | null },
 ) {
   const open = targets.filter(({ endedAt }) => endedAt === null);
@@ -108,21 +104,17 @@ function listOf(
 /** Asks whether a target is really to be ended, and says what that changes. */
 function questionOf(
   { id, version, ...row }: TargetRow,
-  place: TargetsPlace,
+  place: Place,
 ): QuestionView {
-  const { columns } = words;
   const href = targetsPath(`${place.level}/${place.id}`);
+  const facts = (
+    ["measure", "target", "from", "reason", "written"] as const
+  ).map((key) => ({ label: words.columns[key], value: row[key] }));
   return {
     id: END_ID,
     title: words.question.title,
     before: words.changes,
-    facts: [
-      { label: columns.measure, value: row.measure },
-      { label: columns.target, value: row.target },
-      { label: columns.from, value: row.from },
-      { label: columns.reason, value: row.reason },
-      { label: columns.written, value: row.written },
-    ],
+    facts,
     after: [],
     submit: words.question.end,
     action: href,
@@ -136,7 +128,7 @@ export type TargetRow = ReturnType<typeof rowOf>;
 
 function rowOf(
   target: Readonly<SetTarget>,
-  { level, id: placeId }: TargetsPlace,
+  { level, id: placeId }: Place,
   mayWrite: boolean,
 ) {
   const { id, version, measure, endedAt } = target;
@@ -160,7 +152,11 @@ function rowOf(
   };
 }
 
-function byWhom(author: string, at: string): string {
-  const { day, time } = auditTimeText(at);
-  return `${author}, ${day} ${time}`;
+/** The entries of the form. */
+export function readTargetEntries(form: FormData): TargetEntries {
+  const entries = TARGET_FIELDS.map((name) => {
+    const value = form.get(name);
+    return [name, typeof value === "string" ? value.trim() : ""];
+  });
+  return Object.fromEntries(entries) as TargetEntries;
 }

@@ -109,13 +109,16 @@ export function rollingLimits(
   return isSmall || lower === null || upper === null ? null : { lower, upper };
 }
 
+/** Anchor of the question that ends a target, where the page lands without scripts. */
+export const END_ID = "end-target";
+
+/** Id of the link that opens it. */
+export const endLinkId = (id: number) => `${END_ID}-${id}`;
+
+export const TARGET_FIELDS = ["measure", "value", "from", "reason"] as const;
+
 /** A target as somebody types it. */
-export interface TargetEntries {
-  measure: string;
-  value: string;
-  from: string;
-  reason: string;
-}
+export type TargetEntries = Record<(typeof TARGET_FIELDS)[number], string>;
 
 export interface TargetProblem {
   field: keyof TargetEntries;

@@ -10,12 +10,12 @@ import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { Question } from "~/ui/question";
-import { DataTable } from "~/ui/table";
+import { TextTable } from "~/ui/text-table";
 import { UnsentLine } from "~/ui/unsent-line";
-import { END_ID, endLinkId, type TargetsAnswer } from "./entries";
 import type { loadTargets, TargetRow } from "./load.server";
-import type { TargetEntries } from "./rules";
-import { targetWords as words } from "./page-words";
+import { END_ID, endLinkId, type TargetEntries } from "./rules";
+import type { TargetsAnswer } from "./save.server";
+import { targetWords as words } from "./words";
 
 type View = Awaited<ReturnType<typeof loadTargets>>["view"];
 
@@ -36,7 +36,7 @@ export function TargetsScreen({ view, answer }: Props) {
         pages={{ href: view.action, newestHref: null }}
         words={{ empty: words.none, emptyOlder: words.none, newest: "" }}
       >
-        {({ rows, ended, noneSet, mayWrite, toEnd }) => (
+        {({ data: { rows, ended, noneSet, mayWrite, toEnd } }) => (
           <>
             {toEnd ? <Question {...toEnd} /> : null}
             <Card headingId="in-force" heading={words.inForce}>
@@ -72,64 +72,43 @@ export function TargetsScreen({ view, answer }: Props) {
   );
 }
 
-type Column = keyof typeof words.columns;
+const COLUMNS = [
+  ...(["measure", "target", "from", "reason"] as const),
+  ...(["place", "written", "ended"] as const),
+];
 
-function TargetTable({
-  id,
-  title,
-  rows,
-}: {
-  id: string;
-  title: string;
-  rows: readonly TargetRow[];
-}) {
-  const named: readonly Column[] = [
-    "measure",
-    "target",
-    "from",
-    "reason",
-    ...(rows.some(({ place }) => place !== null) ? (["place"] as const) : []),
-    "written",
-    ...(rows.some(({ ended }) => ended !== null) ? (["ended"] as const) : []),
-  ];
-  const hasActions = rows.some(({ endHref }) => endHref !== null);
+function TargetTable(table: { id: string; title: string; rows: TargetRow[] }) {
   return (
-    <DataTable
-      id={id}
-      title={title}
-      rows={rows}
-      rowKey={(row) => row.id}
-      blocksBelow="1024px"
-      columns={[
-        ...named.map((key) => ({
-          key,
-          label: words.columns[key],
-          cell: (row: TargetRow) => row[key],
-        })),
-        ...(hasActions
-          ? [
-              {
-                key: "actions",
-                label: <span className="sr-only">{words.end}</span>,
-                labelText: words.end,
-                unlabelled: true,
-                cell: (row: TargetRow) => <EndLink row={row} />,
-              },
-            ]
-          : []),
-      ]}
+    <TextTable
+      {...table}
+      columns={words.columns}
+      keys={COLUMNS}
+      actions={words.end}
+      actionsOf={({ id, endHref, measure }) =>
+        endHref === null ? null : (
+          <EndLink id={id} href={endHref} measure={measure} />
+        )
+      }
     />
   );
 }
 
-function EndLink({ row: { id, endHref, measure } }: { row: TargetRow }) {
+function EndLink({
+  id,
+  href,
+  measure,
+}: {
+  id: number;
+  href: string;
+  measure: string;
+}) {
   const isHydrated = useHydrated();
-  return endHref === null ? null : (
+  return (
     <div className="row-actions">
       <PageLink
         className="row-action"
         id={endLinkId(id)}
-        to={endHref + (isHydrated ? "" : `#${END_ID}`)}
+        to={href + (isHydrated ? "" : `#${END_ID}`)}
         aria-label={`${words.end}: ${measure}`}
         preventScrollReset
       >

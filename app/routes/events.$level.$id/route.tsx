@@ -1,16 +1,21 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
-import { noteWords as words } from "~/features/chart-events/rules/note-words";
+import {
+  EDIT_ID,
+  noteWords as words,
+} from "~/features/chart-events/rules/note-words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledByPlace } from "~/features/shell/page-title";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { Question } from "~/ui/question";
 import { PageHead } from "~/ui/page-head";
-import { changeNotes } from "~/features/chart-events/change-notes.server";
+import {
+  changeNotes,
+  type NotesAnswer,
+} from "~/features/chart-events/change-notes.server";
 import { loadNotes } from "~/features/chart-events/load-notes.server";
 import { NoteForm, NoteTable } from "~/features/chart-events/notes";
-import { EDIT_ID, type NotesAnswer } from "~/features/chart-events/notes-view";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadNotes as loader, changeNotes as action };
@@ -35,7 +40,7 @@ export default function EventsRoute() {
           newest: "",
         }}
       >
-        {({ rows, ended, mayWrite, toEnd, toEdit }) => (
+        {({ data: { rows, ended, mayWrite, toEnd, toEdit } }) => (
           <>
             {toEnd ? <Question {...toEnd} /> : null}
             <ViewLinks label={words.nav} views={view.choices} />

@@ -1,10 +1,13 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titledByPlace } from "~/features/shell/page-title";
-import type { TargetsAnswer } from "~/features/targets/entries";
+
 import { loadTargets } from "~/features/targets/load.server";
-import { changeTargets } from "~/features/targets/save.server";
+import {
+  changeTargets,
+  type TargetsAnswer,
+} from "~/features/targets/save.server";
 import { TargetsScreen } from "~/features/targets/screen";
-import { targetWords } from "~/features/targets/page-words";
+import { targetWords } from "~/features/targets/words";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadTargets as loader, changeTargets as action };

@@ -6,6 +6,7 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
+import { auditTimeText } from "~/features/audit/rules/event-words";
 import { noteWords } from "./note-words";
 
 /** '03/14/2026', 'from March 2026'. */
@@ -22,4 +23,26 @@ export function noteGraphs(measures: readonly GraphTag[]): string {
   return RATE_GRAPHS.filter(({ graph }) => measures.includes(graph))
     .map(({ title }) => title)
     .join(", ");
+}
+
+/** What ending it changes on its charts, a sentence each. */
+export function endingChanges({
+  kind,
+  from,
+}: Pick<PhaseNote, "kind" | "from">): string[] {
+  return [
+    ...(kind === "event"
+      ? ["These charts no longer show it."]
+      : [
+          `Mean and limits on these charts no longer restart with ${monthOfDay(from)}.`,
+          "Later months are judged together with the phase before.",
+        ]),
+    "It stays on the list of removed entries.",
+  ];
+}
+
+/** 'Ada Reed, 11/12/2026 10:15 AM ET' */
+export function byWhom(author: string, at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${author}, ${day} ${time}`;
 }

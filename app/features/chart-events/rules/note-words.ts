@@ -3,6 +3,15 @@ import type { NoteKind } from "~/domain/graphs/note-kinds";
 /** Longest text of a note, in characters. */
 export const LONGEST_NOTE = 120;
 
+/** Anchor of the form that edits an entry. */
+export const EDIT_ID = "edit-note";
+
+/** Anchor of the question, where the page lands without scripts. */
+export const END_ID = "end-note";
+
+/** Id of the link that opens the question. */
+export const endLinkId = (id: number) => `${END_ID}-${id}`;
+
 /** Texts of the page of events and phases. */
 export const noteWords = {
   title: "Events and phases",

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { DataTable, type TableProps } from "./table";
+
+/** Rows of texts. A column is left out where it says nothing in any row; so are the actions. */
+export function TextTable<
+  Key extends string,
+  Row extends Record<Key, string | null> & { id: number },
+>({
+  columns,
+  keys,
+  actions,
+  actionsOf,
+  ...table
+}: Pick<TableProps<Row>, "id" | "title" | "rows"> & {
+  columns: Readonly<Record<Key, string>>;
+  keys: readonly Key[];
+  /** The label of what `actionsOf` gives, or null in this row. */
+  actions: string;
+  actionsOf: (row: Row) => ReactNode;
+}) {
+  const { rows } = table;
+  return (
+    <DataTable
+      {...table}
+      rowKey={(row) => row.id}
+      blocksBelow="1024px"
+      columns={[
+        ...keys
+          .filter((key) => rows.some((row) => row[key] !== null))
+          .map((key) => ({
+            key,
+            label: columns[key],
+            cell: (row: Row) => row[key],
+          })),
+        ...(rows.some((row) => actionsOf(row) !== null)
+          ? [
+              {
+                key: "actions",
+                label: <span className="sr-only">{actions}</span>,
+                labelText: actions,
+                unlabelled: true,
+                cell: actionsOf,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
