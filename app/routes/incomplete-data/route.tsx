@@ -8,10 +8,6 @@ import { PageHead } from "~/ui/page-head";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import {
-  incompleteDataCells,
-  type IncompleteDataCells,
-} from "~/features/data-quality/page/incomplete-data-cells";
 import { INCOMPLETE_DATA_ROWS } from "~/features/data-quality/page/incomplete-data-rows.data";
 
 export { links } from "~/reports-and-users-sheet";
@@ -26,14 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
       dashboardCrumb(signedIn.user.viewer),
       { label: TITLE, current: true },
     ],
-    rows: INCOMPLETE_DATA_ROWS.map(incompleteDataCells),
+    rows: INCOMPLETE_DATA_ROWS,
   };
 }
 
 export const meta = titled(TITLE);
 
 interface Row {
-  cells: IncompleteDataCells;
+  cells: (string | null)[];
   number: number;
 }
 

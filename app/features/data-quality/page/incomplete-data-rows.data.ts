@@ -1,247 +1,44 @@
-/** A stay with an incomplete record (R222). Days are ISO; each field may be missing. */
-export interface IncompleteDataRow {
-  client_id?: number | null;
-  MRN?: string | null;
-  first_name?: string | null;
-  last_name?: string | null;
-  ad_effective_date?: string | null;
-  discharge_census_id?: number | null;
-  discharge_eff_date?: string | null;
-}
+import { isIsoDay, usDayOf } from "~/domain/calendar";
 
-/** Fixed rows of invented people: no call is made for this screen (R222). */
-export const INCOMPLETE_DATA_ROWS: readonly IncompleteDataRow[] = [
-  {
-    client_id: 40101,
-    MRN: "MR-20417",
-    first_name: "Arlen",
-    last_name: "Quillfeather",
-    ad_effective_date: "2026-01-14",
-    discharge_census_id: 88012,
-    discharge_eff_date: "2026-02-03",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40102,
-    MRN: "MR-20422",
-    first_name: "Bettine",
-    last_name: "Marrowby",
-    ad_effective_date: "2026-01-15",
-  },
-  {
-    client_id: 40107,
-    first_name: "Corwin",
-    last_name: "Ashdyke",
-    ad_effective_date: "2026-01-17",
-    discharge_census_id: 88020,
-    discharge_eff_date: "2026-02-11",
-  },
-  {
-    MRN: "MR-20438",
-    first_name: "Delphine",
-    last_name: "Oxley-Thorne",
-    ad_effective_date: "2026-01-19",
-    discharge_census_id: 88023,
-    discharge_eff_date: "2026-01-30",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40111,
-    MRN: "MR-20440",
-    last_name: "Penhallow",
-    ad_effective_date: "2026-01-20",
-    discharge_eff_date: "2026-02-14",
-  },
-  {
-    client_id: 40112,
-    MRN: "MR-20441",
-    first_name: "Edric",
-    ad_effective_date: "2026-01-22",
-    discharge_census_id: 88031,
-    discharge_eff_date: "2026-03-01",
-  },
-  {
-    client_id: 40118,
-    MRN: "MR-20453",
-    first_name: "Fenella",
-    last_name: "Brackwater",
-    discharge_census_id: 88037,
-    discharge_eff_date: "2026-02-27",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40119,
-    MRN: "MR-20455",
-    first_name: "Gideon",
-    last_name: "Starling-Webb",
-    ad_effective_date: "2026-01-25",
-    discharge_eff_date: "2026-02-20",
-  },
-  {
-    client_id: 40123,
-    MRN: "MR-20461",
-    first_name: "Hesper",
-    last_name: "Lowcastle",
-    ad_effective_date: "2026-01-28",
-    discharge_census_id: 88044,
-  },
-  {
-    client_id: 40124,
-    first_name: "Ivor",
-    last_name: "Tamblyn",
-    discharge_census_id: 88046,
-    discharge_eff_date: "2026-03-05",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40130,
-    MRN: "MR-20470",
-    first_name: "Jocasta",
-    last_name: "Merrivale",
-    ad_effective_date: "2026-02-01",
-  },
-  {
-    client_id: 40131,
-    MRN: "MR-20472",
-    ad_effective_date: "2026-02-02",
-    discharge_census_id: 88053,
-    discharge_eff_date: "2026-02-19",
-  },
-  {
-    client_id: 40134,
-    MRN: "MR-20478",
-    first_name: "Kester",
-    last_name: "Wyndlesham",
-    ad_effective_date: "2026-02-03",
-    discharge_census_id: 88055,
-  },
-  {
-    first_name: "Lavena",
-    last_name: "Fairholt",
-    ad_effective_date: "2026-02-05",
-    discharge_census_id: 88058,
-    discharge_eff_date: "2026-03-09",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40141,
-    MRN: "MR-20486",
-    first_name: "Magnus",
-    last_name: "Trellwood",
-    discharge_eff_date: "2026-03-11",
-  },
-  {
-    client_id: 40142,
-    MRN: "MR-20489",
-    first_name: "Nerissa",
-    last_name: "Hobday-Finch",
-    ad_effective_date: "2026-02-08",
-    discharge_census_id: 88064,
-    discharge_eff_date: "2026-02-28",
-  },
-  {
-    client_id: 40147,
-    MRN: "MR-20495",
-    first_name: "Osric",
-    ad_effective_date: "2026-02-10",
-    discharge_census_id: 88067,
-    discharge_eff_date: "2026-03-15",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40150,
-    last_name: "Cullingford",
-    ad_effective_date: "2026-02-11",
-  },
-  { discharge_census_id: null, last_name: "Vexley" },
-  {
-    client_id: 40153,
-    MRN: "MR-20507",
-    first_name: "Perpetua",
-    last_name: "Dunmarsh",
-    ad_effective_date: "2026-02-14",
-    discharge_census_id: 88075,
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40156,
-    MRN: "MR-20511",
-    first_name: "Quentin",
-    last_name: "Orrery",
-    ad_effective_date: "2026-02-15",
-    discharge_eff_date: "2026-03-22",
-  },
-  {
-    client_id: 40158,
-    MRN: "MR-20514",
-    first_name: "Rosamund",
-    last_name: "Kettleby",
-    discharge_census_id: 88081,
-    discharge_eff_date: "2026-03-19",
-  },
-  {
-    MRN: "MR-20520",
-    first_name: "Silas",
-    last_name: "Nettlefold",
-    ad_effective_date: "2026-02-19",
-    discharge_census_id: 88084,
-    discharge_eff_date: "2026-03-24",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40163,
-    MRN: "MR-20523",
-    first_name: "Tamsin",
-    last_name: "Underhay",
-    ad_effective_date: "2026-02-20",
-  },
-  {
-    client_id: 40167,
-    first_name: "Ulric",
-    last_name: "Pellworth",
-    ad_effective_date: "2026-02-22",
-    discharge_census_id: 88090,
-    discharge_eff_date: "2026-03-28",
-  },
-  {
-    client_id: 40168,
-    MRN: "MR-20531",
-    first_name: "Verity",
-    last_name: "Gatesmead",
-    ad_effective_date: "2026-02-24",
-    discharge_census_id: 88092,
-  },
-  {
-    client_id: 40172,
-    MRN: "MR-20536",
-    last_name: "Rookhope",
-    ad_effective_date: "2026-02-26",
-    discharge_census_id: 88097,
-    discharge_eff_date: "2026-04-02",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40175,
-    MRN: "MR-20540",
-    first_name: "Wystan",
-    last_name: "Ilderton",
-  },
-  {
-    client_id: 40179,
-    MRN: "MR-20547",
-    first_name: "Xanthe",
-    last_name: "Chipperfield",
-    ad_effective_date: "2026-03-02",
-    discharge_census_id: 88104,
-    discharge_eff_date: "2026-03-30",
-  },
-  {
-    discharge_census_id: null,
-    client_id: 40182,
-    MRN: "MR-20551",
-    first_name: "Yorick",
-    last_name: "Zennorby",
-    ad_effective_date: "2026-03-04",
-    discharge_eff_date: "2026-04-06",
-  },
-];
+/** Client, MRN, first and last name, admission, discharge census and discharge of invented people; what is missing is empty. */
+const ROWS = `
+40101,MR-20417,Arlen,Quillfeather,2026-01-14,88012,2026-02-03
+40102,MR-20422,Bettine,Marrowby,2026-01-15,,
+40107,,Corwin,Ashdyke,2026-01-17,88020,2026-02-11
+,MR-20438,Delphine,Oxley-Thorne,2026-01-19,88023,2026-01-30
+40111,MR-20440,,Penhallow,2026-01-20,,2026-02-14
+40112,MR-20441,Edric,,2026-01-22,88031,2026-03-01
+40118,MR-20453,Fenella,Brackwater,,88037,2026-02-27
+40119,MR-20455,Gideon,Starling-Webb,2026-01-25,,2026-02-20
+40123,MR-20461,Hesper,Lowcastle,2026-01-28,88044,
+40124,,Ivor,Tamblyn,,88046,2026-03-05
+40130,MR-20470,Jocasta,Merrivale,2026-02-01,,
+40131,MR-20472,,,2026-02-02,88053,2026-02-19
+40134,MR-20478,Kester,Wyndlesham,2026-02-03,88055,
+,,Lavena,Fairholt,2026-02-05,88058,2026-03-09
+40141,MR-20486,Magnus,Trellwood,,,2026-03-11
+40142,MR-20489,Nerissa,Hobday-Finch,2026-02-08,88064,2026-02-28
+40147,MR-20495,Osric,,2026-02-10,88067,2026-03-15
+40150,,,Cullingford,2026-02-11,,
+,,,Vexley,,,
+40153,MR-20507,Perpetua,Dunmarsh,2026-02-14,88075,
+40156,MR-20511,Quentin,Orrery,2026-02-15,,2026-03-22
+40158,MR-20514,Rosamund,Kettleby,,88081,2026-03-19
+,MR-20520,Silas,Nettlefold,2026-02-19,88084,2026-03-24
+40163,MR-20523,Tamsin,Underhay,2026-02-20,,
+40167,,Ulric,Pellworth,2026-02-22,88090,2026-03-28
+40168,MR-20531,Verity,Gatesmead,2026-02-24,88092,
+40172,MR-20536,,Rookhope,2026-02-26,88097,2026-04-02
+40175,MR-20540,Wystan,Ilderton,,,
+40179,MR-20547,Xanthe,Chipperfield,2026-03-02,88104,2026-03-30
+40182,MR-20551,Yorick,Zennorby,2026-03-04,,2026-04-06
+`;
+
+/** The fixed rows of this screen, which makes no call (R222): texts by column, null where something is missing. */
+export const INCOMPLETE_DATA_ROWS = ROWS.trim()
+  .split("\n")
+  .map((row) =>
+    row
+      .split(",")
+      .map((text) => (isIsoDay(text) ? usDayOf(text) : text || null)),
+  );
