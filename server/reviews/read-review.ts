@@ -29,7 +29,7 @@ import {
   writtenVersions,
   type StoredVersion,
 } from "./stored-review";
-import { findTransferToReview } from "./transfer-to-review";
+import { findTransferToReview, mayWriteOf } from "./transfer-to-review";
 import type { listWork, WorkQuestion } from "./work-list";
 import type { Store } from "~server/store/open-store";
 import { readClocks } from "~server/store/facility-clocks";
@@ -47,8 +47,9 @@ export function workRowOf(
   { viewer, isnp, clocks, reviewDays }: WorkQuestion,
 ) {
   const today = clocks.todayAt(row.facility_id);
-  const said = answers === null ? {} : readAnswers(answers);
+  const said = readAnswers(answers ?? "{}");
   return {
+    ...row,
     ...factsOf(row),
     ...stateOf(row, row.state ?? "open", row.version ?? 0, {
       today,
@@ -81,37 +82,17 @@ function isActionLate(
 
 type Facts = Pick<
   WorkRow,
-  | "transfer_id"
-  | "patient_id"
-  | "mrn"
-  | "first_name"
-  | "last_name"
-  | "facility_id"
-  | "facility_name"
-  | "npi"
-  | "physician_first_name"
-  | "physician_last_name"
-  | "transferred_on"
-  | "assumed"
-> & { outcome: WorkRow["outcome"] | null };
+  "npi" | "physician_first_name" | "physician_last_name"
+> &
+  Pick<WorkRow, "transferred_on" | "assumed">;
 
 function factsOf(row: Facts) {
   return {
-    transfer_id: row.transfer_id,
-    patient_id: row.patient_id,
-    mrn: row.mrn,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    facility_id: row.facility_id,
-    facility_name: row.facility_name,
-    npi: row.npi,
     physician_name:
       row.npi === null
         ? null
         : lastFirst(row.physician_last_name, row.physician_first_name),
     transferred_on: isoDayOf(row.transferred_on),
-    /** Null where the transfer is no longer in the data. */
-    outcome: row.outcome,
     /** No hospital has told the outcome. */
     assumed: row.assumed === 1,
   };
@@ -161,47 +142,31 @@ export async function readReview(
     ? answersOf(readAnswers(stored.answers))
     : firstAnswers(transfer);
   const written = writtenVersions(versions);
+  const day = (of: EpochDay | null) => (of === null ? null : isoDayOf(of));
   const clocks = await readClocks(db, clock(), [transfer.facility_id]);
   const today = clocks.todayAt(transfer.facility_id);
-  const isnp = transfer.isnp === 1;
   return {
+    ...transfer,
     ...factsOf(transfer),
     ...stateOf(transfer, stored?.state ?? "open", stored?.version ?? 0, {
       today,
       reviewDays,
     }),
-    /** False where the transfer is no longer in the data. */
-    is_known: transfer.is_known,
-    admitted_on:
-      transfer.admitted_on === null ? null : isoDayOf(transfer.admitted_on),
-    hospital: transfer.hospital,
-    unit: transfer.unit,
-    minute_of_day: transfer.minute_of_day,
-    reason: transfer.reason,
-    diagnosis: transfer.diagnosis,
-    returned_on:
-      transfer.returned_on === null ? null : isoDayOf(transfer.returned_on),
+    admitted_on: day(transfer.admitted_on),
+    returned_on: day(transfer.returned_on),
     /** Where nobody has begun, what is known of the transfer. */
     answers,
     history: written.map(versionOf),
     /** What was known before the first version. */
     first_answers: stored ? answersAt(versions, 0) : answers,
-    may_write:
-      transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
+    may_write: mayWriteOf(viewer, transfer),
     causes: causesOf(causes, answers, written),
   };
 }
 
 /** What somebody has done with a review; `text` is an amendment. */
-function versionOf(one: StoredVersion) {
-  return {
-    version: one.version,
-    action: one.action,
-    author: one.author,
-    at: one.at,
-    changes: readAnswers(one.changes),
-    text: one.amendment,
-  };
+function versionOf({ changes, amendment, ...one }: StoredVersion) {
+  return { ...one, changes: readAnswers(changes), text: amendment };
 }
 
 /** Causes that may be named, and those that have words in the history alone: these are ended. */

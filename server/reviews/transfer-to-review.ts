@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
-import type { EpochDay } from "~/domain/calendar";
+import { mayWriteReview } from "~/features/reviews/rules/review-rules";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
 import { noneOrForbidden, residentView } from "~server/residents/resident-view";
 import type { WrittenOfTransfer } from "~server/store/review-tables";
-import type { Flag, Schema, TransferTable } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 import {
   isOfSameDay,
   isWithoutTransfer,
@@ -17,39 +17,26 @@ import {
 
 type Db = Kysely<Schema>;
 
-/** A transfer that a viewer sees, with what a page about it says. */
-export interface TransferToReview extends Pick<
-  Selectable<TransferTable>,
-  | "patient_id"
-  | "recorded_patient_id"
-  | "facility_id"
-  | "transferred_on"
-  | "minute_of_day"
-  | "assumed"
-  | "hospital"
-  | "unit"
-  | "reason"
-  | "diagnosis"
-  | "returned_on"
-> {
-  transfer_id: number;
-  mrn: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  facility_name: string;
-  /** Of its stay, as what follows. */
-  npi: number | null;
-  physician_first_name: string | null;
-  physician_last_name: string | null;
-  isnp: Flag | null;
-  admitted_on: EpochDay | null;
-  /** Null where the transfer is no longer in the data. */
-  outcome: TransferTable["outcome"] | null;
-  /** Null where it is not known by now whether it was planned. */
-  planned: Flag | null;
-  /** Of the review, or of the notices. */
-  written_id: number | null;
+type Known = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
+
+/** A transfer that a viewer sees, with what a page about it says; `is_known` is false where it is no longer in the data. */
+export type TransferToReview = Omit<Known, "outcome" | "is_known"> & {
+  outcome: Known["outcome"] | null;
   is_known: boolean;
+};
+
+/** Whether a viewer who sees a transfer may write its review and its notices (R340). */
+export function mayWriteOf(
+  viewer: Viewer,
+  {
+    is_known = true,
+    npi,
+    isnp,
+  }: Pick<TransferToReview, "npi" | "isnp"> & {
+    is_known?: boolean;
+  },
+): boolean {
+  return is_known && mayWriteReview(viewer, { npi, isnp: isnp === 1 });
 }
 
 /** Columns that say whose a transfer is, of `transfers` with its resident, facility, stay and physician. */
@@ -108,7 +95,7 @@ async function findTransfer(
   viewer: Viewer,
   which: ReturnType<typeof isWithoutTransfer>,
   written: WrittenTable,
-): Promise<TransferToReview | undefined> {
+) {
   const { transfers: seen } = await residentView(db, viewer);
   const transfer = await db
     .selectFrom("transfers")
@@ -209,13 +196,8 @@ export function writtenKeyOf({
   isnp,
 }: Pick<
   TransferToReview,
-  | "transfer_id"
-  | "patient_id"
-  | "recorded_patient_id"
-  | "facility_id"
-  | "transferred_on"
-  | "npi"
-  | "isnp"
+  | ("transfer_id" | "patient_id" | "recorded_patient_id" | "facility_id")
+  | ("transferred_on" | "npi" | "isnp")
 >) {
   return {
     transfer_id,

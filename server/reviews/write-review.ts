@@ -19,7 +19,6 @@ import {
   missingAnswers,
 } from "~/features/reviews/rules/problems";
 import {
-  mayWriteReview,
   MOST_AMENDMENTS,
   REVIEW_ACTIONS,
   stateAfter,
@@ -43,6 +42,7 @@ import {
 } from "./stored-review";
 import {
   findTransferToReview,
+  mayWriteOf,
   writtenKeyOf,
   type TransferToReview,
 } from "./transfer-to-review";
@@ -88,10 +88,7 @@ export async function writeReview(
       transfer = await find();
     }
     if (!transfer) throw notFound();
-    const isnp = transfer.isnp === 1;
-    if (!transfer.is_known || !mayWriteReview(viewer, { ...transfer, isnp })) {
-      throw forbidden();
-    }
+    if (!mayWriteOf(viewer, transfer)) throw forbidden();
     const stored = await lockReview(trx, transfer, dialect);
     if (stored.version === 0) {
       const first = answersOf(readAnswers(stored.answers));

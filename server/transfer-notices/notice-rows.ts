@@ -36,9 +36,8 @@ const changes = z.array(
     changes: z.record(z.enum(NOTICE_FIELDS), z.string()),
   }),
 );
-export type NoticeChange = z.output<typeof changes>[number];
 
-export function readHistory(text: string | null): NoticeChange[] {
+export function readHistory(text: string | null) {
   return changes.parse(JSON.parse(text ?? "[]"));
 }
 
@@ -136,6 +135,20 @@ export function dueOf(
   const { planned, transferred_on: transferredOn } = row;
   const transfer = { planned: planned === 1, transferredOn };
   return dueParts(recordedIn(row), transfer, today);
+}
+
+/** What is recorded of a transfer; version 0 if nothing is. */
+export async function readRecorded(db: Db, id: number | null) {
+  const stored = await db
+    .selectFrom("transfer_notices")
+    .where("id", "=", id)
+    .select(["version", "history", ...NOTICE_FIELDS])
+    .executeTakeFirst();
+  return {
+    version: stored?.version ?? 0,
+    entries: stored ? recordedIn(stored) : entriesOf({}),
+    history: readHistory(stored?.history ?? null),
+  };
 }
 
 export async function readLeftOver(

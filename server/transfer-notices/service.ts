@@ -2,12 +2,7 @@ import { z } from "zod";
 import { id, residentId } from "~/contract/wire";
 import { isoDayOf } from "~/domain/calendar";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { mayWriteReview } from "~/features/reviews/rules/review-rules";
-import {
-  daysOfMonth,
-  entriesOf,
-  isMonth,
-} from "~/features/transfer-notices/rules";
+import { daysOfMonth, isMonth } from "~/features/transfer-notices/rules";
 import { listInView } from "~server/access/facilities";
 import type { Subject } from "~server/access/scope";
 import { service, type Ctx } from "~server/door/services";
@@ -16,14 +11,17 @@ import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
 import { isIn } from "~server/measures/question";
-import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
+import {
+  findWrittenTransfer,
+  mayWriteOf,
+} from "~server/reviews/transfer-to-review";
 import { readClocks } from "~server/store/facility-clocks";
 import {
   countDue,
   dueOf,
-  readHistory,
   readLeftOver,
   readNoticeRows,
+  readRecorded,
   recordedIn,
 } from "./notice-rows";
 import {
@@ -78,13 +76,7 @@ async function readList(ctx: Ctx, facilityId: number, days: Days) {
     countDue(db, { ...question, days: null }),
   ]);
   const rows = found.map((row) => ({
-    transfer_id: row.transfer_id,
-    patient_id: row.patient_id,
-    mrn: row.mrn,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    hospital: row.hospital,
-    reason: row.reason,
+    ...row,
     transferred_on: isoDayOf(row.transferred_on),
     planned: row.planned === 1,
     entries: recordedIn(row),
@@ -142,36 +134,22 @@ export const findNotice = service({
       "transfer_notices",
     );
     if (!transfer) return null;
-    const { transfer_id, patient_id, facility_id } = transfer;
-    const stored = await db
-      .selectFrom("transfer_notices")
-      .where("id", "=", transfer.written_id)
-      .selectAll()
-      .executeTakeFirst();
+    const { transfer_id, patient_id, facility_id, written_id } = transfer;
+    const recorded = await readRecorded(db, written_id);
     const clocks = await readClocks(db, deps.clock(), [facility_id]);
     await recordAccess(deps, ctx, {
       action: "view_transfer_notices",
       residents: [patient_id],
       details: { transfer_id, patient_id, facility_id },
     });
-    const isnp = transfer.isnp === 1;
     return {
-      ...{ transfer_id, patient_id, facility_id },
-      mrn: transfer.mrn,
-      first_name: transfer.first_name,
-      last_name: transfer.last_name,
-      facility_name: transfer.facility_name,
+      ...transfer,
+      ...recorded,
       transferred_on: isoDayOf(transfer.transferred_on),
-      hospital: transfer.hospital,
-      reason: transfer.reason,
       /** Null if the transfer is no longer in the data. */
       planned: transfer.is_known ? transfer.planned === 1 : null,
       today: isoDayOf(clocks.todayAt(facility_id)),
-      entries: stored ? recordedIn(stored) : entriesOf({}),
-      version: stored?.version ?? 0,
-      history: readHistory(stored?.history ?? null),
-      may_write:
-        transfer.is_known && mayWriteReview(viewer, { ...transfer, isnp }),
+      may_write: mayWriteOf(viewer, transfer),
     };
   },
 });

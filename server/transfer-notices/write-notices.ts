@@ -3,7 +3,6 @@ import { z } from "zod";
 import { dayParam, residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
-import { mayWriteReview } from "~/features/reviews/rules/review-rules";
 import {
   changedEntries,
   entriesOf,
@@ -17,6 +16,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
 import {
   findWrittenTransfer,
+  mayWriteOf,
   writtenKeyOf,
 } from "~server/reviews/transfer-to-review";
 import { readClocks } from "~server/store/facility-clocks";
@@ -26,6 +26,7 @@ import { type Actor, authorOf } from "~server/users/actor";
 import {
   readHistory,
   readNoticeRows,
+  readRecorded,
   recordedIn,
   type NoticeQuestion,
 } from "./notice-rows";
@@ -60,27 +61,23 @@ export async function writeNotices(
       "transfer_notices",
     );
     if (!transfer) throw notFound();
-    const isnp = transfer.isnp === 1;
-    if (!transfer.is_known || !mayWriteReview(viewer, { ...transfer, isnp })) {
-      throw forbidden();
-    }
-    const stored = await findNotices(trx, transfer.written_id);
-    if (wanted.version !== (stored?.version ?? 0)) throw stale();
-    const before = stored ? recordedIn(stored) : entriesOf({});
+    if (!mayWriteOf(viewer, transfer)) throw forbidden();
+    const stored = await readRecorded(trx, transfer.written_id);
+    if (wanted.version !== stored.version) throw stale();
     const entries = entriesOf(wanted.entries);
     const { facility_id: facility, transferred_on: transferredOn } = transfer;
     const clocks = await readClocks(trx, actor.at, [facility]);
     const [problem] = noticeProblems(
       entries,
-      before,
+      stored.entries,
       { planned: transfer.planned === 1, transferredOn },
       clocks.todayAt(facility),
     );
     if (problem) refuseField(problem.field, problem.text);
-    const changes = changedEntries(before, entries);
+    const changes = changedEntries(stored.entries, entries);
     const fields = Object.keys(changes);
     if (fields.length === 0) return;
-    if (readHistory(stored?.history ?? null).length >= MOST_CHANGES) {
+    if (stored.history.length >= MOST_CHANGES) {
       throw new Refusal(409, words.full);
     }
     await saveChange(trx, { ...transfer, ...stored }, changes, actor);
@@ -125,7 +122,7 @@ export async function sendList(
         wanted.has(row.transfer_id) &&
         row.planned === 0 &&
         recordedIn(row).ombudsman_on === "" &&
-        mayWriteReview(viewer, { ...row, isnp: row.isnp === 1 }),
+        mayWriteOf(viewer, row),
     );
     if (rows.length === 0) return 0;
     const change = { ombudsman_on: on };
@@ -139,7 +136,11 @@ export async function sendList(
         clocks.todayAt(facility),
       );
       if (problem) refuseField("on", problem.text);
-      await saveChange(trx, row, change, actor);
+      const stored = {
+        version: row.version ?? 0,
+        history: readHistory(row.history),
+      };
+      await saveChange(trx, { ...row, ...stored }, change, actor);
     }
     await insertAuditEvents(trx, [
       {
@@ -157,21 +158,13 @@ export async function sendList(
   });
 }
 
-async function findNotices(trx: Trx, id: number | null) {
-  return trx
-    .selectFrom("transfer_notices")
-    .where("id", "=", id)
-    .select(["version", "history", ...NOTICE_FIELDS])
-    .executeTakeFirst();
-}
-
 /** Saves the changes. Throws 409 if there is a newer version. */
 async function saveChange(
   trx: Trx,
   transfer: Parameters<typeof writtenKeyOf>[0] & {
     written_id: number | null;
-    version?: number | null;
-    history?: string | null;
+    version: number;
+    history: ReturnType<typeof readHistory>;
   },
   changes: Partial<NoticeEntries>,
   actor: Actor,
@@ -199,11 +192,11 @@ async function saveChange(
     .set({
       ...key,
       ...changes,
-      version: (version ?? 0) + 1,
-      history: JSON.stringify([...readHistory(history ?? null), change]),
+      version: version + 1,
+      history: JSON.stringify([...history, change]),
     })
     .where("id", "=", id)
-    .where("version", "=", version ?? 0)
+    .where("version", "=", version)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) throw stale();
 }
