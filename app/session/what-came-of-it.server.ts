@@ -1,5 +1,5 @@
 import { failureWords } from "~/data/call-failure.server";
-import type { Outcome } from "~/data/call.server";
+import type { CallFailure, Outcome } from "~/data/call.server";
 import type { Notice } from "./session-record.server";
 
 /** What is said after somebody ended something, or after others came first. */
@@ -11,4 +11,21 @@ export function noticeOfEnd(
   return outcome.status === 409 || outcome.status === 404
     ? { tone: "info", text: words.conflict }
     : { tone: "error", text: failureWords(outcome) };
+}
+
+/** Why a form was refused: above it, and at the field that is to blame, whose id is its name after `prefix`. */
+export function problemOf(
+  failure: CallFailure,
+  fields: readonly string[],
+  prefix = "",
+) {
+  const text = failureWords(failure);
+  const field = fields.find((name) => name === failure.field);
+  const fieldErrors: Partial<Record<string, string>> = field
+    ? { [field]: text }
+    : {};
+  return {
+    errors: [{ text, ...(field && { fieldId: prefix + field }) }],
+    fieldErrors,
+  };
 }

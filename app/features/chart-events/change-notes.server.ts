@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
-import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-event-paths";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd } from "~/session/notice-of-outcome.server";
+import { noticeOfEnd, problemOf } from "~/session/what-came-of-it.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
 import { placeParams, readEntries } from "./load-notes.server";
@@ -14,9 +14,8 @@ import { placeParams, readEntries } from "./load-notes.server";
 const FIELDS = ["text", "measures", "from"] as const;
 
 /** What the page has after a post that did nothing. */
-export interface NotesAnswer {
+export interface NotesAnswer extends ReturnType<typeof problemOf> {
   entries: ReturnType<typeof readEntries>;
-  errors: { text: string; field: (typeof FIELDS)[number] | null }[];
 }
 
 /** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list again. */
@@ -51,11 +50,8 @@ export async function changeNotes({ request, params }: LoaderFunctionArgs) {
       }),
     });
     if (outcome.kind === "failure") {
-      const field = FIELDS.find((name) => name === outcome.field) ?? null;
-      const answer: NotesAnswer = {
-        entries,
-        errors: [{ text: failureWords(outcome), field }],
-      };
+      const problem = problemOf(outcome, FIELDS, `${kind}-`);
+      const answer: NotesAnswer = { entries, ...problem };
       return json(answer, { status: refusalStatus(outcome) });
     }
     const { done, changed } = words.forms[kind];

@@ -37,8 +37,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
   const idOf = (field: string) => `${kind}-${field}`;
   // Without scripts a refusal is a new page, which should open at the form.
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
-  const errorAt = (field: string) =>
-    answer?.errors.find((error) => error.field === field)?.text ?? null;
+  const errorAt = (field: string) => answer?.fieldErrors[field] ?? null;
   const fieldOf = (name: "text" | "from") => ({
     id: idOf(name),
     name,
@@ -66,13 +65,7 @@ export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
           <p className="text-sm text-muted">{texts.about}</p>
         )}
         <UnsentLine unsent={kept?.unsent ?? null} />
-        <ErrorSummary
-          errors={(answer?.errors ?? []).map(({ text, field }) => ({
-            text,
-            ...(field && { fieldId: idOf(field) }),
-          }))}
-          attempt={answer}
-        />
+        <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
         <TextField
           {...fieldOf("text")}
           label={texts.text}

@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { byWhom } from "~/features/chart-events/rules/note-text";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import { fieldOf, fieldsOf } from "./rules/answers";
@@ -102,10 +102,7 @@ function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
   const { answers } = review;
   const pathOf = (step?: ReviewStep) => reviewPath(id, step, from);
   const canChange = may_write && state !== "signed";
-  const by = ({ author, at }: Review["history"][number]) => {
-    const { day, time } = auditTimeText(at);
-    return `${author}, ${day} ${time}`;
-  };
+  const by = ({ author, at }: Review["history"][number]) => byWhom(author, at);
   const amendments = history.filter(({ action }) => action === "amend").length;
   const signed = history.find(({ action }) => action === "sign");
   return {
@@ -161,7 +158,7 @@ function historyOf({ history, first_answers, causes }: DeepReadonly<Review>) {
 function factsOf(review: DeepReadonly<Review>): Whole["facts"] {
   const { facts: labels } = words;
   const day = (text: IsoDay | null) => text && usDayOf(text);
-  const { minute_of_day: minute } = review;
+  const { minute_of_day: minute, outcome, assumed } = review;
   const facts: [label: string, value: string | null][] = [
     [labels.mrn, review.mrn],
     [labels.facility, review.facility_name],
@@ -169,7 +166,7 @@ function factsOf(review: DeepReadonly<Review>): Whole["facts"] {
     [labels.admitted, day(review.admitted_on)],
     [labels.transferred, day(review.transferred_on)],
     [labels.time, minute === null ? null : timeOfDayText(minute)],
-    [labels.outcome, review.outcome && outcomeText(review)],
+    [labels.outcome, outcome && outcomeText({ outcome, assumed })],
     [labels.hospital, review.hospital],
     [labels.unit, review.unit],
     [labels.reason, review.reason],

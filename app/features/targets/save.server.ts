@@ -1,20 +1,19 @@
 import { json, type ActionFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
-import { failureWords, refusalStatus } from "~/data/call-failure.server";
+import { refusalStatus } from "~/data/call-failure.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd } from "~/session/notice-of-outcome.server";
+import { noticeOfEnd, problemOf } from "~/session/what-came-of-it.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";
 import { placeParams, readTargetEntries } from "./load.server";
-import { TARGET_FIELDS, type TargetEntries, type TargetProblem } from "./rules";
+import { TARGET_FIELDS, type TargetEntries } from "./rules";
 import { targetWords as words } from "./words";
 
 /** What the page has after a post that did nothing. */
-export interface TargetsAnswer {
+export interface TargetsAnswer extends ReturnType<typeof problemOf> {
   entries: TargetEntries;
-  errors: { text: string; field: TargetProblem["field"] | null }[];
 }
 
 /** Sets what a form says as a target of a place, or ends the one that it names, and shows the list again. */
@@ -42,12 +41,8 @@ export async function changeTargets({ request, params }: ActionFunctionArgs) {
       reason: entries.reason.slice(0, 1_000),
     });
     if (outcome.kind === "failure") {
-      const field =
-        TARGET_FIELDS.find((name) => name === outcome.field) ?? null;
-      const answer: TargetsAnswer = {
-        entries,
-        errors: [{ text: failureWords(outcome), field }],
-      };
+      const problem = problemOf(outcome, TARGET_FIELDS, "target-");
+      const answer: TargetsAnswer = { entries, ...problem };
       return json(answer, { status: refusalStatus(outcome) });
     }
     const notice = { tone: "success", text: words.form.done } as const;

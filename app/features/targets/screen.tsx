@@ -126,7 +126,7 @@ function TargetForm({ view, answer }: Props) {
   const fieldOf = (name: keyof TargetEntries) => ({
     id: `target-${name}`,
     name,
-    error: answer?.errors.find(({ field }) => field === name)?.text ?? null,
+    error: answer?.fieldErrors[name] ?? null,
     defaultValue: entries?.[name],
   });
   return (
@@ -142,13 +142,7 @@ function TargetForm({ view, answer }: Props) {
         className="max-w-form space-y-3"
       >
         <UnsentLine unsent={view.kept?.unsent ?? null} />
-        <ErrorSummary
-          errors={(answer?.errors ?? []).map(({ text, field }) => ({
-            text,
-            ...(field && { fieldId: `target-${field}` }),
-          }))}
-          attempt={answer}
-        />
+        <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
         <SelectField {...fieldOf("measure")} label={texts.measure}>
           <option value="">{texts.choose}</option>
           {view.measures.map(({ value, label }) => (

@@ -183,11 +183,11 @@ function Places({ view }: { view: PlacesView }) {
       pages={{ href, newestHref: null }}
       words={{ empty, emptyOlder: empty, newest: empty }}
     >
-      {({ rows, page, pages }) => (
+      {({ rows }) => (
         <Card headingId="places-heading" heading={words.places}>
           <DataTable
             id="places"
-            page={page}
+            page={view.page}
             title={words.places}
             columns={PLACE_COLUMNS}
             rows={rows}
@@ -195,8 +195,8 @@ function Places({ view }: { view: PlacesView }) {
           />
           <Pager
             label={words.pages}
-            page={page}
-            pages={pages}
+            page={view.page}
+            pages={view.pages}
             hrefOf={(one) =>
               noticesPath(place.level, place.id, {
                 page: one > 1 ? one : undefined,

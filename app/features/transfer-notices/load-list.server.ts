@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
 import { epochDayOf, isoDayOf, usDayOf } from "~/domain/calendar";
 import { monthOfDay } from "~/domain/graphs/graph-words";
@@ -34,6 +34,7 @@ import {
   dueOn,
   isMonth,
   monthOf,
+  NOTICE_FIELDS,
   NOTICE_PARTS,
   type NoticePart,
 } from "./rules";
@@ -91,6 +92,12 @@ async function loadFacility(
     .filter((row) => !row.planned && row.entries.ombudsman_on === "")
     .map((row) => row.transfer_id);
   const next = monthOf(to + 1);
+  const choices = [
+    monthOf(from - 1),
+    shown,
+    ...(next <= present ? [next] : []),
+  ];
+  const planned = rows.filter((row) => row.planned).length;
   const view = {
     of: "facility" as const,
     ...subject,
@@ -98,36 +105,25 @@ async function loadFacility(
     heading: month === null ? words.due : monthName(shown),
     isDue: month === null,
     views: [
-      ...[monthOf(from - 1), shown, ...(next <= present ? [next] : [])].map(
-        (one) => ({
-          href: hrefOf({ month: one }),
-          text: monthName(one),
-          isShown: one === month,
-        }),
-      ),
+      ...choices.map((one) => ({
+        href: hrefOf({ month: one }),
+        text: monthName(one),
+        isShown: one === month,
+      })),
       {
         href: hrefOf({ due: 1 }),
         text: found ? dueText(found.due) : words.due,
         isShown: month === null,
       },
     ],
-    summary: summaryText(
-      rows.filter((row) => !row.planned).length,
-      rows.filter((row) => row.planned).length,
-    ),
-    list: found
-      ? rows.length > 0
-        ? { state: "data" as const, rows: rows.map(rowOf) }
-        : { state: "empty" as const }
-      : panel.state === "error"
-        ? { state: "error" as const, message: panel.message }
-        : { state: "empty" as const },
+    summary: summaryText(rows.length - planned, planned),
+    list: listOf(panel, rows.map(rowOf)),
     left: (found?.left ?? []).map((one) => ({
       href: noticePath(one.transfer_id),
       text: `${usDayOf(one.transferred_on)}, ${nameOf(one)}`,
     })),
     send:
-      month === null || toSend.length === 0
+      found === null || month === null || toSend.length === 0
         ? null
         : {
             href: hrefOf({ month, send: 1 }),
@@ -135,7 +131,7 @@ async function loadFacility(
             month,
             transfers: toSend.join(" "),
             count: formatCount(toSend.length),
-            today: found?.today ?? "",
+            today: found.today,
           },
   };
   const nav = navOfPlace(place, {
@@ -145,6 +141,13 @@ async function loadFacility(
   });
   const notices = [...noticesOf(panel), ...(await notSentNotice(signedIn))];
   return { view, nav, notices };
+}
+
+function listOf<Row>(panel: Panel<unknown>, rows: Row[]) {
+  if (panel.state === "error") return panel;
+  return rows.length > 0
+    ? { state: "data" as const, rows }
+    : { state: "empty" as const };
 }
 
 /** The month that an address asks for, by default the present one; null for what is due. */
@@ -210,23 +213,18 @@ async function loadPlaces(
     ...subject,
     place,
     href: noticesPath(place.level, place.id),
-    list:
-      panel.state === "data" && rows.length > 0
-        ? {
-            state: "data" as const,
-            page,
-            pages,
-            rows: rows.map(({ id, name, due }) => ({
-              id,
-              name: name.trim() || messages.unknown,
-              due: formatCount(due),
-              href: noticesPath("facility", id),
-              dueHref: due > 0 ? noticesPath("facility", id, { due: 1 }) : null,
-            })),
-          }
-        : panel.state === "error"
-          ? panel
-          : { state: "empty" as const },
+    page,
+    pages,
+    list: listOf(
+      panel,
+      rows.map(({ id, name, due }) => ({
+        id,
+        name: name.trim() || messages.unknown,
+        due: formatCount(due),
+        href: noticesPath("facility", id),
+        dueHref: due > 0 ? noticesPath("facility", id, { due: 1 }) : null,
+      })),
+    ),
   };
   const name = subject.name ?? messages.profile.companyOverview;
   const nav = navOfPlace(place, { name, counts });
@@ -236,7 +234,7 @@ async function loadPlaces(
 const FILE_COLUMNS = [
   ...["facility_id", "transfer_id", "patient_id", "mrn", "patient_last_name"],
   ...["patient_first_name", "transferred_on", "kind", "hospital", "reason"],
-  ...["notice_on", "notice_to", "notice_by", "bed_hold_on", "ombudsman_on"],
+  ...NOTICE_FIELDS,
   "missing",
 ];
 
@@ -268,8 +266,7 @@ export async function loadNoticesFile({
       ...[id, row.transfer_id, row.patient_id, row.mrn, row.last_name],
       ...[row.first_name, row.transferred_on],
       ...[row.planned ? "planned" : "emergency", row.hospital, row.reason],
-      ...[entries.notice_on, entries.notice_to, entries.notice_by],
-      ...[entries.bed_hold_on, entries.ombudsman_on],
+      ...NOTICE_FIELDS.map((field) => entries[field]),
       row.due.map((part) => words.parts[part]).join("; "),
     ]);
     const name = `${tag}-facility-${id}-${month ?? `due-${today}`}.csv`;

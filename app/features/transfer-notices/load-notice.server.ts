@@ -1,9 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { signedIdParam } from "~/contract/wire";
+import { idParam, signedIdParam } from "~/contract/wire";
 import { failurePage } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { usDayOf } from "~/domain/calendar";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { byWhom } from "~/features/chart-events/rules/note-text";
 import { lastFirst } from "~/domain/person-name";
 import { navOfFacility } from "~/navigation.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -73,20 +73,23 @@ export function readEntries(form: FormData): NoticeEntries {
   );
 }
 
+/** 0 if nothing was recorded. */
 export function readVersion(form: FormData): number {
-  const version = Number(form.get("version"));
-  return Number.isSafeInteger(version) && version >= 0 ? version : 0;
+  return idParam.safeParse(form.get("version")).data ?? 0;
 }
 
 function factsOf(notice: Notice) {
   const { columns, kinds } = words;
-  const { planned } = notice;
-  const kind = planned === null ? null : planned ? "planned" : "emergency";
   const facts: [label: string, value: string | null][] = [
     [columns.mrn, notice.mrn],
     [columns.facility, notice.facility_name],
     [columns.day, usDayOf(notice.transferred_on)],
-    [columns.kind, kind && kinds[kind]],
+    [
+      columns.kind,
+      notice.planned === null
+        ? null
+        : kinds[notice.planned ? "planned" : "emergency"],
+    ],
     [columns.hospital, notice.hospital],
     [columns.reason, notice.reason],
   ];
@@ -96,12 +99,10 @@ function factsOf(notice: Notice) {
   }));
 }
 
-/** 'Ada Reed, 11/12/2026 10:15 AM ET', and what they recorded. */
 function changeText({ author, at, changes }: Notice["history"][number]) {
-  const { day, time } = auditTimeText(at);
   const fields = Object.entries(changes) as [NoticeField, string][];
   return {
-    by: `${author}, ${day} ${time}`,
+    by: byWhom(author, at),
     facts: fields.map(([field, value]) => ({
       label: words.fields[field],
       value: entryText(field, value) || words.form.empty,

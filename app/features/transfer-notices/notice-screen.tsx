@@ -13,6 +13,8 @@ import { entryText, noticeWords as words } from "./words";
 
 const { form: texts, fields } = words;
 
+const READ_ORDER = [...NOTICE_PARTS, "notice_to", "notice_by"] as const;
+
 interface Props {
   view: NoticeView;
   answer: NoticeAnswer | null;
@@ -38,19 +40,16 @@ export function NoticeScreen({ view, answer }: Props) {
         {view.mayWrite ? (
           <NoticeForm
             // Another version has other entries.
-            key={`${(answer ?? view).version} ${answer?.text}`}
+            key={`${(answer ?? view).version} ${answer?.errors[0]?.text}`}
             {...{ view, answer }}
           />
         ) : (
           <>
             <FactList
-              facts={[...NOTICE_PARTS, "notice_to", "notice_by"].map(
-                (field) => {
-                  const name = field as keyof typeof fields;
-                  const value = entryText(name, view.entries[name]);
-                  return { label: fields[name], value: value || texts.empty };
-                },
-              )}
+              facts={READ_ORDER.map((field) => ({
+                label: fields[field],
+                value: entryText(field, view.entries[field]) || texts.empty,
+              }))}
             />
             <p className="mt-3 text-sm text-muted">
               {view.isKnown ? texts.mayNot : texts.gone}
@@ -89,7 +88,7 @@ function NoticeForm({ view, answer }: Props) {
     name,
     label: fields[name],
     defaultValue: entries[name],
-    error: answer?.field === name ? answer.text : null,
+    error: answer?.fieldErrors[name] ?? null,
   });
   const dayOf = (name: (typeof NOTICE_PARTS)[number]) => (
     <TextField {...fieldOf(name)} type="date" max={view.today} />
@@ -103,19 +102,7 @@ function NoticeForm({ view, answer }: Props) {
     >
       <input type="hidden" name="version" value={version} />
       <UnsentLine unsent={view.unsent} />
-      <ErrorSummary
-        errors={
-          answer
-            ? [
-                {
-                  text: answer.text,
-                  ...(answer.field && { fieldId: answer.field }),
-                },
-              ]
-            : []
-        }
-        attempt={answer}
-      />
+      <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
       {dayOf("notice_on")}
       <SelectField {...fieldOf("notice_to")}>
         <option value="">{texts.choose}</option>

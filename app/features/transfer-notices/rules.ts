@@ -75,18 +75,13 @@ export function dueParts(
   );
 }
 
-export interface NoticeProblem {
-  field: NoticeField;
-  text: string;
-}
-
 /** What is wrong with what somebody wants to record in place of what was (R572). What stood there before is not theirs to mend. */
 export function noticeProblems(
   wanted: NoticeEntries,
   before: NoticeEntries,
   transfer: NoticeTransfer,
   today: EpochDay,
-): NoticeProblem[] {
+) {
   const stood = problemsOf(before, transfer, today);
   return problemsOf(wanted, transfer, today).filter(
     ({ field, text }) =>
@@ -99,7 +94,7 @@ function problemsOf(
   entries: NoticeEntries,
   transfer: NoticeTransfer,
   today: EpochDay,
-): NoticeProblem[] {
+) {
   const { notice_on, notice_to, notice_by } = entries;
   const found: [field: NoticeField, text: string | null][] = NOTICE_PARTS.map(
     (part) => [part, dayProblem(entries[part], transfer, today)],

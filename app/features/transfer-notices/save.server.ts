@@ -9,6 +9,7 @@ import { isIsoDay } from "~/domain/calendar";
 import { signedIdParam } from "~/contract/wire";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { problemOf } from "~/session/what-came-of-it.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";
 import { changeNotices, sendNotices } from "~server/transfer-notices/service";
 import { findNoticeOf, readEntries, readVersion } from "./load-notice.server";
@@ -16,11 +17,9 @@ import { isMonth, NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { noticeWords as words, sentText } from "./words";
 
 /** What the page has after a post that did nothing. */
-export interface NoticeAnswer {
+export interface NoticeAnswer extends ReturnType<typeof problemOf> {
   entries: NoticeEntries;
   version: number;
-  field: string | null;
-  text: string;
 }
 
 /** What the question has after a post that did nothing. */
@@ -49,8 +48,7 @@ export async function saveNotices({ request, params }: ActionFunctionArgs) {
       entries,
       version:
         status === 409 ? (await findNoticeOf(signedIn, id)).version : version,
-      field: NOTICE_FIELDS.find((one) => one === outcome.field) ?? null,
-      text: failureWords(outcome),
+      ...problemOf(outcome, NOTICE_FIELDS),
     };
     return json(answer, { status: refusalStatus(outcome) });
   });
