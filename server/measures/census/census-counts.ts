@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
-import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
-import { censusLimits } from "~/features/data-quality/rules/limits";
+import {
+  type ResidentFindingKind,
+  censusLimits,
+} from "~/features/data-quality/rules/findings";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { outSince } from "~/features/today/rules/at-hospital";
 import { todayLimits } from "~/features/today/rules/attention-rules.data";

@@ -6,7 +6,7 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { censusLimits } from "~/features/data-quality/rules/limits";
+import { censusLimits } from "~/features/data-quality/rules/findings";
 import {
   firstUsualDay,
   habitsOf,

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
-import { censusLimits } from "~/features/data-quality/rules/limits";
+import {
+  type ResidentFindingKind,
+  censusLimits,
+} from "~/features/data-quality/rules/findings";
 import { isIn, STAYS } from "../question";
 
 type Condition = RawBuilder<SqlBool>;

@@ -1,5 +1,3 @@
-import { censusLimits } from "./limits";
-
 /** What may look wrong in the census of a facility (R297). */
 export const FINDING_KINDS = [
   "hospital_without_transfer",
@@ -31,3 +29,28 @@ export function hasMuchDoubt({
 }): boolean {
   return inDoubt > stays * censusLimits.doubtShare;
 }
+
+/** The thresholds of the census page, each with its reason (R294 to R298). */
+export const censusLimits = {
+  /** What is usual is taken from so many days: a quarter has each weekday thirteen times, and last winter does not matter any more. */
+  usualDays: 90,
+  /** What is usual is not known before: two weeks have each weekday twice. */
+  fewestUsualDays: 14,
+  /** `now` is the mean of so many days: a week has one of each weekday. */
+  recentDays: 7,
+  /** A night, and a day without a movement, say nothing: only a whole day and night do. */
+  shortestSilenceHours: 24,
+  /** A facility is silent where its own movements make the gap less likely than this: of 1,000 facilities that are well, one looks silent. */
+  silenceChance: 1 / 1_000,
+  /** Stays of so many days are judged: rates are those of a year. */
+  stayDays: 365,
+  /** More than this share of stays in doubt may move a rate by more than months differ. */
+  doubtShare: 0.02,
+  /**
+   * Who is back from hospital within so many days of the discharge went there straight. Medicare pays a nursing facility after three nights
+   * in hospital, so a day at home does not fit in.
+   */
+  returnDays: 3,
+  /** A transfer so many days before the discharge explains it too: beds are held for residents in hospital about as long. */
+  bedHoldDays: 15,
+} as const;

@@ -5,7 +5,7 @@ import { sortRows } from "~/domain/lists/table-sort";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
-import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
+import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
 import { listResidents, type Listed } from "~/features/today/rules/list";
 import { byUnit, grouped } from "~/features/today/rules/order";

@@ -5,7 +5,7 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/words";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
-import { ATTENTION_CHIPS } from "~/features/today/rules/attention-chips";
+import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
 import type { Shown } from "~/features/today/rules/list";

@@ -71,3 +71,8 @@ export const ATTENTION_RULES = [
 ] as const;
 
 export type AttentionRule = (typeof ATTENTION_RULES)[number]["key"];
+
+/** A rule in a word or two. */
+export const ATTENTION_CHIPS = Object.fromEntries(
+  ATTENTION_RULES.map(({ key, chip }) => [key, chip]),
+) as Record<AttentionRule, string>;
