@@ -29,12 +29,6 @@ import { requireScreen } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { viewResident, type ResidentStory } from "~server/residents/service";
-import type {
-  BarView,
-  ResidentPage,
-  FactText,
-  ResidentPageView,
-} from "./page-view";
 import {
   residentWords as words,
   admittedText,
@@ -89,36 +83,33 @@ export async function loadResident(
   };
 }
 
-async function readPageOf(
-  signedIn: SignedIn,
-  id: number,
-  notes: number,
-): Promise<ResidentPage> {
+export type ResidentPage = Awaited<ReturnType<typeof readPageOf>>;
+
+async function readPageOf(signedIn: SignedIn, id: number, notes: number) {
   const outcome = await signedIn.ask(viewResident, { id, page: notes - 1 });
   const texts = { systemError: words.failed };
   const panel = panelOf(outcome, texts, (answer) => answer);
-  switch (panel.state) {
-    case "empty":
-      throw pageError(404);
-    case "error":
-      return {
-        state: "error",
-        message: panel.message,
-        retryHref: notesHref(id, notes),
-      };
-    case "data": {
-      const { story, mergedInto } = panel.data;
-      if (story === null) throw redirect(residentPath(mergedInto));
-      return {
-        state: "data",
-        view: residentPageView(story, {
-          viewer: signedIn.user.viewer,
-          notes,
-        }),
-      };
-    }
+  if (panel.state === "empty") throw pageError(404);
+  if (panel.state === "error") {
+    const { message } = panel;
+    return {
+      state: "error" as const,
+      message,
+      retryHref: notesHref(id, notes),
+    };
   }
+  const { story, mergedInto } = panel.data;
+  if (story === null) throw redirect(residentPath(mergedInto));
+  const { viewer } = signedIn.user;
+  return {
+    state: "data" as const,
+    view: residentPageView(story, { viewer, notes }),
+  };
 }
+
+export type ResidentPageView = ReturnType<typeof residentPageView>;
+export type FactText = ReturnType<typeof fact>;
+export type BarView = ReturnType<typeof barOf>;
 
 type Story = DeepReadonly<ResidentStory>;
 
@@ -128,10 +119,7 @@ interface Asked {
   notes: number;
 }
 
-function residentPageView(
-  story: Story,
-  { viewer, notes }: Asked,
-): ResidentPageView {
+function residentPageView(story: Story, { viewer, notes }: Asked) {
   const transfers = mergeTransfers(story.transfers);
   const standing = standingOf(story.stays);
   const timeline = timelineOf({ ...story, transfers });
@@ -163,7 +151,8 @@ function residentPageView(
   };
 }
 
-function unreadOf(notes: Story["notes"]): ResidentPageView["unread"] {
+/** What the physician has not read of the page's notes; null where there is nothing. */
+function unreadOf(notes: Story["notes"]) {
   const noteIds = notes.filter(({ isUnread }) => isUnread).map(({ id }) => id);
   if (noteIds.length === 0) return null;
   const text = unreadNotesText(noteIds.length);
@@ -229,7 +218,7 @@ function barOf(
   standing: Standing,
   { stays, noteMarks }: Story,
   transfers: readonly MergedTransfer[],
-): BarView {
+) {
   const { stay, isOpen } = standing;
   const ofStay = ({ stayId }: { stayId: number | null }) => stayId === stay.id;
   const bar = stayBarOf(
@@ -269,11 +258,8 @@ function whereabouts(
   ];
 }
 
-function fact(
-  label: string,
-  value: string,
-  href: string | null = null,
-): FactText {
+/** `href` is null where the viewer has no way there. */
+function fact(label: string, value: string, href: string | null = null) {
   return { label, value, href };
 }
 

@@ -8,11 +8,11 @@ import { OlderPagesNav } from "~/ui/older-pages";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import type {
+  BarView,
   FactText,
   ResidentPage,
   ResidentPageView,
-  BarView,
-} from "./page-view";
+} from "./load.server";
 import { ReviewWay, Timeline } from "./timeline";
 import type { ReactNode } from "react";
 

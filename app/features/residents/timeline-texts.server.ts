@@ -30,29 +30,45 @@ import {
   unknownText,
   dayText,
 } from "./words";
-import type {
-  DayText,
-  GroupText,
-  ItemText,
-  NoteText,
-  ReviewLink,
-} from "./page-view";
 import type { TimelineGroup, TimelineItem } from "./timeline-groups";
 
 /** The newest of consecutive notes are shown, the others are folded. */
 const NOTES_SHOWN = 3;
 
+export type DayText = ReturnType<typeof dayOf>;
+export type NoteText = ReturnType<typeof noteText>;
+export type ReviewLink = ReturnType<typeof reviewLinks>["left"][number];
+
+/** Something that happened, as the list shows it. */
+export interface ItemText {
+  key: string;
+  day: DayText;
+  title: string;
+  /** Words on a wash. */
+  chips: string[];
+  /** What is known of it. */
+  facts: { label: string; value: string }[];
+  /** Sentences beside them. */
+  remarks: string[];
+  /** Which figures count it, and why. */
+  figures: string[];
+  /** For transfers only. */
+  review: ReviewLink | null;
+  /** The newest of those that follow each other, and those that fold. */
+  notes: { shown: NoteText[]; folded: NoteText[]; more: string };
+}
+
 export function groupText(
   { stay, items }: TimelineGroup,
   at: number,
-  reviewOf: ReviewLinks["ofTransfer"],
-): GroupText {
+  reviewOf: ReviewOf,
+) {
   return {
     key: stay ? `stay-${stay.id}` : `no-stay-${at}`,
     heading: groupHeading(stay),
     chips: stay?.isnp ? [words.isnp] : [],
     about: stay ? stayAboutText(stay) : null,
-    items: items.map((item, place) => ({
+    items: items.map((item, place): ItemText => ({
       ...EMPTY,
       key: `${item.kind}-${place}`,
       day: dayOf(item.day, null),
@@ -73,7 +89,7 @@ const EMPTY: Omit<ItemText, "key" | "day" | "title"> = {
 function itemText(
   item: TimelineItem,
   stay: StayFacts | null,
-  reviewOf: ReviewLinks["ofTransfer"],
+  reviewOf: ReviewOf,
 ): Partial<ItemText> & { title: string } {
   switch (item.kind) {
     case "discharge":
@@ -126,7 +142,7 @@ function transferText(
     day: dayOf(day, transfer.minuteOfDay),
     chips: transfer.planned ? [words.planned] : [],
     facts: details.flatMap(([label, value]) =>
-      value === null ? [] : [{ label, value, href: null }],
+      value === null ? [] : [{ label, value }],
     ),
     remarks: [
       transfer.isAssumed ? words.assumed : null,
@@ -145,7 +161,7 @@ function figuresElsewhere(stay: StayFacts): string[] {
   });
 }
 
-function noteText(note: NoteFacts, isLoose: boolean): NoteText {
+function noteText(note: NoteFacts, isLoose: boolean) {
   const text = note.text?.trim() || NO_NOTE_TEXT;
   return {
     id: note.id,
@@ -163,32 +179,28 @@ function noteText(note: NoteFacts, isLoose: boolean): NoteText {
   };
 }
 
-function dayOf(day: EpochDay, minute: number | null): DayText {
+/** A day as the page writes it; `iso` is for machines, with the time of day where it is known. */
+function dayOf(day: EpochDay, minute: number | null) {
   const iso = isoDayOf(day);
-  if (minute === null) return { iso, text: usDayOf(iso), time: null };
+  const isKnown = minute !== null;
   return {
-    iso: `${iso}T${timeOfMinute(minute)}`,
+    iso: isKnown ? `${iso}T${timeOfMinute(minute)}` : iso,
     text: usDayOf(iso),
-    time: timeOfDayText(minute),
+    time: isKnown ? timeOfDayText(minute) : null,
   };
 }
 
-interface ReviewLinks {
-  ofTransfer(id: number): ReviewLink;
-  /** Reviews of transfers that are no longer in the data. */
-  left: ReviewLink[];
-}
+type ReviewOf = ReturnType<typeof reviewLinks>["ofTransfer"];
 
-export function reviewLinks(
-  reviews: Readonly<ResidentStory["reviews"]>,
-): ReviewLinks {
+/** The ways to reviews, in the words of their states; `left` are of transfers that are no longer in the data. */
+export function reviewLinks(reviews: Readonly<ResidentStory["reviews"]>) {
   const begun = new Map(
     reviews
       .filter(({ isKnown }) => isKnown)
       .map(({ transferId, state }) => [transferId, state]),
   );
   return {
-    ofTransfer: (id) => ({
+    ofTransfer: (id: number) => ({
       href: reviewPath(id),
       text: residentReviewText(begun.get(id)),
     }),

@@ -7,13 +7,13 @@ import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageForm } from "~/ui/page-form";
 import { PageLink } from "~/ui/page-link";
+import type { ResidentPageView } from "./load.server";
 import type {
   DayText,
   ItemText,
   NoteText,
-  ResidentPageView,
   ReviewLink,
-} from "./page-view";
+} from "./timeline-texts.server";
 
 const FORM_ID = "notes-form";
 

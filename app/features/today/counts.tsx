@@ -3,10 +3,10 @@ import { Card } from "~/ui/card";
 import { Figure, FigureList } from "~/ui/figure";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
-import type { TodayCount } from "./view";
+import type { TodayList } from "./load-today.server";
 
 /** The numbers above the list (R332). */
-export function TodayCounts({ list }: { list: { counts: TodayCount[] } }) {
+export function TodayCounts({ list }: { list: Pick<TodayList, "counts"> }) {
   return (
     <Card headingId="counts-heading" heading={words.counts}>
       <FigureList className="counts grid gap-x-4 gap-y-3">

@@ -4,7 +4,7 @@ import { todayWords } from "./rules/words";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { todayPath } from "~/today-paths";
-import type { TodayView } from "./view";
+import type { TodayView } from "./load-today.server";
 
 const { filters: filterWords, shown } = todayWords;
 

@@ -63,18 +63,11 @@ export async function loadFacilitiesToday(
     query: carriedQuery(request),
   });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
-  return asksForDocument(request)
-    ? partialDocument(data, { view: withoutRows(view) })
-    : data;
-}
-
-/** What scripts get with a document, which has the rows drawn. */
-function withoutRows<View extends { list: { state: string } }>(
-  view: View,
-): View {
-  return "rows" in view.list
-    ? { ...view, list: { ...view.list, rows: [] } }
-    : view;
+  if (!asksForDocument(request)) return data;
+  // The document has the rows drawn.
+  const { list } = view;
+  const sent = list.state === "data" ? { ...list, rows: [] } : list;
+  return partialDocument(data, { view: { ...view, list: sent } });
 }
 
 interface Asked {

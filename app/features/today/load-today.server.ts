@@ -22,9 +22,11 @@ import type { Tone } from "~/ui/chip";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { askToday, type TodayPlace, todayPlaceOf } from "./ask-today.server";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
-import { readEntries } from "./read-entries";
-import { ATTENTION_CHIPS } from "./rules/attention-chips";
-import type { AttentionRule } from "./rules/attention-rules.data";
+import { readEntries, type TypedLine } from "./read-entries";
+import {
+  ATTENTION_CHIPS,
+  type AttentionRule,
+} from "./rules/attention-rules.data";
 import {
   choicesOf,
   type Listed,
@@ -53,19 +55,18 @@ import {
   windowText,
   todayWords as words,
 } from "./rules/words";
-import type {
-  ResidentCells,
-  ResidentGroup,
-  TodayView,
-  TypedLine,
-} from "./view";
+/** What the page Today shows of a facility or a physician. */
+export type TodayView = Awaited<ReturnType<typeof loadResidentsToday>>["view"];
+export type TodayList = Extract<TodayView["list"], { state: "data" }>;
+export type ResidentGroup = TodayList["groups"][number];
+export type ResidentCells = ReturnType<typeof residentCells>;
 
 /** A resident as the tables show one. */
 function residentCells(
   one: Listed<TodayResident>,
   hasHouses: boolean,
   typed?: TypedLine,
-): ResidentCells {
+) {
   const { row, day } = one;
   return {
     id: row.stay_id,
@@ -189,8 +190,8 @@ async function loadResidentsToday(
   const address = addressOf(place, new URL(request.url).searchParams);
   const { fileHref, ...of } = address;
   const choices = choicesOf(all);
-  const view: TodayView = {
-    of: "residents",
+  const view = {
+    of: "residents" as const,
     ...place,
     ...of,
     name,
@@ -217,7 +218,7 @@ async function loadResidentsToday(
   });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
   return asksForDocument(request)
-    ? partialDocument(data, { view: withoutRows(view) })
+    ? partialDocument(data, { view: { ...view, list: withoutRows(view.list) } })
     : data;
 }
 
@@ -229,15 +230,9 @@ function reachTexts({ facilities }: DeepReadonly<TodayAnswer>): string[] {
   );
 }
 
-type Address = Pick<
-  TodayView,
-  "filters" | "sort" | "isFiltered" | "query" | "href" | "clearHref"
-> & { fileHref: string; sort: TodaySort | null; path: string };
+type Address = ReturnType<typeof addressOf>;
 
-function addressOf(
-  { level, id }: TodayPlace,
-  search: URLSearchParams,
-): Address {
+function addressOf({ level, id }: TodayPlace, search: URLSearchParams) {
   const { filters, sort } = readTodayQuery(search);
   const path = todayPath(level, id);
   const query = todayQuery(filters, null);
@@ -260,12 +255,12 @@ function listOf(
   all: Listed<TodayResident>[],
   { filters, sort, path }: Address,
   { hasNotes, typed }: { hasNotes: boolean; typed: Record<number, TypedLine> },
-): TodayView["list"] {
+) {
   if (panel.state === "error") return panel;
-  if (all.length === 0) return { state: "empty" };
+  if (all.length === 0) return { state: "empty" as const };
   const shown = grouped(narrowed(all, filters), sort);
   const hasHouses = new Set(all.map(({ row }) => row.facility_id)).size > 1;
-  const groups = GROUPS.map((key): ResidentGroup => {
+  const groups = GROUPS.map((key) => {
     const isByUnit =
       key === "attention" &&
       sort === null &&
@@ -281,7 +276,7 @@ function listOf(
   });
   const counts = todayCounts(narrowed(all, { ...filters, show: null }));
   return {
-    state: "data",
+    state: "data" as const,
     hasNotes,
     counts: SHOWN.map((key) => ({
       key,
@@ -312,11 +307,10 @@ function alikeIn(rows: readonly ResidentCells[]): string[] {
 }
 
 /** What scripts get with a document, which has the rows drawn; they take over those that somebody writes in. */
-function withoutRows(view: TodayView): TodayView {
-  const { list } = view;
-  if (list.state !== "data") return view;
+function withoutRows(list: ReturnType<typeof listOf>) {
+  if (list.state !== "data") return list;
   const groups = list.groups.map((group) =>
     group.key === "others" ? { ...group, rows: [] } : group,
   );
-  return { ...view, list: { ...list, groups } };
+  return { ...list, groups };
 }

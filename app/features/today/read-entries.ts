@@ -2,6 +2,9 @@ import { signedIdParam } from "~/contract/wire";
 import { lineText } from "./rules/words";
 import type { WantedDiscussion } from "~server/today/service";
 
+/** What was typed and is not saved, and what stood there when it was begun. */
+export type TypedLine = NonNullable<WantedDiscussion["line"]>;
+
 /**
  * Reads the changed lines and the pressed button from the list's form. Only the button of a row may replace another user's line, and only
  * the line that the page showed.

@@ -6,8 +6,8 @@ import type {
   ResidentCells,
   ResidentGroup,
   TodayView,
-  TypedLine,
-} from "./view";
+} from "./load-today.server";
+import type { TypedLine } from "./read-entries";
 import { withSearch } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";

@@ -6,8 +6,7 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday } from "~server/today/service";
 import { todayPlaceOf } from "./ask-today.server";
-import { readEntries } from "./read-entries";
-import type { TypedLine } from "./view";
+import { readEntries, type TypedLine } from "./read-entries";
 
 const words = {
   saved: "Saved.",

@@ -17,7 +17,7 @@ import type { DiscussionAnswer } from "./save-discussions.server";
 import { ResidentsTable } from "./residents-table";
 import { TodayCounts } from "./counts";
 import { TodayFilters } from "./filters";
-import type { ResidentGroup, TodayList, TodayView } from "./view";
+import type { ResidentGroup, TodayList, TodayView } from "./load-today.server";
 
 const NOTHING_WRONG: DiscussionAnswer = { error: "", typed: {} };
 
