@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
 import type { ReviewStep } from "~/features/reviews/rules/fields.data";
-import type { ReviewList } from "~/features/reviews/rules/lists";
+import type { ReviewList } from "~/features/reviews/rules/review-rules";
 import { withQuery } from "~/paths";
 
 const REVIEWS = "/reviews";

@@ -11,8 +11,11 @@ import {
   type ReviewState,
 } from "~/features/reviews/rules/review-rules";
 import { SATURDAY, weekdayOf } from "~/features/transfers/rules";
-import { firstAnswers, firstVersion } from "~server/reviews/first-answers";
-import { columnsOf } from "~server/reviews/stored-review";
+import {
+  firstAnswers,
+  firstVersion,
+  columnsOf,
+} from "~server/reviews/stored-review";
 import type { Trip } from "./generate";
 import type { Random } from "./random";
 import {

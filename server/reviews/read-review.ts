@@ -19,9 +19,8 @@ import {
   reviewDueOn,
   type ReviewState,
 } from "~/features/reviews/rules/review-rules";
-import { firstAnswers } from "./first-answers";
-import { readCauses, type ListedCause } from "./review-causes";
 import {
+  firstAnswers,
   answersAt,
   findStoredReview,
   readAnswers,
@@ -29,6 +28,7 @@ import {
   writtenVersions,
   type StoredVersion,
 } from "./stored-review";
+import { readCauses, type ListedCause } from "./review-causes";
 import { findTransferToReview, mayWriteOf } from "./transfer-to-review";
 import type { listWork, WorkQuestion } from "./work-list";
 import type { Store } from "~server/store/open-store";

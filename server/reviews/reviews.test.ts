@@ -9,7 +9,7 @@ import {
 } from "vitest";
 import { trailOf } from "~server/audit/testing/trail-of";
 import type { Level } from "~/domain/places/hierarchy";
-import type { ReviewList } from "~/features/reviews/rules/lists";
+import type { ReviewList } from "~/features/reviews/rules/review-rules";
 import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
 import { forgetResident } from "~server/forget/forget-resident";
 import { ReviewedCompany, TODAY, type Asker } from "./testing/reviewed-company";

@@ -3,8 +3,11 @@ import { id, levelParam, residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import { ROWS_OF_A_PAGE } from "~/domain/lists/list-page";
-import { REVIEW_LISTS, type ReviewList } from "~/features/reviews/rules/lists";
-import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
+import {
+  REVIEW_LISTS,
+  type ReviewList,
+  REVIEW_WINDOW_DAYS,
+} from "~/features/reviews/rules/review-rules";
 import {
   accessibleFacilityIds,
   type FacilityIds,

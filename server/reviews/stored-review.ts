@@ -1,17 +1,19 @@
 import type { Kysely, Selectable } from "kysely";
-import { z } from "zod";
-import { epochDayOf } from "~/domain/calendar";
-import { ownerKey } from "~/features/reviews/rules/owner-key";
+import { isoDayOf, epochDayOf } from "~/domain/calendar";
 import {
   answersOf,
-  REVIEW_FIELD_NAMES,
+  cleanAnswer,
   type ReviewAnswers,
+  REVIEW_FIELD_NAMES,
 } from "~/features/reviews/rules/answers";
 import type {
-  ReviewTable,
   ReviewVersionTable,
+  ReviewTable,
 } from "~server/store/review-tables";
 import type { Schema } from "~server/store/schema";
+import type { TransferToReview } from "./transfer-to-review";
+import { z } from "zod";
+import { ownerKey } from "~/features/reviews/rules/review-rules";
 
 export type StoredReview = Selectable<ReviewTable>;
 export type StoredVersion = Selectable<ReviewVersionTable>;
@@ -98,3 +100,50 @@ export async function readReviewsEdition(db: Kysely<Schema>): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(edition);
 }
+
+/** What a review says before anybody writes it: what is known of the transfer (R336). */
+export function firstAnswers({
+  reason,
+  diagnosis,
+  returned_on,
+}: Pick<
+  TransferToReview,
+  "reason" | "diagnosis" | "returned_on"
+>): ReviewAnswers {
+  return answersOf({
+    reason: cleanAnswer(reason ?? ""),
+    diagnosis: cleanAnswer(diagnosis ?? ""),
+    returned_on: returned_on === null ? "" : isoDayOf(returned_on),
+  });
+}
+
+/** Keeps the first answers as version 0, which nobody has written: later versions are differences from it. */
+export async function storeFirstAnswers(
+  db: Kysely<Schema>,
+  review_id: number,
+  answers: ReviewAnswers,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto("review_versions")
+    .values({ review_id, ...firstVersion(answers, at) })
+    .execute();
+}
+
+export function firstVersion(
+  answers: ReviewAnswers,
+  at: Date,
+): Omit<ReviewVersionTable, "review_id"> {
+  return {
+    version: 0,
+    action: "save",
+    changes: columnsOf(answers).answers,
+    amendment: null,
+    user_id: NOBODY,
+    author: "",
+    at: at.toISOString(),
+  };
+}
+
+/** The number of no user. */
+const NOBODY = 0;

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
-import { ownerKeysOf } from "~/features/reviews/rules/owner-key";
-import type { ReviewList } from "~/features/reviews/rules/lists";
-import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
+import {
+  ownerKeysOf,
+  type ReviewList,
+  REVIEW_WINDOW_DAYS,
+} from "~/features/reviews/rules/review-rules";
 import { listInView, type FacilityIds } from "~server/access/facilities";
 import { IS_COUNTED, isOneOf } from "~server/measures/question";
 import { residentView } from "~server/residents/resident-view";

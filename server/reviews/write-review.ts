@@ -30,9 +30,9 @@ import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { type Actor, authorOf } from "~server/users/actor";
-import { firstAnswers, storeFirstAnswers } from "./first-answers";
-import { readCauses } from "./review-causes";
 import {
+  firstAnswers,
+  storeFirstAnswers,
   answersAt,
   columnsOf,
   readAnswers,
@@ -40,6 +40,7 @@ import {
   wasForgotten,
   type StoredReview,
 } from "./stored-review";
+import { readCauses } from "./review-causes";
 import {
   findTransferToReview,
   mayWriteOf,

@@ -1,6 +1,8 @@
+import { LEVELS } from "~/domain/places/hierarchy";
+import type { OpenedFrom } from "~/review-paths";
+import { REVIEW_LISTS } from "./rules/review-rules";
 import { cleanAnswer, fieldsOf, type ReviewAnswers } from "./rules/answers";
 import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
-import type { Amendment, OpenedReview } from "./view";
 
 /** Names of the fields that a form has beside its answers. */
 export const FORM = {
@@ -42,14 +44,17 @@ export function readText(form: FormData, name: string): string {
   return typeof value === "string" ? cleanAnswer(value) : "";
 }
 
+export type Amendment = ReturnType<typeof readAmendment>;
+export type OpenedReview = ReturnType<typeof readStepForm>;
+
 /** An amendment as it was typed; empty where nothing was. */
-export function readAmendment(form: FormData | null): Amendment {
+export function readAmendment(form: FormData | null) {
   const read = (name: string) => (form ? readText(form, name) : "");
   return { text: read(FORM.amendment), doneOn: read(FORM.doneOn) };
 }
 
 /** The answers of a step as they were typed, with the version that was opened; several boxes are one answer. */
-export function readStepForm(form: FormData, step: ReviewStep): OpenedReview {
+export function readStepForm(form: FormData, step: ReviewStep) {
   const values: Partial<ReviewAnswers> = {};
   for (const { name, kind } of fieldsOf(step)) {
     values[name] =
@@ -61,8 +66,19 @@ export function readStepForm(form: FormData, step: ReviewStep): OpenedReview {
         : readText(form, name);
   }
   const version = Number(readText(form, FORM.version));
+  const isVersion = Number.isSafeInteger(version) && version >= 0;
+  return { values, version: isVersion ? version : 0 };
+}
+
+const ID = /^\d{1,15}$/;
+
+/** The list that an address names. What cannot be used of it counts as not said. */
+export function readOpenedFrom(search: URLSearchParams): OpenedFrom {
+  const level = LEVELS.find((one) => one === search.get("level"));
+  const id = search.get("id") ?? "";
+  const list = REVIEW_LISTS.find((one) => one === search.get("list"));
   return {
-    values,
-    version: Number.isSafeInteger(version) && version >= 0 ? version : 0,
+    ...(level && ID.test(id) && { level, id: Number(id) }),
+    ...(list && { list }),
   };
 }

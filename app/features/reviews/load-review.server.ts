@@ -6,10 +6,8 @@ import { pageError } from "~/data/page-error.server";
 import { byWhom } from "~/features/chart-events/rules/note-text";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
-import { fieldOf, fieldsOf } from "./rules/answers";
-import type { Nav } from "~/ui/nav";
+import { fieldOf, fieldsOf, answerText } from "./rules/answers";
 import { navOfFacility } from "~/navigation.server";
-import { answerText } from "./rules/answer-text";
 import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
 import { firstEntry, historyEntry } from "./rules/history";
 import { timeOfDayText } from "~/domain/time-of-day";
@@ -24,15 +22,19 @@ import { noticePath } from "~/transfer-notice-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { findReview, type Review } from "~server/reviews/service";
-import { readOpenedFrom } from "./opened-from";
-import { FORM, readAmendment, readStep, readStepForm } from "./form-values";
-import type { ReviewView, StepView } from "./view";
+import {
+  readOpenedFrom,
+  FORM,
+  readAmendment,
+  readStep,
+  readStepForm,
+} from "./form-values";
+
+export type ReviewView = Awaited<ReturnType<typeof loadReview>>;
+export type StepView = NonNullable<ReviewView["step"]>;
 
 /** The review of a transfer whole, or the step of its form that the address names (R348). */
-export async function loadReview({
-  request,
-  params,
-}: LoaderFunctionArgs): Promise<ReviewView & { nav?: Nav }> {
+export async function loadReview({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(params.id);
   const review = await requireReview(signedIn, id);
@@ -48,7 +50,6 @@ export async function loadReview({
   const kept = await signedIn.takeKeptForm(
     (form) => readStep(form.get(FORM.step)) === step,
   );
-  const unsent = kept?.unsent ?? null;
   const { facility_id, facility_name: name } = review;
   return {
     ...(await navOfFacility(signedIn, { id: facility_id, name })),
@@ -61,7 +62,7 @@ export async function loadReview({
       wholeHref: reviewPath(id, undefined, from),
     },
     amendment: readAmendment(kept && !step ? kept.form : null),
-    unsent,
+    unsent: kept?.unsent ?? null,
   };
 }
 
@@ -80,7 +81,7 @@ function stepOf(
   review: DeepReadonly<Review>,
   step: ReviewStep,
   kept: FormData | null,
-): Omit<StepView, "wholeHref"> {
+) {
   const { title = "" } = REVIEW_STEPS.find(({ id }) => id === step) ?? {};
   return {
     id: step,
@@ -95,9 +96,7 @@ function stepOf(
   };
 }
 
-type Whole = Omit<ReviewView, "step" | "amendment" | "unsent" | "listHref">;
-
-function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom): Whole {
+function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom) {
   const { transfer_id: id, state, version, history, may_write } = review;
   const { answers } = review;
   const pathOf = (step?: ReviewStep) => reviewPath(id, step, from);
@@ -155,7 +154,7 @@ function historyOf({ history, first_answers, causes }: DeepReadonly<Review>) {
 }
 
 /** What the data say of the transfer. */
-function factsOf(review: DeepReadonly<Review>): Whole["facts"] {
+function factsOf(review: DeepReadonly<Review>) {
   const { facts: labels } = words;
   const day = (text: IsoDay | null) => text && usDayOf(text);
   const { minute_of_day: minute, outcome, assumed } = review;

@@ -31,11 +31,12 @@ import { reviewPath } from "~/review-paths";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { changeReview, type Review } from "~server/reviews/service";
-import { fieldLines } from "~/ui/error-summary";
-import { readOpenedFrom } from "./opened-from";
-import { requireReview } from "./load-review.server";
+import { fieldLines, type SummaryError } from "~/ui/error-summary";
 import {
+  readOpenedFrom,
   AMENDMENT_FIELDS,
+  type Amendment,
+  type OpenedReview,
   FORM,
   CONTINUE,
   readAmendment,
@@ -45,9 +46,20 @@ import {
   stepAfter,
   stepAsked,
 } from "./form-values";
-import type { Amendment, OpenedReview, ReviewAnswer } from "./view";
+import { requireReview } from "./load-review.server";
 
 const { form: words, done } = reviewWords;
+
+/** What the page has after a post that did nothing. */
+export interface ReviewAnswer {
+  /** Null after a post of the whole review. */
+  form: OpenedReview | null;
+  amendment: Amendment;
+  /** What stands at a field, by its name in the form. */
+  fieldErrors: Partial<Record<string, string>>;
+  /** All that is wrong, above the form. */
+  errors: SummaryError[];
+}
 
 /** Keeps the answers of a step, or does with the whole review what its form says, and leads on; or shows the form again with what was wrong. */
 export async function saveReview({ request, params }: LoaderFunctionArgs) {
@@ -262,10 +274,6 @@ function showAgain(status: number, answer: Partial<ReviewAnswer>) {
   return json(whole, { status });
 }
 
-const { form: formWords } = reviewWords;
-
-type Conflict = Pick<ReviewAnswer, "form" | "fieldErrors" | "errors">;
-
 /**
  * The form of a step after somebody else came first (R342): what was typed stays, and goes on from what they wrote. Each answer that both have changed
  * says what they wrote. Those that only they have changed are put in: saving again does not take them back.
@@ -276,7 +284,7 @@ function conflictOf(
   { values: typed, version }: OpenedReview,
   stored: DeepReadonly<Review>,
   text: string,
-): Conflict {
+) {
   const { history, causes, answers: now } = stored;
   const opened = answersWhenOpened(stored.first_answers, history, version);
   const disputed = mergeAnswers(opened, typed, now).conflicts;
@@ -299,7 +307,7 @@ function conflictOf(
       { text },
       ...fieldLines(REVIEW_FIELD_NAMES, fieldErrors),
       ...others.map((line) => ({ text: line })),
-      ...(disputed.length > 0 ? [{ text: formWords.saveAgain }] : []),
+      ...(disputed.length > 0 ? [{ text: words.saveAgain }] : []),
     ],
   };
 }

@@ -10,7 +10,8 @@ import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { UnsentLine } from "~/ui/unsent-line";
 import { FORM, CONTINUE } from "./form-values";
-import type { ReviewAnswer, StepView } from "./view";
+import type { StepView } from "./load-review.server";
+import type { ReviewAnswer } from "./save-review.server";
 
 const { form: words } = reviewWords;
 

@@ -8,8 +8,9 @@ import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { UnsentLine } from "~/ui/unsent-line";
-import { FORM } from "./form-values";
-import type { Amendment, ReviewAnswer, ReviewView } from "./view";
+import { FORM, type Amendment } from "./form-values";
+import type { ReviewView } from "./load-review.server";
+import type { ReviewAnswer } from "./save-review.server";
 
 const { form: words, does, hints } = reviewWords;
 

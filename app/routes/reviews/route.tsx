@@ -11,8 +11,8 @@ import { PagedList } from "~/ui/paged-list";
 import {
   loadReviews,
   type ReviewsView,
+  markDone,
 } from "~/features/reviews/list/load-reviews.server";
-import { markDone } from "~/features/reviews/mark-done.server";
 import {
   PLACES_ID,
   PlaceTable,

@@ -10,9 +10,14 @@ import { PageLink } from "~/ui/page-link";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
 import { FactList } from "~/ui/facts";
-import { loadReview } from "~/features/reviews/load-review.server";
-import type { ReviewAnswer, ReviewView } from "~/features/reviews/view";
-import { saveReview } from "~/features/reviews/save-review.server";
+import {
+  loadReview,
+  type ReviewView,
+} from "~/features/reviews/load-review.server";
+import {
+  saveReview,
+  type ReviewAnswer,
+} from "~/features/reviews/save-review.server";
 import { STEP_HEADING_ID, StepForm } from "~/features/reviews/step-form";
 import { WholeReview } from "~/features/reviews/whole-review";
 

@@ -1,4 +1,21 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { signedIdParam } from "~/contract/wire";
+import { failurePage, failureWords } from "~/data/call-failure.server";
+import { pageError } from "~/data/page-error.server";
+import { answerUserForm } from "~/http/guarded-form.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import {
+  changeReview,
+  listReviews,
+  type CountedReviews,
+  type ReviewRow,
+} from "~server/reviews/service";
+import { FORM, MARK_DONE, readText, readOpenedFrom } from "../form-values";
+import {
+  reviewWords as words,
+  overdueAfterText,
+  reviewedText,
+} from "../rules/words";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
@@ -9,13 +26,7 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { noticeWords } from "~/features/transfer-notices/words";
 import { outcomeText } from "~/features/transfers/words";
-import { readOpenedFrom } from "../opened-from";
-import { REVIEW_LISTS } from "../rules/lists";
-import {
-  overdueAfterText,
-  reviewedText,
-  reviewWords as words,
-} from "../rules/words";
+import { REVIEW_LISTS } from "../rules/review-rules";
 import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
 import type { ProfileQuery } from "~/paths";
 import type { Nav } from "~/ui/nav";
@@ -33,11 +44,6 @@ import {
 import { noticesPath } from "~/transfer-notice-paths";
 import { transfersPath } from "~/transfer-paths";
 import { requireScreen } from "~/session/screen.server";
-import {
-  listReviews,
-  type CountedReviews,
-  type ReviewRow,
-} from "~server/reviews/service";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";
 
@@ -219,4 +225,30 @@ function rowOf(row: DeepReadonly<ReviewRow>, from: OpenedFrom) {
     version: row.version,
     mayMarkDone: row.may_mark_done,
   };
+}
+
+/** Saves that an action was done today, and leads back to the list, which says so, or that others came first. */
+export async function markDone({ request }: ActionFunctionArgs) {
+  return answerUserForm(request, async ({ form, signedIn }) => {
+    if (form.get(FORM.task) !== MARK_DONE) throw pageError(400);
+    const outcome = await signedIn.ask(changeReview, {
+      id: signedIdParam.parse(readText(form, FORM.transfer)),
+      action: "save",
+      version: Number(readText(form, FORM.version)) || 0,
+      done_today: true,
+    });
+    const { pathname, search } = new URL(request.url);
+    const answer = (tone: "success" | "error", text: string) =>
+      redirectWithNotice(signedIn, pathname + search, { tone, text }, 303);
+    if (outcome.kind !== "failure") {
+      signedIn.forgetPlaceCounts();
+      return answer("success", words.markedDone);
+    }
+    const { status } = outcome;
+    if (status === 403 || status === 404) throw failurePage(outcome);
+    return answer(
+      "error",
+      status === 409 ? words.form.stale : failureWords(outcome),
+    );
+  });
 }

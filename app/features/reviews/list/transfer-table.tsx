@@ -1,5 +1,8 @@
+import { useLocation } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { PageForm } from "~/ui/page-form";
+import { FORM, MARK_DONE } from "../form-values";
 import { reviewWords as words } from "../rules/words";
-import { MarkDone } from "../mark-done";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -125,3 +128,30 @@ const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
       ),
   },
 ];
+
+/** Says in one step that the action of a review was done today. */
+function MarkDone({
+  id,
+  version,
+  name,
+}: {
+  id: number;
+  version: number;
+  name: string;
+}) {
+  const { pathname, search } = useLocation();
+  const label = `${words.markDone}: ${name}`;
+  return (
+    <PageForm
+      method="post"
+      action={pathname + search}
+      aria-label={label}
+      className="mt-2"
+    >
+      <input type="hidden" name={FORM.task} value={MARK_DONE} />
+      <input type="hidden" name={FORM.transfer} value={id} />
+      <input type="hidden" name={FORM.version} value={version} />
+      <Button aria-label={label}>{words.markDone}</Button>
+    </PageForm>
+  );
+}

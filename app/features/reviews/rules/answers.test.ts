@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ownerKeysOf, ownerKey } from "./owner-key";
-import { answerText } from "./answer-text";
+import { ownerKeysOf, ownerKey } from "./review-rules";
 import {
+  answerText,
   answersOf,
   causesIn,
   changedAnswers,

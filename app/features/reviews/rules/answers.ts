@@ -1,5 +1,12 @@
-import { REVIEW_FIELDS, type ReviewFieldName } from "./fields.data";
-import type { ReviewField, ReviewStep } from "./fields.data";
+import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { timeOfDayText } from "~/domain/time-of-day";
+import type { ReviewCause } from "./causes.data";
+import {
+  type ReviewFieldName,
+  REVIEW_FIELDS,
+  type ReviewField,
+  type ReviewStep,
+} from "./fields.data";
 
 /**
  * What a review says, by its fields; empty where nothing is said. Days are `yyyy-MM-dd`, causes are ids separated by spaces.
@@ -86,4 +93,36 @@ export function mergeAnswers(
     else if (stored[name] !== typed) conflicts.push(name);
   }
   return { answers, conflicts };
+}
+
+/** An answer as people read it; empty where there is none. A cause that is not in the list stands with its id. */
+export function answerText(
+  name: ReviewFieldName,
+  value: string,
+  causes: readonly ReviewCause[],
+): string {
+  const field = fieldOf(name);
+  switch (field.kind) {
+    case "day":
+      return isIsoDay(value) ? usDayOf(value) : value;
+    case "time":
+      return clockText(value);
+    case "choice":
+      return (
+        field.choices.find((choice) => choice.value === value)?.label ?? value
+      );
+    case "causes":
+      return causesIn({ causes: value })
+        .map((id) => causes.find((cause) => cause.id === id)?.text ?? id)
+        .join("; ");
+    default:
+      return value;
+  }
+}
+
+/** '03:30 PM' of '15:30'. */
+function clockText(value: string): string {
+  const [hours, minutes] = value.split(":").map(Number);
+  if (hours === undefined || minutes === undefined) return value;
+  return timeOfDayText(hours * 60 + minutes);
 }

@@ -1,6 +1,5 @@
 import { auditTimeText } from "~/features/audit/rules/event-words";
-import { answerText } from "./answer-text";
-import { answersOf, fieldOf, type ReviewAnswers } from "./answers";
+import { answerText, answersOf, fieldOf, type ReviewAnswers } from "./answers";
 import type { ReviewCause } from "./causes.data";
 import type { ReviewFieldName } from "./fields.data";
 import type { ReviewAction } from "./review-rules";

@@ -1,3 +1,5 @@
+import { firstLast, lastFirst } from "~/domain/person-name";
+import { usernameKey } from "~/features/users/rules/username-key";
 import { mayReadResidents } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";
@@ -107,4 +109,37 @@ export function isOverdue(
   reviewDays: number,
 ): boolean {
   return state === "open" && today > reviewDueOn(transferredOn, reviewDays);
+}
+
+/** Which transfers of the work list are shown (R346). */
+export const REVIEW_LISTS = [
+  "open",
+  "overdue",
+  "mine",
+  "actions",
+  "reviewed",
+  "signed",
+] as const;
+export type ReviewList = (typeof REVIEW_LISTS)[number];
+
+/** The form in which the owner of an action is compared; empty for nobody. */
+export function ownerKey(owner: string): string {
+  return usernameKey(owner).replace(/\s+/g, " ");
+}
+
+/** The ways in which a user may be named as an owner (R347). */
+export function ownerKeysOf({
+  username,
+  firstname,
+  lastname,
+}: {
+  username: string;
+  firstname: string;
+  lastname: string;
+}): string[] {
+  return [
+    username,
+    firstLast(firstname, lastname),
+    lastFirst(lastname, firstname),
+  ].map(ownerKey);
 }

@@ -2,8 +2,8 @@ import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
-import type { ReviewList } from "./lists";
 import {
+  type ReviewList,
   isReviewState,
   NOT_BEGUN,
   type ReviewAction,
