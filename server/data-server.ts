@@ -7,7 +7,7 @@ import { relyingPartyOf } from "~server/auth/passkeys/relying-party";
 import { createSessions } from "~server/auth/sessions";
 import { CensusMemory } from "~server/measures/census/census-memory";
 import { ensureFigures } from "~server/measures/rebuild";
-import { createSignalMemory } from "~server/measures/signals/signal-memory";
+import { createSignalMemory } from "~server/measures/signals/signal-cells";
 import { askAboutSessions } from "~server/organisation-sign-in/ask-about-session";
 import { configuredPowerBi } from "~server/powerbi/power-bi";
 import { createAnswerCache } from "./answer-cache";

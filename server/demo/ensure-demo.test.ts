@@ -12,7 +12,7 @@ import { importRows, SMALL_CENSUS } from "~server/imports/testing/census-files";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readGraphs } from "~server/measures/graphs";
 import { readComparison, readMetrics } from "~server/measures/metrics";
-import { readQuality } from "~server/measures/quality";
+import { readQuality } from "~server/measures/metrics";
 import { openFigures } from "~server/measures/stay-figures";
 import { countDue, readNoticeRows } from "~server/transfer-notices/notice-rows";
 import { countWork } from "~server/reviews/work-list";

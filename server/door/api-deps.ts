@@ -7,7 +7,7 @@ import type { IsPortal } from "~server/client-address";
 import type { Clock } from "~server/clock/clock";
 import type { ExportLimit } from "~server/export-limit";
 import type { CensusMemory } from "~server/measures/census/census-memory";
-import type { SignalMemory } from "~server/measures/signals/signal-memory";
+import type { SignalMemory } from "~server/measures/signals/signal-cells";
 import type { Provider } from "~server/oidc/provider";
 import type { PowerBi } from "~server/powerbi/power-bi";
 import type { ReadingLimit } from "~server/reading-limit";

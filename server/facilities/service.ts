@@ -17,20 +17,14 @@ import {
   type OpenQuestion,
 } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
-import {
-  noTotals,
-  totalsWithout,
-  type Totals,
-} from "~server/measures/additive-totals";
+import { noTotals } from "~server/measures/additive-totals";
+import { readChildFigures } from "~server/measures/child-places";
 import { firstGraphDay } from "~server/measures/graph-months";
 import { readPhasesOfPlaces } from "~server/measures/phases-of-places";
-import { isIn } from "~server/measures/question";
-import { qualityOfTotals } from "~server/measures/quality";
-import type { DayRange } from "~server/measures/stay-figures";
-import { PlaceTotals } from "~server/measures/totals/place-totals";
-import type { Places } from "~server/measures/totals/places";
+import { FACILITIES, isIn } from "~server/measures/question";
+import { qualityOfTotals } from "~server/measures/metrics";
 import { countWork } from "~server/reviews/work-list";
-import { silentFacilities } from "~server/signals/silent-facilities";
+import { silentFacilities } from "~server/signals/service";
 import { readTargets } from "~server/targets/read-targets";
 import { readRollingLimits } from "~server/targets/rolling-limits";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
@@ -141,54 +135,40 @@ async function findRows(
 ) {
   const named = await sql<{ id: number; name: string; region: string }>`
     select facilities.id, facilities.name, regions.name as region
-    from facilities join regions on regions.id = facilities.region_id
+    from ${FACILITIES}
     where ${isIn("facilities.id", ids)}`.execute(db);
   const yearOf = (id: number) => {
     const year = defaultRange(isoDayOf(clocks.todayAt(id)));
     return { from: epochDayOf(year.startDate), to: epochDayOf(year.endDate) };
   };
   const isOfBoth = isnp === isnpOnly;
-  const range = await readTotals(db, { ids, isnp }, (id) =>
-    isOfBoth ? [{ from, to }, yearOf(id)] : [{ from, to }],
-  );
+  const question = { facilityIds: [...ids], isnp };
+  const range = await readChildFigures(db, "region", question, ids, (_, id) => [
+    { from, to },
+    ...(isOfBoth ? [yearOf(id)] : []),
+  ]);
   const year = isOfBoth
     ? range
-    : await readTotals(db, { ids, isnp: isnpOnly }, (id) => [yearOf(id)]);
+    : await readChildFigures(
+        db,
+        "region",
+        { ...question, isnp: isnpOnly },
+        ids,
+        (_, id) => [yearOf(id)],
+      );
+  const places = new Map(ids.map((id, at) => [id, at]));
   return named.rows.map((row) => {
-    const reach = range.places.reachOf(row.id);
+    const at = places.get(row.id) ?? 0;
+    const { reach = null, totals = [] } = range[at] ?? {};
     const isKnown = reach === null || reach.latest >= from;
-    const quality = qualityOfTotals(year.totals(row.id).at(-1) ?? noTotals());
+    const quality = qualityOfTotals(year[at]?.totals.at(-1) ?? noTotals());
     return {
       ...row,
       /** Null if the facility's data end before the range. */
-      totals: isKnown ? (range.totals(row.id)[0] ?? noTotals()) : null,
+      totals: isKnown ? (totals[0] ?? noTotals()) : null,
       score: quality && qualityTotal(quality),
     };
   });
-}
-
-async function readTotals(
-  db: OpenQuestion["db"],
-  { ids, isnp }: Omit<Places, "level">,
-  rangesOf: (facilityId: number) => DayRange[],
-) {
-  const places = await PlaceTotals.open(db, { level: "facility", ids, isnp });
-  const asked = ids.flatMap((placeId) =>
-    rangesOf(placeId).map((range) => ({ placeId, ...range })),
-  );
-  const { through } = await places.read({
-    through: asked.flatMap(({ placeId, from, to }) => [
-      { placeId, day: from - 1 },
-      { placeId, day: to },
-    ]),
-  });
-  const found = new Map<number, Totals[]>();
-  for (const [at, { placeId }] of asked.entries()) {
-    const [before = noTotals(), end = noTotals()] = through.slice(2 * at);
-    const own = found.get(placeId) ?? [];
-    found.set(placeId, [...own, totalsWithout(end, before)]);
-  }
-  return { places, totals: (id: number) => found.get(id) ?? [] };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   frailtyOf,
 } from "~server/measures/metrics";
 import type { ApiDeps } from "~server/door/api-deps";
-import { readQuality } from "~server/measures/quality";
+import { readQuality } from "~server/measures/metrics";
 import {
   answerFigures,
   answerWithinReach,

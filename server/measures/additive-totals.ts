@@ -28,6 +28,16 @@ export function noTotals(): Totals {
   return Object.fromEntries(TOTALS.map((total) => [total, 0])) as Totals;
 }
 
+export function isAllZero(totals: Totals): boolean {
+  return TOTALS.every((total) => totals[total] === 0);
+}
+
+export function totalsWith(some: Totals, more: Totals): Totals {
+  const sum = { ...some };
+  for (const total of TOTALS) sum[total] += more[total];
+  return sum;
+}
+
 export function totalsWithout(all: Totals, some: Totals): Totals {
   const left = { ...all };
   for (const total of TOTALS) left[total] -= some[total];

@@ -11,7 +11,7 @@ import {
 } from "~server/testing/open-test-store";
 import { firstGraphDay } from "./graph-months";
 import { readGraphs } from "./graphs";
-import { readQuality } from "./quality";
+import { readQuality } from "./metrics";
 import type { Question } from "./question";
 import { openFigures } from "./stay-figures";
 import { figuresDayByDay } from "./testing/day-by-day";

@@ -2,8 +2,8 @@ import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
+  isAllZero,
   noTotals,
-  TOTALS,
   type Total,
   type Totals,
   per1000Days,
@@ -57,7 +57,7 @@ export async function readGraphs(
     people: indexes.map((at) => daysOf(at)),
   });
   const [all = noTotals(), ...found] = totals;
-  if (TOTALS.every((total) => all[total] === 0)) return null;
+  if (isAllZero(all)) return null;
 
   const patients = people.map(patientsOf);
   const points = shown.map((_, index): Point => {

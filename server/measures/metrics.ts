@@ -1,13 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Frailty } from "~/contract/frailty";
 import type { Comparison, Metrics } from "~/contract/metrics";
-import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { Quality } from "~/contract/qmcalculator";
+import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
+import { defaultRange } from "~/domain/filters";
 import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
+import { qualityOf } from "~/features/profile/rules/quality/quality-score";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import {
+  isAllZero,
   noTotals,
-  TOTALS,
   type Totals,
   per1000Days,
   per1000Months,
@@ -101,10 +104,6 @@ function comparisonOf({
   };
 }
 
-function isAllZero(totals: Totals): boolean {
-  return TOTALS.every((total) => totals[total] === 0);
-}
-
 function metricsOf({ totals, patients }: ComparedRange) {
   const { settled_adm } = totals;
   return {
@@ -156,4 +155,34 @@ export async function readStars(
     .where("id", "=", facilityId)
     .executeTakeFirst();
   return stars ? withCmsFile(stars) : null;
+}
+
+/**
+ * The quality score over the default range, up to the data cut-off (R122, R125). Null if all counts are 0 (R87). A
+ * measure without a denominator has no score.
+ *
+ * @param today the day at the place
+ */
+export async function readQuality(
+  figures: StayFigures,
+  today: IsoDay,
+): Promise<Quality | null> {
+  const { startDate, endDate } = defaultRange(today);
+  const year = { from: epochDayOf(startDate), to: epochDayOf(endDate) };
+  const found = await figures.over({ totals: [year] });
+  const [totals = noTotals()] = found.totals;
+  return qualityOfTotals(totals);
+}
+
+export function qualityOfTotals(totals: Totals): Quality | null {
+  if (isAllZero(totals)) return null;
+  return qualityOf({
+    rth: totals.rth,
+    ed: totals.ed,
+    h_1000: totals.h_events,
+    ed_1000: totals.ed_events,
+    ach_adm: totals.ach_adm,
+    settled_adm: totals.settled_adm,
+    ls_days: totals.pd_lt_doc,
+  });
 }

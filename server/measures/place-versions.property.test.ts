@@ -27,7 +27,7 @@ import {
   versionKey,
 } from "./place-versions";
 import type { Question } from "./question";
-import { createSignalMemory, type SignalMemory } from "./signals/signal-memory";
+import { createSignalMemory, type SignalMemory } from "./signals/signal-cells";
 import { readSignals } from "./signals/signal-rows";
 import { openFigures } from "./stay-figures";
 import {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
-import type { Places } from "./totals/places";
+import type { Places } from "./totals/total-columns";
 
 export interface Question {
   facilityIds: FacilityIds;
@@ -34,6 +34,9 @@ export function placesOf({ facilityIds, place, isnp }: StayFilter): Places {
 
 type Condition = RawBuilder<SqlBool>;
 
+/** Facilities with their regions. */
+export const FACILITIES = sql`facilities join regions on regions.id = facilities.region_id`;
+
 /** Stays with their facilities, which the conditions below need for the data cut-off (R245). */
 export const STAYS = sql`stays join facilities on facilities.id = stays.facility_id`;
 
@@ -61,6 +64,21 @@ export function* chunksOf<Thing>(
   for (let at = 0; at < things.length; at += size) {
     yield things.slice(at, at + size);
   }
+}
+
+/** Groups in the order of their first rows. */
+export function groupBy<Row, Key>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }
 
 /** Row of `stays` that matches the question's place, physician and ISNP filter, in any range. */

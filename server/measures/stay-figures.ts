@@ -1,12 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import {
-  noTotals,
-  TOTALS,
-  totalsWithout,
-  type Totals,
-} from "./additive-totals";
+import { noTotals, totalsWith, type Totals } from "./additive-totals";
 import { reachOfAll, type DataReach } from "./data-reach";
 import {
   pagesOfHistories,
@@ -17,7 +12,6 @@ import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { summedDays, type DayCounts } from "./totals/day-counts";
 import { PlaceTotals } from "./totals/place-totals";
-import type { PlaceDay } from "./totals/places";
 import { BANDS, type Band, type PeopleCount } from "./totals/total-columns";
 
 /** Both ends included; no future days. */
@@ -63,19 +57,27 @@ export async function openFigures(
 ): Promise<StayFigures> {
   if (filter.npi !== undefined) return figuresOfHistories(db, filter, begunBy);
   const places = placesOf(filter);
+  const { ids } = places;
   const totals = await PlaceTotals.open(db, places, begunBy);
-  const [placeId, ...others] = places.ids;
-  const isPlace = placeId !== undefined && others.length === 0;
+  const inEach = (ranges: readonly DayRange[]) =>
+    ranges.flatMap(({ from, to }) =>
+      ids.map((placeId) => ({ placeId, from, to })),
+    );
+  const isPlace = ids.length === 1;
   return {
-    reach: totals.reach,
-    isEven: totals.isEven,
+    reach: totals.reaches.all,
+    isEven: totals.reaches.isEven,
     async over({ totals: ranges = [], people = [] }) {
-      const found = await totals.read({
-        through: ranges.flatMap((range) => endsOf(places.ids, range)),
-        people: isPlace ? people.map((range) => ({ ...range, placeId })) : [],
-      });
+      const found = await totals.over(
+        inEach(ranges),
+        isPlace ? inEach(people) : [],
+      );
       return {
-        totals: sumsOf(found.through, places.ids.length, ranges.length),
+        totals: ranges.map((_, at) =>
+          found.totals
+            .slice(at * ids.length, (at + 1) * ids.length)
+            .reduce(totalsWith, noTotals()),
+        ),
         people: isPlace ? found.people : await peopleAnywhere(people),
       };
     },
@@ -101,34 +103,6 @@ export async function readTotals(
 
 export function patientsOf(people: PeopleByBand): number {
   return BANDS.reduce((sum, band) => sum + people[band], 0);
-}
-
-function endsOf(
-  placeIds: readonly number[],
-  { from, to }: DayRange,
-): PlaceDay[] {
-  return placeIds.flatMap((placeId) => [
-    { placeId, day: from - 1 },
-    { placeId, day: to },
-  ]);
-}
-
-/** Sums of places over ranges: counts through the end minus counts through the day before the start. */
-function sumsOf(
-  through: readonly Totals[],
-  places: number,
-  ranges: number,
-): Totals[] {
-  return Array.from({ length: ranges }, (_, range) => {
-    const sum = noTotals();
-    for (let place = 0; place < places; place += 1) {
-      const at = 2 * (range * places + place);
-      const [before = noTotals(), end = noTotals()] = through.slice(at);
-      const more = totalsWithout(end, before);
-      for (const total of TOTALS) sum[total] += more[total];
-    }
-    return sum;
-  });
 }
 
 async function figuresOfHistories(

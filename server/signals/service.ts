@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id, levelParam } from "~/contract/wire";
+import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
@@ -12,8 +13,12 @@ import {
   type PlaceSignal,
 } from "~/features/signals/rules/visits";
 import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
+import { readFeeds } from "~server/data-quality/judged-facilities";
+import type { ApiDeps } from "~server/door/api-deps";
 import { service, type Ctx } from "~server/door/services";
 import { answerFigures, todayAt } from "~server/handlers/answer-figures";
+import { requireScope } from "~server/handlers/require-scope";
+import { readPlaces } from "~server/measures/child-places";
 import { shownMonths } from "~server/measures/graph-months";
 import { readPhasesEdition } from "~server/measures/phases-of-places";
 import type { SignalCells } from "~server/measures/signals/signal-cells";
@@ -29,7 +34,6 @@ import {
   readTargetsOf,
   type SetTarget,
 } from "~server/targets/read-targets";
-import { silentFacilities } from "./silent-facilities";
 
 export type { SignalCells };
 export type SignalOfChild = DeepReadonly<
@@ -78,9 +82,7 @@ export const listSignals = service({
 
 const MOST_PLACES = 100;
 
-export interface SignalNews {
-  level: Level;
-  id: number;
+export interface SignalNews extends Place {
   /** Number of signals of the place and its children. */
   signals: number;
   /** The new ones; `child` is null for the place itself. */
@@ -97,16 +99,15 @@ export const visitSignals = service({
     places: z.array(z.object({ level: levelParam, id })).max(MOST_PLACES),
   }),
   async run(ctx, { places }) {
-    const found = new Map<string, VisitedPlace>();
+    const found = new Map<string, Place & { signals: PlaceSignal[] }>();
     for (const place of places) {
       const endDate = await todayAt(ctx.deps, ctx.viewer, place);
       const answer = await findSignals(ctx, place, { endDate }).catch(
         noneWhereRefused,
       );
       if (!answer) continue;
-      const { level, id } = place;
       const signals = signalsIn(answer.data);
-      found.set(`${level}/${id}`, { level, id, signals });
+      found.set(`${place.level}/${place.id}`, { ...place, signals });
     }
     const seen: KnownSignals = {};
     for (const [place, { signals }] of found) {
@@ -134,16 +135,15 @@ export function noneWhereRefused(error: unknown): null {
   throw error;
 }
 
-interface VisitedPlace {
+interface Place {
   level: Level;
   id: number;
-  signals: PlaceSignal[];
 }
 
 /** The signals of a place, as in {@link listSignals}, or of a physician. */
 export async function findSignals(
   { deps, ...ctx }: Ctx,
-  place: { level: Level; id: number },
+  place: Place,
   {
     endDate,
     isnp,
@@ -175,5 +175,30 @@ export async function findSignals(
         only,
       }),
     { endDate, silent, phases, only },
+  );
+}
+
+/**
+ * Silent facilities and their last day with data (R300). Larger places and physicians do not depend on it.
+ *
+ * @param parent the level whose children are listed
+ */
+export async function silentFacilities(
+  deps: ApiDeps,
+  viewer: Viewer,
+  place: Place,
+  parent: Level,
+): Promise<(readonly [facilityId: number, since: IsoDay])[]> {
+  if (parent !== "region" && parent !== "facility") return [];
+  const scope = await requireScope(deps, viewer, place);
+  const facilities = await readPlaces(deps.store.db, "region", scope);
+  const feeds = await readFeeds(
+    deps,
+    facilities.map(({ id }) => id),
+  );
+  return [...feeds].flatMap(([facility, { silentSince, lastMovementOn }]) =>
+    silentSince !== null && lastMovementOn !== null
+      ? [[facility, lastMovementOn] as const]
+      : [],
   );
 }

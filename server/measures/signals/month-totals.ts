@@ -2,16 +2,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { noTotals, totalsWithout, type Totals } from "../additive-totals";
-import { CHILD_PLACES, type ParentLevel } from "../child-places";
+import type { Totals } from "../additive-totals";
+import { readChildFigures, type ParentLevel } from "../child-places";
 import { reachOfAll, type DataReach } from "../data-reach";
 import type { CalendarMonth } from "../graph-months";
-import { readFacilitiesOf } from "../location-rows";
 import { pagesOfHistories } from "../physicians/pages-of-histories";
 import { countedDays, PhysicianFigures } from "../physicians/physician-figures";
 import type { Question } from "../question";
-import { openFigures, type DayRange, type StayFigures } from "../stay-figures";
-import { PlaceTotals } from "../totals/place-totals";
+import type { DayRange, StayFigures } from "../stay-figures";
 
 /** Monthly totals; null for months that have not begun or lie after all data (R246). */
 export interface MonthTotals {
@@ -42,40 +40,13 @@ export async function monthTotalsOfPlaces(
   ids: readonly number[],
   asked: MonthsQuery,
 ): Promise<MonthTotals[]> {
-  const { facilityIds, isnp } = question;
-  if (!areWhole(parent, question) && facilityIds !== "all") {
-    const found: MonthTotals[] = [];
-    for (const some of await readFacilitiesOf(db, parent, facilityIds, ids)) {
-      const filter = { ...question, facilityIds: some };
-      found.push(await monthTotalsOf(await openFigures(db, filter), asked));
-    }
-    return found;
-  }
-  const { child: level } = CHILD_PLACES[parent];
-  const places = await PlaceTotals.open(db, { level, ids, isnp });
-  const ends = ids.map((id) => endsOf(asked, places.reachOf(id)));
-  const { through } = await places.read({
-    through: ids.flatMap((placeId, at) =>
-      (ends[at] ?? []).map((day) => ({ placeId, day })),
-    ),
-  });
-  let next = 0;
-  return ids.map((id, at) => {
-    const days = ends[at]?.length ?? 0;
-    const sums = through.slice(next, (next += days));
-    const totals = sums
-      .slice(1)
-      .map((sum, month) => totalsWithout(sum, sums[month] ?? noTotals()));
-    return { reach: places.reachOf(id), months: totalsByMonth(totals, asked) };
-  });
-}
-
-/** True if children count with all their facilities, not only those in view. */
-export function areWhole(
-  parent: ParentLevel,
-  { place, facilityIds }: Pick<Question, "place" | "facilityIds">,
-): boolean {
-  return parent === "region" || place !== undefined || facilityIds === "all";
+  const found = await readChildFigures(db, parent, question, ids, (reach) =>
+    rangesOf(asked, reach),
+  );
+  return found.map(({ reach, totals }) => ({
+    reach,
+    months: totalsByMonth(totals, asked),
+  }));
 }
 
 /** Monthly totals of each physician of a facility with a stay in one of the months, and of stays without a physician. */
@@ -116,13 +87,6 @@ function rangesOf(
       from: firstDay,
       to: Math.min(lastDay, last),
     }));
-}
-
-/** The day before the first month that has begun, and the last day of each. */
-function endsOf(asked: MonthsQuery, reach: DataReach | null): EpochDay[] {
-  const ranges = rangesOf(asked, reach);
-  const [first] = ranges;
-  return first ? [first.from - 1, ...ranges.map(({ to }) => to)] : [];
 }
 
 function totalsByMonth(

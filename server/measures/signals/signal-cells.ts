@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Graphs } from "~/contract/graphs";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
@@ -12,7 +13,8 @@ import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { readSeries, type Variation } from "~/features/signals/rules/variation";
 import { newestLimits, type Limits } from "~/features/targets/rules";
-import { GRAPH_RATES } from "~server/measures/graphs";
+import type { CalendarMonth } from "../graph-months";
+import { GRAPH_RATES } from "../graphs";
 import type { MonthTotals } from "./month-totals";
 
 /** The verdict on a measure's newest judged month, as in its graph (R367). */
@@ -35,28 +37,41 @@ interface SignalCell {
 /** Shared, so read-only. */
 export type SignalCells = Readonly<Record<GraphTag, Readonly<SignalCell>>>;
 
-export interface MonthContext {
-  /** '2026-09', oldest first. */
-  months: readonly string[];
-  endDate: IsoDay;
+/**
+ * Cells of places, keyed by everything they depend on, so a change in one facility keeps its neighbours' cells. Cells
+ * are shared, so nobody may change one.
+ */
+export type SignalMemory = LRUCache<string, SignalCells>;
+
+export function createSignalMemory(): SignalMemory {
+  // Some megabytes.
+  return new LRUCache({ max: 5_000 });
+}
+
+/** What the verdicts of a place or physician depend on beside its totals. */
+export interface SignalFacts {
+  /** Last day with data of a silent facility. */
+  since: IsoDay | null;
+  events?: Graphs["events"];
+  notes?: readonly PhaseNote[] | undefined;
 }
 
 /** The verdicts on the newest months of a place or physician (R367), by measure. */
 export function signalCells(
   { reach, months: totals }: MonthTotals,
-  { months, endDate }: MonthContext,
-  silentSince: IsoDay | null,
-  events: Graphs["events"],
-  notes: readonly PhaseNote[] = [],
+  months: readonly CalendarMonth[],
+  endDate: IsoDay,
+  { since, events, notes = [] }: SignalFacts,
 ): SignalCells {
   const first = firstMonthOf(months.length, endDate);
   const reached = reach && isoDayOf(reach.earliest ?? reach.latest);
-  const monthAt = (at: number) => months[at] ?? "";
+  const monthAt = (at: number) =>
+    isoDayOf(months[at]?.firstDay ?? 0).slice(0, 7);
   const cells = RATE_MEASURES.map((measure) => {
     const { of, over } = GRAPH_RATES[measure.graph];
     const wholeBy = (day: IsoDay | null) =>
       wholeMonthCount(measure, months.length, endDate, day);
-    const monthsToSilence = wholeBy(silentSince);
+    const monthsToSilence = wholeBy(since);
     const { rates, denominators } = lineThrough(
       {
         rates: totals.map((all) => toFourDecimals(all && of(all))),
@@ -77,10 +92,10 @@ export function signalCells(
     const whole = Math.min(monthsToSilence, wholeBy(reached));
     const read = readSeries(measure, series, line, whole);
     const { latest, variation, indexes } = read;
+    const at = latest ?? -1;
     const cell: SignalCell = {
-      value:
-        latest === null ? null : (series.chart.points[latest]?.value ?? null),
-      denominator: latest === null ? null : (denominators[latest] ?? null),
+      value: series.chart.points[at]?.value ?? null,
+      denominator: denominators[at] ?? null,
       month: latest === null ? null : monthAt(latest),
       variation,
       months: indexes.map(monthAt),

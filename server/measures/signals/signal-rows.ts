@@ -1,43 +1,50 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
+import type { Graphs } from "~/contract/graphs";
+import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
 import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
-import {
-  childLevelOf,
-  NO_PHYSICIAN_ID,
-  type ChildLevel,
-  type Level,
-} from "~/domain/places/hierarchy";
+import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import { credentialedName } from "~/domain/person-name";
-import { CHILD_PLACES, type ParentLevel } from "~server/measures/child-places";
-import { readVersionKeys } from "~server/measures/place-versions";
 import type { Schema } from "~server/store/schema";
-import { TOTALS } from "../additive-totals";
-import { firstGraphDay, shownMonths } from "../graph-months";
-import { readPlaces } from "../location-rows";
-import { readPhasesOfPlaces } from "../phases-of-places";
-import { byPersonName } from "../person-order";
-import { isIn, type Question } from "../question";
-import type { StayFigures } from "../stay-figures";
+import { isAllZero } from "../additive-totals";
 import {
-  readEventsOf,
-  readEventsOfChildren,
-  type EventsQuery,
-} from "./events-of-children";
+  areWhole,
+  CHILD_PLACES,
+  readFacilitiesOf,
+  readPlaces,
+  type ParentLevel,
+} from "../child-places";
+import { shownMonths, type CalendarMonth } from "../graph-months";
+import { readPhasesOfPlaces } from "../phases-of-places";
+import {
+  daysOfHistories,
+  pagesOfHistories,
+} from "../physicians/pages-of-histories";
+import { readVersionKeys } from "../place-versions";
+import { byPersonName } from "../person-order";
+import { chunksOf, isIn, type Question } from "../question";
+import {
+  FIRST_DAY,
+  rareEvents,
+  rareMeasures,
+  readRareEvents,
+} from "../rare-events";
+import type { StayFigures } from "../stay-figures";
+import { summedDays, type DayCounts } from "../totals/day-counts";
+import { PlaceTotals } from "../totals/place-totals";
 import {
   monthTotalsOf,
   monthTotalsOfPhysicians,
-  type MonthTotals,
-  areWhole,
   monthTotalsOfPlaces,
+  type MonthTotals,
 } from "./month-totals";
 import {
   signalCells,
-  type MonthContext,
   type SignalCells,
+  type SignalFacts,
+  type SignalMemory,
 } from "./signal-cells";
-import type { SignalMemory } from "./signal-memory";
 
 export interface SignalRow {
   id: number;
@@ -76,133 +83,43 @@ interface SignalsQuery {
  * Null if no month has anything to count.
  */
 export async function readSignals(
-  asked: SignalsQuery,
+  query: SignalsQuery,
 ): Promise<Signals | null> {
-  const { db, level, id, parent, question, figures, endDate, silent } = asked;
+  const { primary, level, id, question, figures, endDate, silent } = query;
   const months = shownMonths(endDate);
   const own = await monthTotalsOf(figures, { months, to: question.to });
-  if (!own.months.some(hasSomething)) return null;
-  const known: MonthContext = {
-    months: months.map(({ firstDay }) => isoDayOf(firstDay).slice(0, 7)),
-    endDate,
-  };
-  const from = epochDayOf(firstGraphDay(endDate));
-  const wanted = { db, question: { ...question, from }, months, known };
-  const rows = await readRows(asked, { ...wanted, level: parent });
-  const events = await readEventsOf({ ...wanted, level }, own, figures);
+  const begun = begunOf(own);
+  if (begun.every(isAllZero)) return null;
+  const rows = await readRows({ ...query, months });
+  const events = await readRareEvents(figures, question, months, begun);
   const since = level === "facility" ? (silent.get(id) ?? null) : null;
-  const notes = (await readNotes(asked, level, [id])).get(id);
-  return { own: signalCells(own, known, since, events, notes), rows };
+  const notes = (await readNotes(primary, level, [id])).get(id);
+  const facts = { since, events, notes };
+  return { own: signalCells(own, months, endDate, facts), rows };
 }
 
-/** Children read and judged per turn: some 30 milliseconds. */
-const JUDGED_AT_ONCE = 10;
-
-interface CellsQuery extends EventsQuery {
-  known: MonthContext;
-  /** Last day with data of a silent child; null for others. */
-  sinceOf: (id: number) => IsoDay | null;
-  notesOf: ReadonlyMap<number, readonly PhaseNote[]>;
+function begunOf({ months }: MonthTotals) {
+  return months.filter((totals) => totals !== null);
 }
 
-/** Cells of children by id, from known totals. */
-async function cellsOfChildren(
-  asked: CellsQuery,
-  totalsOf: ReadonlyMap<number, MonthTotals>,
-): Promise<Map<number, SignalCells>> {
-  const { known, sinceOf, notesOf } = asked;
-  const children = Array.from(totalsOf, ([id, totals]) => ({ id, totals }));
-  const eventsOf = await readEventsOfChildren(asked, children);
-  const found = new Map<number, SignalCells>();
-  for (const child of children) {
-    const { id, totals } = child;
-    const events = eventsOf(child);
-    const since = sinceOf(id);
-    found.set(id, signalCells(totals, known, since, events, notesOf.get(id)));
-    if (found.size % JUDGED_AT_ONCE === 0) await nextTurn();
-  }
-  return found;
-}
+type ChildrenQuery = SignalsQuery & { months: readonly CalendarMonth[] };
+type PlacesQuery = ChildrenQuery & { parent: ParentLevel };
+type FactsOf = (id: number) => Omit<SignalFacts, "events">;
 
-/** Cells of child places; judges only those that are not cached. */
-async function cellsOfPlaces(
-  asked: CellsQuery & { level: ParentLevel; memory: SignalMemory },
-  ids: readonly number[],
-): Promise<Map<number, SignalCells>> {
-  const { db, level, question, months, memory } = asked;
-  const { to } = question;
-  const keyOf = await keysOf(asked, ids);
-  const found = new Map<number, SignalCells>();
-  for (const id of ids) {
-    const cells = keyOf && memory.get(keyOf(id));
-    if (cells) found.set(id, cells);
-  }
-  const rest = ids.filter((id) => !found.has(id));
-  for (let from = 0; from < rest.length; from += JUDGED_AT_ONCE) {
-    const some = rest.slice(from, from + JUDGED_AT_ONCE);
-    const totals = await monthTotalsOfPlaces(db, level, question, some, {
-      ...{ months, to },
-    });
-    const totalsOf = new Map(
-      some.flatMap((id, at) => {
-        const own = totals[at];
-        return own ? [[id, own] as const] : [];
-      }),
-    );
-    for (const [id, cells] of await cellsOfChildren(asked, totalsOf)) {
-      found.set(id, cells);
-      if (keyOf) memory.set(keyOf(id), cells);
-    }
-  }
-  return found;
-}
-
-/** Cache keys with everything the cells of a place depend on; null if they cover only facilities in view. */
-async function keysOf(
-  {
-    db,
-    level,
-    question,
-    known,
-    sinceOf,
-    notesOf,
-  }: CellsQuery & {
-    level: ParentLevel;
-  },
-  ids: readonly number[],
-): Promise<((id: number) => string) | null> {
-  if (!areWhole(level, question)) return null;
-  const { child } = CHILD_PLACES[level];
-  const versionOf = await readVersionKeys(db, child, ids);
-  const { isnp, to } = question;
-  const all = [child, isnp, to, known.endDate];
-  return (id) =>
-    JSON.stringify([
-      ...[all, id, versionOf(id), sinceOf(id)],
-      notesOf.get(id) ?? [],
-    ]);
-}
-
-type ChildrenQuery = Omit<CellsQuery, "sinceOf" | "notesOf">;
-
-async function readRows(
-  asked: SignalsQuery,
-  wanted: ChildrenQuery,
-): Promise<SignalRow[]> {
-  const { db, parent: level, question, silent, memory, only } = asked;
-  if (level === "physician" || only?.length === 0) return [];
-  if (level === "facility") return physicianRows(wanted);
-  const all = await readPlaces(db, level, question);
+async function readRows(query: ChildrenQuery): Promise<SignalRow[]> {
+  const { db, primary, parent, question, silent, only } = query;
+  if (parent === "physician" || only?.length === 0) return [];
+  if (parent === "facility") return physicianRows(query);
+  const all = await readPlaces(db, parent, question);
   const places = only ? all.filter(({ id }) => only.includes(id)) : all;
-  const ids = places.map((place) => place.id);
-  const sinceOf = (id: number) =>
-    level === "region" ? (silent.get(id) ?? null) : null;
-  const notesOf = await readNotes(asked, childLevelOf(level), ids);
-  const cells = await cellsOfPlaces(
-    { ...wanted, level, memory, sinceOf, notesOf },
-    ids,
-  );
-  return places.flatMap(({ id, name }) => withSignals({ id, name }, cells));
+  const ids = places.map(({ id }) => id);
+  const notes = await readNotes(primary, CHILD_PLACES[parent].child, ids);
+  const factsOf = (id: number) => ({
+    since: parent === "region" ? (silent.get(id) ?? null) : null,
+    notes: notes.get(id),
+  });
+  const cells = await cellsOfPlaces({ ...query, parent }, ids, factsOf);
+  return places.flatMap((place) => withSignals(place, cells));
 }
 
 function withSignals(
@@ -214,26 +131,64 @@ function withSignals(
 }
 
 async function readNotes(
-  { primary }: SignalsQuery,
-  of: ChildLevel | Level,
+  primary: Kysely<Schema>,
+  level: Level,
   ids: readonly number[],
 ): Promise<Map<number, PhaseNote[]>> {
-  const noted = NOTE_LEVELS.find((one) => one === of);
+  const noted = NOTE_LEVELS.find((one) => one === level);
   return noted ? readPhasesOfPlaces(primary, noted, ids) : new Map();
 }
 
-function hasSomething(totals: MonthTotals["months"][number]): boolean {
-  return totals !== null && TOTALS.some((total) => totals[total] !== 0);
+/** Children read and judged per turn: some 30 milliseconds. */
+const JUDGED_AT_ONCE = 10;
+
+/** Cells of child places; judges only those that are not cached. */
+async function cellsOfPlaces(
+  query: PlacesQuery,
+  ids: readonly number[],
+  factsOf: FactsOf,
+): Promise<Map<number, SignalCells>> {
+  const { db, parent, question, months, memory } = query;
+  const asked = { months, to: question.to };
+  const keyOf = await keysOf(query, ids, factsOf);
+  const found = new Map<number, SignalCells>();
+  for (const id of ids) {
+    const cells = keyOf && memory.get(keyOf(id));
+    if (cells) found.set(id, cells);
+  }
+  const rest = ids.filter((id) => !found.has(id));
+  for (const some of chunksOf(rest, JUDGED_AT_ONCE)) {
+    const totals = await monthTotalsOfPlaces(db, parent, question, some, asked);
+    const totalsOf = new Map(
+      totals.map((own, at) => [some[at] ?? 0, own] as const),
+    );
+    for (const [id, cells] of await cellsOf(query, totalsOf, factsOf)) {
+      found.set(id, cells);
+      if (keyOf) memory.set(keyOf(id), cells);
+    }
+  }
+  return found;
 }
 
-async function physicianRows(wanted: ChildrenQuery): Promise<SignalRow[]> {
-  const { db, question, months } = wanted;
+/** Cache keys with everything the cells of a place depend on; null if they cover only facilities in view. */
+async function keysOf(
+  { db, parent, question, endDate }: PlacesQuery,
+  ids: readonly number[],
+  factsOf: FactsOf,
+): Promise<((id: number) => string) | null> {
+  if (!areWhole(parent, question)) return null;
+  const { child } = CHILD_PLACES[parent];
+  const versionOf = await readVersionKeys(db, child, ids);
+  const { isnp, to } = question;
+  return (id) =>
+    JSON.stringify([child, isnp, to, endDate, id, versionOf(id), factsOf(id)]);
+}
+
+async function physicianRows(query: ChildrenQuery): Promise<SignalRow[]> {
+  const { db, question, months } = query;
   const { to } = question;
   const found = await monthTotalsOfPhysicians(db, question, { months, to });
-  const cells = await cellsOfChildren(
-    { ...wanted, sinceOf: () => null, notesOf: new Map() },
-    found,
-  );
+  const cells = await cellsOf(query, found, () => ({ since: null }));
   const known = await db
     .selectFrom("physicians")
     .where(isIn("npi", [...found.keys()]))
@@ -242,15 +197,7 @@ async function physicianRows(wanted: ChildrenQuery): Promise<SignalRow[]> {
   const named = new Map(known.map((one) => [one.id, one]));
   const people = [...found.keys()]
     .filter((npi) => npi !== NO_PHYSICIAN_ID)
-    .map(
-      (id) =>
-        named.get(id) ?? {
-          id,
-          first_name: null,
-          last_name: null,
-          credentials: null,
-        },
-    )
+    .map((id) => named.get(id) ?? { id, ...NAMELESS })
     .sort(byPersonName);
   return [
     ...people.map(({ id, first_name, last_name, credentials }) => ({
@@ -259,4 +206,89 @@ async function physicianRows(wanted: ChildrenQuery): Promise<SignalRow[]> {
     })),
     { id: NO_PHYSICIAN_ID, name: null },
   ].flatMap((person) => withSignals(person, cells));
+}
+
+const NAMELESS = { first_name: null, last_name: null, credentials: null };
+
+/** Cells of children by id, from their totals. */
+async function cellsOf(
+  query: ChildrenQuery,
+  totalsOf: ReadonlyMap<number, MonthTotals>,
+  factsOf: FactsOf,
+): Promise<Map<number, SignalCells>> {
+  const { months, endDate } = query;
+  const eventsOf = await readEventsOfChildren(query, totalsOf);
+  const found = new Map<number, SignalCells>();
+  for (const [id, totals] of totalsOf) {
+    const facts = { ...factsOf(id), events: eventsOf(id, totals) };
+    found.set(id, signalCells(totals, months, endDate, facts));
+    if (found.size % JUDGED_AT_ONCE === 0) await nextTurn();
+  }
+  return found;
+}
+
+async function readEventsOfChildren(
+  query: ChildrenQuery,
+  totalsOf: ReadonlyMap<number, MonthTotals>,
+): Promise<(id: number, totals: MonthTotals) => Graphs["events"]> {
+  const { parent, months } = query;
+  const rare = [...totalsOf.keys()].filter((id) => {
+    const totals = totalsOf.get(id);
+    return totals && rareMeasures(begunOf(totals)).length > 0;
+  });
+  const [first] = months;
+  if (!first || rare.length === 0 || parent === "physician") return () => null;
+  const days =
+    parent === "facility"
+      ? await daysOfPhysicians(query, new Set(rare))
+      : await daysOfPlaces({ ...query, parent }, rare);
+  const isoDays = new Map<EpochDay, IsoDay>();
+  const isoDay = (day: EpochDay) => {
+    const found = isoDays.get(day) ?? isoDayOf(day);
+    isoDays.set(day, found);
+    return found;
+  };
+  return (id, totals) => {
+    const own = days.get(id);
+    return own
+      ? rareEvents(own, first.firstDay, begunOf(totals), isoDay)
+      : null;
+  };
+}
+
+async function daysOfPhysicians(
+  { db, question }: ChildrenQuery,
+  rare: ReadonlySet<number>,
+): Promise<Map<number, DayCounts[]>> {
+  const { facilityIds, isnp, to } = question;
+  const found = new Map<number, DayCounts[]>();
+  for await (const page of pagesOfHistories(db, { facilityIds, isnp })) {
+    for (const one of page) {
+      if (!rare.has(one.npi)) continue;
+      const days = daysOfHistories([one], { from: FIRST_DAY, to }, isnp);
+      found.set(one.npi, days);
+    }
+  }
+  return found;
+}
+
+async function daysOfPlaces(
+  { db, parent, question }: PlacesQuery,
+  ids: readonly number[],
+): Promise<Map<number, DayCounts[]>> {
+  const { facilityIds, isnp, to } = question;
+  const range = { from: FIRST_DAY, to };
+  if (areWhole(parent, question) || facilityIds === "all") {
+    const { child: level } = CHILD_PLACES[parent];
+    return (await PlaceTotals.open(db, { level, ids, isnp })).days(range);
+  }
+  const parts = await readFacilitiesOf(db, parent, facilityIds, ids);
+  const facilities = { level: "facility" as const, ids: parts.flat(), isnp };
+  const days = await (await PlaceTotals.open(db, facilities)).days(range);
+  return new Map(
+    ids.map((id, at) => [
+      id,
+      summedDays((parts[at] ?? []).map((one) => days.get(one) ?? [])),
+    ]),
+  );
 }

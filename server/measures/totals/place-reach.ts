@@ -1,10 +1,18 @@
 import { sql, type RawBuilder, type SqlBool, type Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { bandForScore } from "~/domain/frailty";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { reachOfAll, type DataReach } from "../data-reach";
-import { isIn } from "../question";
-import { levelNumber, type PlaceLevel } from "./total-columns";
+import { chunksOf, FACILITIES, groupBy, isIn, STAYS } from "../question";
+import {
+  levelNumber,
+  noPeople,
+  type PeopleCount,
+  type PlaceLevel,
+  type PlaceRange,
+  type Places,
+} from "./total-columns";
 
 /** A facility whose data end before a day, or that has no data cut-off (null). */
 export interface LaggingFacility {
@@ -18,8 +26,6 @@ const COLUMNS = {
   region: "facilities.region_id",
   facility: "facilities.id",
 } as const;
-
-const FACILITIES = sql`facilities join regions on regions.id = facilities.region_id`;
 
 const HAS_STAYS = sql<SqlBool>`exists (select 1 from stays where stays.facility_id = facilities.id)`;
 
@@ -67,10 +73,7 @@ export async function readPlaceReaches(
     if (row.unknown === 0 && row.earliest === row.latest) even.push(row);
     else uneven.push(row.place_id);
   }
-  const rows =
-    uneven.length === 0
-      ? even
-      : [...even, ...(await readExactly(db, level, uneven))];
+  const rows = [...even, ...(await readExactly(db, level, uneven))];
   const reaches = new Map(rows.map((row) => [row.place_id, reachOf([row])]));
   const all = reachOf(rows);
   return {
@@ -136,10 +139,9 @@ async function readExactly(
   level: PlaceLevel,
   placeIds: readonly number[],
 ): Promise<ReachRow[]> {
+  if (placeIds.length === 0) return [];
   const which = sql<SqlBool>`${isInPlaces(level, placeIds)} and ${HAS_STAYS}`;
-  const { rows } = await sql<ReachRow>`${selectReaches(level, which)}`.execute(
-    db,
-  );
+  const { rows } = await selectReaches(level, which).execute(db);
   return rows;
 }
 
@@ -148,7 +150,7 @@ function selectReaches(
   which: RawBuilder<SqlBool>,
   further = sql``,
 ) {
-  return sql`
+  return sql<ReachRow>`
     select ${placeColumn(level)} as place_id, min(facilities.data_through) as earliest,
       max(facilities.data_through) as latest, count(*) - count(facilities.data_through) as unknown${further}
     from ${FACILITIES} where ${which}
@@ -178,12 +180,113 @@ export function placeColumn(level: PlaceLevel): RawBuilder<number> {
     : sql.ref(COLUMNS[level]);
 }
 
-/** Row of `facilities` with its region, in one of the places. */
-export function isInPlaces(
+/** Row of {@link FACILITIES} in one of the places. */
+function isInPlaces(
   level: PlaceLevel,
   placeIds: readonly number[],
 ): RawBuilder<SqlBool> {
   return level === "company"
     ? sql<SqlBool>`1 = 1`
     : isIn(COLUMNS[level], placeIds);
+}
+
+interface Stay {
+  place_id: number;
+  patient_id: number;
+  facility_id: number;
+  admitted_on: EpochDay;
+  days_end: EpochDay | null;
+  long_stay_from: EpochDay;
+  frailty_score: number | null;
+}
+
+/** Earlier than any day in a census. */
+export const NEVER: EpochDay = -1_000_000;
+
+/**
+ * Patients counted in a range only because of days after a facility's data cut-off (R245), by group. Candidates are
+ * stays that begin, or become long-stay, after the cut-off, and all stays of a facility whose data end before the
+ * range.
+ */
+export async function laggingPeople(
+  db: Kysely<Schema>,
+  places: Places,
+  ranges: readonly PlaceRange[],
+  lagging: readonly LaggingFacility[],
+): Promise<(range: PlaceRange) => PeopleCount> {
+  if (lagging.length === 0 || ranges.length === 0) return noPeople;
+  const reachOf = new Map(
+    lagging.map(({ facilityId, reach }) => [facilityId, reach ?? NEVER]),
+  );
+  const patientIds = await readCandidates(db, places, ranges, lagging);
+  const patients = await readStaysOf(db, places, patientIds);
+  return (range) => {
+    const lost = noPeople();
+    for (const stays of patients.values()) {
+      const there = stays.filter(({ place_id }) => place_id === range.placeId);
+      const [first] = there;
+      if (!first) continue;
+      const band = bandForScore(first.frailty_score) ?? "none";
+      const reach = (stay: Stay) => reachOf.get(stay.facility_id) ?? Infinity;
+      const isLost = (since: "admitted_on" | "long_stay_from") =>
+        there.some((stay) => hasDay(stay, since, range, Infinity)) &&
+        !there.some((stay) => hasDay(stay, since, range, reach(stay)));
+      if (isLost("admitted_on")) lost[band] += 1;
+      if (isLost("long_stay_from")) lost.long_stay += 1;
+    }
+    return lost;
+  };
+}
+
+function hasDay(
+  stay: Stay,
+  since: "admitted_on" | "long_stay_from",
+  { from, to }: PlaceRange,
+  reach: number,
+): boolean {
+  const end = Math.min(stay.days_end ?? Infinity, reach + 1, to + 1);
+  return Math.max(stay[since], from) < end;
+}
+
+async function readCandidates(
+  db: Kysely<Schema>,
+  { isnp }: Places,
+  ranges: readonly PlaceRange[],
+  lagging: readonly LaggingFacility[],
+): Promise<number[]> {
+  const last = Math.max(...ranges.map(({ to }) => to));
+  const latestStart = Math.max(...ranges.map(({ from }) => from));
+  const ids = lagging.map(({ facilityId }) => facilityId);
+  const { rows } = await sql<{ patient_id: number }>`
+    select distinct stays.patient_id from ${STAYS}
+    where ${isIn("stays.facility_id", ids)}
+      ${isnp ? sql`and stays.isnp = 1` : sql``}
+      and stays.admitted_on <= ${last}
+      and (facilities.data_through is null or (
+        (stays.days_end is null or stays.days_end > facilities.data_through + 1)
+        and (stays.admitted_on > facilities.data_through
+          or (stays.long_stay_from > facilities.data_through and stays.long_stay_from <= ${last})
+          or facilities.data_through < ${latestStart})))`.execute(db);
+  return rows.map(({ patient_id }) => patient_id);
+}
+
+async function readStaysOf(
+  db: Kysely<Schema>,
+  { level, ids, isnp }: Places,
+  patientIds: readonly number[],
+): Promise<Map<number, Stay[]>> {
+  const stays: Stay[] = [];
+  for (const some of chunksOf(patientIds)) {
+    const { rows } = await sql<Stay>`
+      select ${placeColumn(level)} as place_id, stays.patient_id, stays.facility_id,
+        stays.admitted_on, stays.days_end, stays.long_stay_from, patients.frailty_score
+      from ${STAYS} join regions on regions.id = facilities.region_id
+      join patients on patients.id = stays.patient_id
+      where ${isIn("stays.patient_id", some)}
+        and ${isInPlaces(level, ids)} ${isnp ? sql`and stays.isnp = 1` : sql``}`.execute(
+      db,
+    );
+    stays.push(...rows);
+  }
+  return groupBy(stays, ({ patient_id }) => patient_id);
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type RawBuilder, type SqlBool } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 import {
@@ -8,7 +8,7 @@ import {
   type Totals,
 } from "../additive-totals";
 import type { DataReach } from "../data-reach";
-import { laggingPeople } from "./lagging-people";
+import { chunksOf } from "../question";
 import {
   DayTally,
   daysThrough,
@@ -18,15 +18,16 @@ import {
   dayNeeded,
   isBehind,
   type LastDays,
+  readDays,
 } from "./day-counts";
 import {
+  laggingPeople,
+  NEVER,
   readLaggingFacilities,
   readPlaceReaches,
   type LaggingFacility,
   type PlaceReaches,
 } from "./place-reach";
-import type { PlaceDay, PlaceRange, Places } from "./places";
-import { readDays } from "./read-days";
 import { readSumsThrough, type SumsThrough } from "./sums-through";
 import {
   CENSUS,
@@ -35,51 +36,39 @@ import {
   EPISODES,
   noPeople,
   type PeopleCount,
+  type PlaceDay,
+  type PlaceRange,
+  type Places,
   GROUPS,
   levelNumber,
 } from "./total-columns";
 
 const ADDITIVE = [...COUNTS, ...CENSUS] as const;
 
-type Additive = (typeof ADDITIVE)[number];
-type Episode = (typeof EPISODES)[number];
-
-export interface TotalsQuery {
-  /** Days for the additive figures, counted from the beginning of the data. The difference of two is a range. */
-  through?: readonly PlaceDay[];
-  /** Ranges for the distinct patients. */
-  people?: readonly PlaceRange[];
-}
-
-/** `from` must be the first of a month. */
-interface DaysQuery {
-  from: EpochDay;
-  to: EpochDay;
-}
-
-const RANGES_AT_ONCE = 2_000;
-
 /**
  * Absences by group. `inside`: the patient leaves and returns within the range. `around`: the patient is there before
  * and after the range, but on none of its days.
  */
-type AbsencesCounted = "inside" | "around";
+const ABSENCES = {
+  inside: sql`absences.until_day > asked.first and absences.until_day <= asked.last and absences.from_day > asked.first`,
+  around: sql`absences.until_day > asked.last and absences.from_day <= asked.first`,
+};
 
 /** Number of such absences by group, for each range. */
 async function countAbsences(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
   ranges: readonly PlaceRange[],
-  which: AbsencesCounted,
+  which: keyof typeof ABSENCES,
 ): Promise<(range: PlaceRange) => PeopleCount> {
+  const keyOf = ({ placeId, from, to }: PlaceRange) =>
+    `${placeId} ${from} ${to}`;
   const found = new Map<string, PeopleCount>();
-  for (let at = 0; at < ranges.length; at += RANGES_AT_ONCE) {
-    const asked = ranges
-      .slice(at, at + RANGES_AT_ONCE)
-      .map(
-        ({ placeId, from, to }) =>
-          sql`(cast(${placeId} as bigint), cast(${from} as integer), cast(${to} as integer))`,
-      );
+  for (const some of chunksOf(ranges, 2_000)) {
+    const asked = some.map(
+      ({ placeId, from, to }) =>
+        sql`(cast(${placeId} as bigint), cast(${from} as integer), cast(${to} as integer))`,
+    );
     const { rows } = await sql<
       PeopleCount & { place_id: number; first: EpochDay; last: EpochDay }
     >`
@@ -87,22 +76,13 @@ async function countAbsences(
       select asked.place_id, asked.first, asked.last, ${sql.join(GROUPS.map((group) => sql`sum(${sql.ref(group)}) as ${sql.ref(group)}`))}
       from asked cross join absences where absences.level = ${sql.lit(levelNumber(level))}
         and absences.place_id = asked.place_id and absences.isnp = ${sql.lit(isnp ? 1 : 0)}
-        and ${CONDITIONS[which]}
+        and ${ABSENCES[which]}
       group by asked.place_id, asked.first, asked.last`.execute(db);
     for (const { place_id: placeId, first: from, last: to, ...count } of rows) {
       found.set(keyOf({ placeId, from, to }), count);
     }
   }
   return (range) => found.get(keyOf(range)) ?? noPeople();
-}
-
-const CONDITIONS: Record<AbsencesCounted, RawBuilder<SqlBool>> = {
-  inside: sql`absences.until_day > asked.first and absences.until_day <= asked.last and absences.from_day > asked.first`,
-  around: sql`absences.until_day > asked.last and absences.from_day <= asked.first`,
-};
-
-function keyOf({ placeId, from, to }: PlaceRange): string {
-  return `${placeId} ${from} ${to}`;
 }
 
 /**
@@ -113,10 +93,10 @@ export class PlaceTotals {
   private constructor(
     private readonly db: Kysely<Schema>,
     private readonly places: Places,
-    private readonly reaches: PlaceReaches,
+    readonly reaches: PlaceReaches,
   ) {}
 
-  /** @param begunBy see {@link PlaceTotals.isEven} */
+  /** @param begunBy see {@link PlaceReaches.isEven} */
   static async open(
     db: Kysely<Schema>,
     places: Places,
@@ -127,50 +107,70 @@ export class PlaceTotals {
     return new PlaceTotals(db, places, reaches);
   }
 
-  /** True if all facilities have the same data cut-off and their data begin by the given day. */
-  get isEven(): boolean {
-    return this.reaches.isEven;
+  /** Totals of some ranges and the distinct patients of others, in order. */
+  async over(
+    ranges: readonly PlaceRange[],
+    people: readonly PlaceRange[] = [],
+  ): Promise<{ totals: Totals[]; people: PeopleCount[] }> {
+    const found = await this.read({
+      through: ranges.flatMap(({ placeId, from, to }) => [
+        { placeId, day: from - 1 },
+        { placeId, day: to },
+      ]),
+      people,
+    });
+    const totals = ranges.map((_, at) => {
+      const [before = noTotals(), end = noTotals()] = found.through.slice(
+        2 * at,
+      );
+      return totalsWithout(end, before);
+    });
+    return { totals, people: found.people };
   }
 
-  /** Combined data cut-off of the places. */
-  get reach(): DataReach | null {
-    return this.reaches.all;
-  }
-
-  reachOf(placeId: number): DataReach | null {
-    return this.reaches.of(placeId);
-  }
-
-  async read({ through = [], people = [] }: TotalsQuery) {
+  /** `through`: days for the additive figures, counted from the beginning of the data. */
+  async read({
+    through,
+    people = [],
+  }: {
+    through: readonly PlaceDay[];
+    people?: readonly PlaceRange[];
+  }) {
     const days = through.map((one) => this.lastDays(one));
     const ranges = people.map((range) => this.rangeWithin(range));
-    const knownDays = days.filter((one) => one !== null);
     const knownRanges = ranges.filter((range) => range !== null);
     const columns = [
-      ...(knownDays.length > 0 ? ADDITIVE : []),
+      ...(days.length > 0 ? ADDITIVE : []),
       ...(knownRanges.length > 0 ? EPISODES : []),
     ];
     const sums = await readSumsThrough(this.db, this.places, columns, [
-      ...knownDays.flatMap(countedDays),
+      ...days.flatMap(countedDays),
       ...knownRanges.flatMap(({ placeId, from, to }) => [
         { placeId, day: from },
         { placeId, day: to },
       ]),
     ]);
+    const beyond = await this.beyondReach(days);
     return {
-      through: await this.throughDays(days, sums),
+      through: days.map((one) =>
+        beyond(one).reduce(totalsWithout, totalsOf(one, sums)),
+      ),
       people: await this.peopleOf(ranges, sums),
     };
   }
 
   /**
    * What each day of a range adds in each place, oldest first; see {@link readDays}. Reads each lagging facility once.
+   *
+   * @param range begins with a month
    */
-  async days({ from, to }: DaysQuery): Promise<Map<number, DayCounts[]>> {
-    const ends = this.places.ids.flatMap((placeId) => {
-      const end = this.lastDays({ placeId, day: to });
-      return end && end.day >= from ? [end] : [];
-    });
+  async days({
+    from,
+    to,
+  }: Omit<PlaceRange, "placeId">): Promise<Map<number, DayCounts[]>> {
+    const ends = this.places.ids
+      .map((placeId) => this.lastDays({ placeId, day: to }))
+      .filter(({ day }) => day >= from);
     const found = await readDays(this.db, this.places, from, to);
     const lagging = await this.laggingBehind(ends);
     const ids = lagging.map(({ facilityId }) => facilityId);
@@ -197,23 +197,20 @@ export class PlaceTotals {
     );
   }
 
-  private async throughDays(
-    days: readonly (LastDays | null)[],
-    sums: SumsThrough<Additive>,
-  ): Promise<Totals[]> {
-    const beyond = await this.beyondReach(days.filter((one) => one !== null));
-    return days.map((one) => {
-      if (!one) return noTotals();
-      return beyond(one).reduce(totalsWithout, totalsOf(one, sums));
-    });
-  }
-
+  /**
+   * Ranges shorter than the time after them count patients as episodes minus those that follow another within the
+   * range; the others count everyone who came by the end and had not left, minus those away throughout. Both are exact
+   * but read different numbers of absences.
+   */
   private async peopleOf(
     ranges: readonly (PlaceRange | null)[],
-    sums: SumsThrough<Episode>,
+    sums: SumsThrough,
   ): Promise<PeopleCount[]> {
     const known = ranges.filter((range) => range !== null);
-    const [early, late] = this.byLength(known);
+    const isEarly = ({ placeId, from, to }: PlaceRange) =>
+      to - from < (this.reachOf(placeId)?.latest ?? to) - to;
+    const early = known.filter(isEarly);
+    const late = known.filter((range) => !isEarly(range));
     const inside = await countAbsences(this.db, this.places, early, "inside");
     const around = await countAbsences(this.db, this.places, late, "around");
     const lagging = await this.lagging(
@@ -227,7 +224,7 @@ export class PlaceTotals {
       const atLast = sums(placeId, to);
       const lost = beyond(range);
       return countEach((group) => {
-        const counted = early.includes(range)
+        const counted = isEarly(range)
           ? atLast[`${group}_begun`] -
             atFirst[`${group}_ended`] -
             inside(range)[group]
@@ -239,36 +236,21 @@ export class PlaceTotals {
     });
   }
 
-  /**
-   * Splits ranges into those shorter than the time after them, and others. The first count patients as episodes minus
-   * those that follow another within the range; the others count everyone who came by the end and had not left, minus
-   * those away throughout. Both are exact but read different numbers of absences.
-   */
-  private byLength(ranges: PlaceRange[]): [PlaceRange[], PlaceRange[]] {
-    const isEarly = ({ placeId, from, to }: PlaceRange) =>
-      to - from < (this.reachOf(placeId)?.latest ?? to) - to;
-    return [
-      ranges.filter((range) => isEarly(range)),
-      ranges.filter((range) => !isEarly(range)),
-    ];
+  /** The day, or the place's data cut-off if earlier, and the last day that counts in 30-day rates. */
+  private lastDays({ placeId, day }: PlaceDay): LastDays {
+    const last = this.reachOf(placeId)?.latest ?? NEVER;
+    return cutAt({ placeId, day, settled: day }, last);
   }
 
-  /** The day, or the place's data cut-off if earlier; null if it has none. */
-  private within({ placeId, day }: PlaceDay): PlaceDay | null {
-    const reach = this.reachOf(placeId);
-    return reach && { placeId, day: Math.min(day, reach.latest) };
-  }
-
-  /** The same, with the last day whose admissions count in 30-day rates. */
-  private lastDays({ placeId, day }: PlaceDay): LastDays | null {
-    const reach = this.reachOf(placeId);
-    return reach && cutAt({ placeId, day, settled: day }, reach.latest);
-  }
-
+  /** The range up to the place's data cut-off; null if that is before it. */
   private rangeWithin(range: PlaceRange): PlaceRange | null {
-    const last = this.within({ placeId: range.placeId, day: range.to });
-    if (!last || last.day < range.from) return null;
-    return { ...range, to: last.day };
+    const reach = this.reachOf(range.placeId);
+    if (!reach || reach.latest < range.from) return null;
+    return { ...range, to: Math.min(range.to, reach.latest) };
+  }
+
+  private reachOf(placeId: number): DataReach | null {
+    return this.reaches.of(placeId);
   }
 
   /** Facilities whose data end before one of their place's days. */
@@ -311,8 +293,7 @@ export class PlaceTotals {
         ...(reached ? countedDays(reached) : []),
       ]),
     );
-    const { isnp } = this.places;
-    const facilities = { level: "facility" as const, isnp };
+    const facilities = { ...this.places, level: "facility" as const };
     const sums = await readSumsThrough(this.db, facilities, ADDITIVE, asked);
     return (one) =>
       behind(one).map(({ all, reached }) =>
@@ -325,7 +306,7 @@ export class PlaceTotals {
 
 function totalsOf(
   { placeId, day, settled }: LastDays,
-  sums: SumsThrough<Additive>,
+  sums: SumsThrough,
 ): Totals {
   return totalsThrough(sums(placeId, day), sums(placeId, settled), day);
 }

@@ -4,26 +4,26 @@ import {
   firstOfNextMonth,
   type EpochDay,
 } from "~/domain/calendar";
-import type { Flag, Schema } from "~server/store/schema";
-import type { PlaceDay, Places } from "./places";
-import { GRAIN, levelNumber, type TotalColumn } from "./total-columns";
+import type { Schema } from "~server/store/schema";
+import { chunksOf, groupBy } from "../question";
+import {
+  GRAIN,
+  levelNumber,
+  type PlaceDay,
+  type Places,
+  type TotalColumn,
+} from "./total-columns";
 
-export type Sums<Column extends TotalColumn> = Record<Column, number>;
+/** The requested columns. */
+export type Sums = Record<TotalColumn, number>;
 
 /** Looks up the sums of a place through a requested day; zeros if nothing has happened before. */
-export type SumsThrough<Column extends TotalColumn> = (
-  placeId: number,
-  day: EpochDay,
-) => Sums<Column>;
+export type SumsThrough = (placeId: number, day: EpochDay) => Sums;
 
 /** Three parameters each; SQLite accepts 32,766. */
 const ROWS_AT_ONCE = 10_000;
 
-type Row<Column extends TotalColumn> = Sums<Column> & {
-  place_id: number;
-  day: EpochDay;
-  grain: number;
-};
+type Row = Sums & { place_id: number; day: EpochDay; grain: number };
 
 /** Requested days of a place, oldest first. */
 interface DaysOfPlace {
@@ -34,48 +34,31 @@ interface DaysOfPlace {
 /**
  * Sums of columns through days. Reads a place's rows once for all its days: its months, and the days of partial months.
  */
-export async function readSumsThrough<Column extends TotalColumn>(
+export async function readSumsThrough(
   db: Kysely<Schema>,
   places: Omit<Places, "ids">,
-  columns: readonly Column[],
+  columns: readonly TotalColumn[],
   asked: readonly PlaceDay[],
-): Promise<SumsThrough<Column>> {
-  const all = byPlace(asked);
-  const through = new Map<string, Sums<Column>>();
-  for (const some of inBatches(all)) {
-    const rows = await readSome(db, places, columns, some);
-    for (const one of some) addThrough(through, columns, one, rows);
+): Promise<SumsThrough> {
+  const all = Array.from(
+    groupBy(asked, ({ placeId }) => placeId),
+    ([placeId, own]): DaysOfPlace => ({
+      placeId,
+      days: [...new Set(own.map(({ day }) => day))].sort((a, b) => a - b),
+    }),
+  );
+  // Each place needs a row for its months and one per partial month.
+  const rowsEach = 1 + Math.max(0, ...all.map(({ days }) => days.length));
+  const through = new Map<string, Sums>();
+  for (const some of chunksOf(all, Math.ceil(ROWS_AT_ONCE / rowsEach))) {
+    const rows = await readRows(db, places, columns, some);
+    const byPlace = groupBy(rows, (row) => row.place_id);
+    for (const one of some) {
+      addThrough(through, columns, one, byPlace.get(one.placeId) ?? []);
+    }
   }
   const nothing = zeros(columns);
-  return (placeId, day) => through.get(keyOf({ placeId, day })) ?? nothing;
-}
-
-/** Batches of places; each needs a row for its months and one per partial month. */
-function inBatches(asked: readonly DaysOfPlace[]): DaysOfPlace[][] {
-  const batches: DaysOfPlace[][] = [];
-  let rows = Infinity;
-  for (const one of asked) {
-    rows += 1 + one.days.length;
-    if (rows > ROWS_AT_ONCE) {
-      batches.push([]);
-      rows = 1 + one.days.length;
-    }
-    batches.at(-1)?.push(one);
-  }
-  return batches;
-}
-
-function byPlace(asked: readonly PlaceDay[]): DaysOfPlace[] {
-  const places = new Map<number, Set<EpochDay>>();
-  for (const { placeId, day } of asked) {
-    const days = places.get(placeId);
-    if (days) days.add(day);
-    else places.set(placeId, new Set([day]));
-  }
-  return Array.from(places, ([placeId, days]) => ({
-    placeId,
-    days: [...days].sort((one, other) => one - other),
-  }));
+  return (placeId, day) => through.get(`${placeId} ${day}`) ?? nothing;
 }
 
 /** First day of a partial month; the last day of a month needs no extra days. */
@@ -84,15 +67,15 @@ function cutMonthOf(day: EpochDay): EpochDay {
   return day + 1 === next ? next : firstOfMonth(day);
 }
 
-function addThrough<Column extends TotalColumn>(
-  through: Map<string, Sums<Column>>,
-  columns: readonly Column[],
+function addThrough(
+  through: Map<string, Sums>,
+  columns: readonly TotalColumn[],
   { placeId, days }: DaysOfPlace,
-  rows: ReadonlyMap<number, Row<Column>[]>,
+  rows: readonly Row[],
 ): void {
-  const own = rows.get(placeId) ?? [];
-  const months = own.filter(({ grain }) => grain === GRAIN.month);
-  months.sort((one, other) => one.day - other.day);
+  const months = rows
+    .filter(({ grain }) => grain === GRAIN.month)
+    .sort((one, other) => one.day - other.day);
   const running = zeros(columns);
   let next = 0;
   for (const day of days) {
@@ -101,24 +84,20 @@ function addThrough<Column extends TotalColumn>(
       add(columns, running, months[next]);
     }
     const sum = { ...running };
-    const isOfDay = (row: Row<Column>) =>
-      row.grain === GRAIN.day && row.day === day;
-    if (cut <= day) add(columns, sum, own.find(isOfDay));
-    through.set(keyOf({ placeId, day }), sum);
+    const isOfDay = (row: Row) => row.grain === GRAIN.day && row.day === day;
+    if (cut <= day) add(columns, sum, rows.find(isOfDay));
+    through.set(`${placeId} ${day}`, sum);
   }
 }
 
-function zeros<Column extends TotalColumn>(
-  columns: readonly Column[],
-): Sums<Column> {
-  const none = columns.map((column) => [column, 0]);
-  return Object.fromEntries(none) as Sums<Column>;
+function zeros(columns: readonly TotalColumn[]): Sums {
+  return Object.fromEntries(columns.map((column) => [column, 0])) as Sums;
 }
 
-function add<Column extends TotalColumn>(
-  columns: readonly Column[],
-  sum: Record<Column, number>,
-  more: Sums<Column> | undefined,
+function add(
+  columns: readonly TotalColumn[],
+  sum: Sums,
+  more: Sums | undefined,
 ): void {
   if (!more) return;
   for (const column of columns) sum[column] += more[column];
@@ -128,21 +107,25 @@ function add<Column extends TotalColumn>(
  * Rows of places: all months before the first requested day combined, each later month, and the days of each partial
  * month combined.
  */
-async function readSome<Column extends TotalColumn>(
+async function readRows(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
-  columns: readonly Column[],
+  columns: readonly TotalColumn[],
   asked: readonly DaysOfPlace[],
-): Promise<Map<number, Row<Column>[]>> {
-  const flag: Flag = isnp ? 1 : 0;
+): Promise<Row[]> {
   const names = sql.join(columns.map((name) => sql.ref(`totals.${name}`)));
-  const sums = sql.join(columns.map(sumOf));
+  // PostgreSQL returns sums of large numbers as text.
+  const sums = sql.join(
+    columns.map(
+      (name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`,
+    ),
+  );
   // SQLite joins a cross join in written order: each look-up is by key.
   const rowsOf = (grain: number, condition: RawBuilder<unknown>) => sql`
     from asked cross join place_totals as totals where asked.grain = ${sql.lit(grain)}
       and totals.level = ${sql.lit(levelNumber(level))} and totals.place_id = asked.place_id
-      and totals.isnp = ${sql.lit(flag)} and totals.grain = ${sql.lit(grain)} and ${condition}`;
-  const { rows } = await sql<Row<Column>>`
+      and totals.isnp = ${sql.lit(isnp ? 1 : 0)} and totals.grain = ${sql.lit(grain)} and ${condition}`;
+  const { rows } = await sql<Row>`
     with asked(place_id, grain, since, until) as (values ${sql.join(asked.flatMap(askedRows))})
     select asked.place_id, asked.since - 1 as day, asked.grain, ${sums}
       ${rowsOf(GRAIN.month, sql`totals.day < asked.since`)}
@@ -154,18 +137,7 @@ async function readSome<Column extends TotalColumn>(
     select asked.place_id, asked.until, asked.grain, ${sums}
       ${rowsOf(GRAIN.day, sql`totals.day between asked.since and asked.until`)}
       group by asked.place_id, asked.until, asked.grain`.execute(db);
-  const found = new Map<number, Row<Column>[]>();
-  for (const row of rows) {
-    const own = found.get(row.place_id);
-    if (own) own.push(row);
-    else found.set(row.place_id, [row]);
-  }
-  return found;
-}
-
-/** PostgreSQL returns sums of large numbers as text. */
-function sumOf(column: string): RawBuilder<unknown> {
-  return sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`;
+  return rows;
 }
 
 /** The months from the first to the last requested day, and each partial month up to its day. */
@@ -181,8 +153,4 @@ function askedRows({ placeId, days }: DaysOfPlace): RawBuilder<unknown>[] {
       return month > day ? [] : [rowOf(GRAIN.day, month, day)];
     }),
   ];
-}
-
-function keyOf({ placeId, day }: PlaceDay): string {
-  return `${placeId} ${day}`;
 }

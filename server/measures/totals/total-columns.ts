@@ -1,3 +1,4 @@
+import type { EpochDay } from "~/domain/calendar";
 import type { FrailtyBand } from "~/domain/frailty";
 
 /** Groups counted separately: patients by the band of their newest score, and long-stay patients. */
@@ -41,28 +42,9 @@ export const CENSUS = [
  * Episodes of patients that begin on a day, and those that end, counted on the first day away; of these, a patient's
  * first (`came`) and last (`left`).
  */
-export const EPISODES = [
-  "high_begun",
-  "medium_begun",
-  "low_begun",
-  "none_begun",
-  "long_stay_begun",
-  "high_ended",
-  "medium_ended",
-  "low_ended",
-  "none_ended",
-  "long_stay_ended",
-  "high_came",
-  "medium_came",
-  "low_came",
-  "none_came",
-  "long_stay_came",
-  "high_left",
-  "medium_left",
-  "low_left",
-  "none_left",
-  "long_stay_left",
-] as const satisfies readonly `${Group}_${"begun" | "ended" | "came" | "left"}`[];
+export const EPISODES = (["begun", "ended", "came", "left"] as const).flatMap(
+  (when) => GROUPS.map((group) => `${group}_${when}` as const),
+);
 
 export const TOTAL_COLUMNS = [...COUNTS, ...CENSUS, ...EPISODES] as const;
 
@@ -95,4 +77,23 @@ export function countEach(count: (group: Group) => number): PeopleCount {
 
 export function noPeople(): PeopleCount {
   return countEach(() => 0);
+}
+
+/** Places of one level; `isnp` counts only ISNP stays. */
+export interface Places {
+  level: PlaceLevel;
+  ids: readonly number[];
+  isnp: boolean;
+}
+
+export interface PlaceDay {
+  placeId: number;
+  day: EpochDay;
+}
+
+/** Both ends included. */
+export interface PlaceRange {
+  placeId: number;
+  from: EpochDay;
+  to: EpochDay;
 }
