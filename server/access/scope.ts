@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   COMPANY_ID,
@@ -41,9 +40,6 @@ type Db = Kysely<Schema>;
 const FORBIDDEN = { verdict: "forbidden" } as const;
 const NOT_FOUND = { verdict: "not-found" } as const;
 
-const RANK_COMPANY = rankOf("company");
-const RANK_ADMIN = rankOf("admin");
-
 /**
  * Checks a call for figures (R16, R85). An unknown id is "not-found" only for viewers who could have seen it; others
  * get "forbidden".
@@ -54,21 +50,13 @@ export function resolveScope(
   subject: Subject,
 ): Promise<Scope> {
   const { level, id, facilityId } = subject;
-  return onceARequest(viewer, db, ["scope", level, id, facilityId], () =>
-    judgeScope(db, viewer, subject),
-  );
-}
-
-async function judgeScope(
-  db: Db,
-  viewer: Viewer,
-  subject: Subject,
-): Promise<Scope> {
-  const scope = await scopeOfLevel(db, viewer, subject);
-  if (scope.verdict !== "allow" || subject.facilityId === undefined) {
-    return scope;
-  }
-  return narrowToFacility(db, viewer, scope, subject.facilityId);
+  const asked = ["scope", level, id, facilityId];
+  return onceARequest(viewer, db, asked, async () => {
+    const scope = await scopeOfLevel(db, viewer, subject);
+    return scope.verdict !== "allow" || facilityId === undefined
+      ? scope
+      : narrowToFacility(db, viewer, scope, facilityId);
+  });
 }
 
 /** True if only ISNP stays count: the caller asked for it, or the viewer sees nothing else. */
@@ -95,8 +83,8 @@ function scopeOfLevel(
 }
 
 function scopeOfCompany(viewer: Viewer, id: number): Scope {
-  const rank = rankOf(viewer.accessLevel);
-  if (rank !== RANK_COMPANY && rank !== RANK_ADMIN) return FORBIDDEN;
+  const { accessLevel } = viewer;
+  if (accessLevel !== "company" && accessLevel !== "admin") return FORBIDDEN;
   return id === COMPANY_ID
     ? { verdict: "allow", facilityIds: "all" }
     : NOT_FOUND;
@@ -110,17 +98,12 @@ async function scopeOfLocation(
 ): Promise<Scope> {
   if (!hasRankOf(viewer, level)) return FORBIDDEN;
   const location = await findLocation(db, level, id);
-  if (seesEverything(viewer)) {
-    return location
-      ? { verdict: "allow", facilityIds: location.facilityIds }
-      : NOT_FOUND;
-  }
   const ownId = location?.ancestry[viewer.accessLevel];
-  return location &&
-    ownId !== undefined &&
-    viewer.accessLevelIds.includes(ownId)
-    ? { verdict: "allow", facilityIds: location.facilityIds }
-    : FORBIDDEN;
+  const isOwn = ownId !== undefined && viewer.accessLevelIds.includes(ownId);
+  if (location && (isOwn || seesEverything(viewer))) {
+    return { verdict: "allow", facilityIds: location.facilityIds };
+  }
+  return seesEverything(viewer) ? NOT_FOUND : FORBIDDEN;
 }
 
 async function scopeOfPhysician(
@@ -156,14 +139,11 @@ async function narrowToFacility(
   facilityId: number,
 ): Promise<Scope> {
   const accessible = await accessibleFacilityIds(db, viewer);
-  if (accessible !== "all" && !accessible.includes(facilityId)) {
+  if (accessible === "all") {
+    const location = await findLocation(db, "facility", facilityId);
+    if (!location) return NOT_FOUND;
+  } else if (!accessible.includes(facilityId)) {
     return FORBIDDEN;
-  }
-  if (
-    accessible === "all" &&
-    !(await findLocation(db, "facility", facilityId))
-  ) {
-    return NOT_FOUND;
   }
   const isInside =
     scope.facilityIds === "all" || scope.facilityIds.includes(facilityId);

@@ -234,13 +234,13 @@ async function silentOf(
 ): Promise<Map<number, FacilityChanges["silent"]>> {
   const feeds = await readFeeds(deps, ids);
   const silent = new Map<number, FacilityChanges["silent"]>();
-  for (const [facility, { silentSince, lastMovementOn }] of feeds) {
-    if (silentSince === null || lastMovementOn === null) continue;
-    const since = dayIn(clocks.zoneOf(facility), Date.parse(silentSince));
+  for (const [facility, { silent_since, last_movement_on }] of feeds) {
+    if (silent_since === null || last_movement_on === null) continue;
+    const since = dayIn(clocks.zoneOf(facility), Date.parse(silent_since));
     if (since < mondayBefore(clocks.todayAt(facility))) continue;
     silent.set(facility, {
       since: isoDayOf(since),
-      last_movement: lastMovementOn,
+      last_movement: last_movement_on,
     });
   }
   return silent;

@@ -1,12 +1,11 @@
 import type { Viewer } from "~/domain/access/viewer";
 import { isIsnpOnly } from "~server/access/scope";
 import {
-  feedCells,
   readCensusRows,
   type CensusRow,
-  type FeedCells,
 } from "~server/measures/census/census-facilities";
 import {
+  NO_FEED,
   readFeedFacts,
   type FeedFacts,
 } from "~server/measures/census/feed-facts";
@@ -23,7 +22,7 @@ interface Asker {
   isnp?: boolean | undefined;
 }
 
-export type JudgedFacility = CensusRow & FeedCells;
+export type JudgedFacility = CensusRow & FeedFacts;
 
 /** The census of one facility on its own day (R490). */
 export async function censusQuestion(
@@ -57,7 +56,7 @@ export async function readFacilities(
   ]);
   return rows.map((row) => ({
     ...row,
-    ...feedCells(facts.get(row.facility_id)),
+    ...(facts.get(row.facility_id) ?? NO_FEED),
   }));
 }
 

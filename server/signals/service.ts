@@ -196,9 +196,9 @@ export async function silentFacilities(
     deps,
     facilities.map(({ id }) => id),
   );
-  return [...feeds].flatMap(([facility, { silentSince, lastMovementOn }]) =>
-    silentSince !== null && lastMovementOn !== null
-      ? [[facility, lastMovementOn] as const]
+  return [...feeds].flatMap(([facility, { silent_since, last_movement_on }]) =>
+    silent_since !== null && last_movement_on !== null
+      ? [[facility, last_movement_on] as const]
       : [],
   );
 }

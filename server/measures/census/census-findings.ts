@@ -4,15 +4,13 @@ import type { ResidentFindingKind } from "~/features/data-quality/rules/findings
 import type { Schema, TransferTable } from "~server/store/schema";
 import {
   isJudgedTransfer,
-  TRANSFER_KINDS,
-  TRANSFERS_WITH_STAYS,
-  type TransferKind,
-} from "./census-counts";
-import {
   judgedStays,
   STAY_KINDS,
+  TRANSFER_KINDS,
+  TRANSFERS_WITH_STAYS,
   type CensusQuestion,
   type StayKind,
+  type TransferKind,
 } from "./judged-stays";
 
 interface Resident {

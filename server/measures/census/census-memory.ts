@@ -4,6 +4,7 @@ import type { Habits } from "~/features/data-quality/rules/silence";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { FacilityCounts } from "~/features/today/rules/order";
 import type { Schema } from "~server/store/schema";
+import { groupBy } from "../question";
 import type { CensusRow } from "./census-facilities";
 
 /** Two rows for each of 15,000 facilities (all stays and ISNP stays), and some outdated ones. */
@@ -45,13 +46,7 @@ export async function readWaitingMessages(
       row.fn.countAll<number>().as("messages"),
     ])
     .execute();
-  const byFacility = new Map<number | null, WaitingMessages[]>();
-  for (const { facility_id, ...waiting } of rows) {
-    const others = byFacility.get(facility_id);
-    if (others) others.push(waiting);
-    else byFacility.set(facility_id, [waiting]);
-  }
-  return byFacility;
+  return groupBy(rows, ({ facility_id }) => facility_id);
 }
 
 /** Counting this many takes milliseconds; cache the result for a second per multiple. */

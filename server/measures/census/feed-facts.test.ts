@@ -32,7 +32,7 @@ describe.each(TEST_DIALECTS)("what is known of a feed on %s", (dialect) => {
     const { db } = company.api.deps.store;
     const facts = await readFeedFacts(db, [111, 112], new Date(now), known);
     expect(facts.has(112)).toBe(false);
-    return facts.get(111)?.recent;
+    return facts.get(111)?.movements;
   }
 
   it("is counted again where a newer message has come, and on another day", async () => {
@@ -55,7 +55,7 @@ describe.each(TEST_DIALECTS)("what is known of a feed on %s", (dialect) => {
     const silent = async (now: string) => {
       const { db } = company.api.deps.store;
       const facts = await readFeedFacts(db, [111], new Date(now), known);
-      return facts.get(111)?.silentSince !== null;
+      return facts.get(111)?.silent_since !== null;
     };
     expect(await silent(at(TODAY, "13:00"))).toBe(false);
     expect(known.size).toBe(1);

@@ -15,19 +15,34 @@ import {
 } from "~/features/data-quality/rules/silence";
 import type { FeedFacilityTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { isIn } from "../question";
+import { chunksOf, isIn } from "../question";
 
 const FEEDS_AT_ONCE = 50;
 
 /** Facts about a facility's feed; instants are ISO 8601 in UTC. */
-export interface FeedFacts extends Pick<Habits, "usual" | "recent"> {
-  lastMessage: string;
-  lastMovement: string | null;
+export interface FeedFacts {
+  /** When the newest message and movement were sent. */
+  last_message: string | null;
+  last_movement: string | null;
   /** Day by the facility's clock. */
-  lastMovementOn: IsoDay | null;
-  /** Rounded to the hour; null while the feed is not silent. */
-  silentSince: string | null;
+  last_movement_on: IsoDay | null;
+  /** Movements a day, recently and in the 90 days before the newest one; null for a young feed. */
+  movements: number | null;
+  usual_movements: number | null;
+  /** Rounded to the hour; null while the gap is not too long for chance. */
+  silent_since: string | null;
+  is_silent: boolean;
 }
+
+export const NO_FEED: FeedFacts = {
+  last_message: null,
+  last_movement: null,
+  last_movement_on: null,
+  movements: null,
+  usual_movements: null,
+  silent_since: null,
+  is_silent: false,
+};
 
 interface Feed extends FeedFacilityTable {
   time_zone: string | null;
@@ -63,22 +78,19 @@ export async function readFeedFacts(
       feed.last_movement_at,
       today,
     ].join();
-  const facts = new Map<number, FeedFacts>();
-  const stale: Feed[] = [];
-  const addFacts = (feed: Feed, habits: Habits) =>
-    facts.set(feed.facility_id, factsOf(feed, habits, now));
-  for (const feed of feeds) {
-    const habits = known.get(keyOf(feed));
-    if (habits) addFacts(feed, habits);
-    else stale.push(feed);
-  }
-  for (let from = 0; from < stale.length; from += FEEDS_AT_ONCE) {
-    const some = stale.slice(from, from + FEEDS_AT_ONCE);
-    const counted = await readHabits(db, some, today);
-    for (const [feed, habits] of counted) {
+  const byFeed = new Map<Feed, Habits | undefined>(
+    feeds.map((feed) => [feed, known.get(keyOf(feed))]),
+  );
+  const stale = feeds.filter((feed) => !byFeed.get(feed));
+  for (const some of chunksOf(stale, FEEDS_AT_ONCE)) {
+    for (const [feed, habits] of await readHabits(db, some, today)) {
       known.set(keyOf(feed), habits);
-      addFacts(feed, habits);
+      byFeed.set(feed, habits);
     }
+  }
+  const facts = new Map<number, FeedFacts>();
+  for (const [feed, habits] of byFeed) {
+    if (habits) facts.set(feed.facility_id, factsOf(feed, habits, now));
   }
   return facts;
 }
@@ -88,16 +100,17 @@ function factsOf(
   habits: Habits,
   now: Date,
 ): FeedFacts {
-  const { usual, recent } = habits;
   const movedAt = msOf(last_movement_at);
+  const since = silentSince(movedAt, habits, now);
   return {
-    usual,
-    recent,
-    silentSince: silentSince(movedAt, habits, now)?.toISOString() ?? null,
-    lastMessage: last_message_at,
-    lastMovement: last_movement_at,
-    lastMovementOn:
+    last_message: last_message_at,
+    last_movement: last_movement_at,
+    last_movement_on:
       movedAt === null ? null : isoDayOf(dayIn(time_zone, movedAt)),
+    movements: habits.recent,
+    usual_movements: habits.usual,
+    silent_since: since?.toISOString() ?? null,
+    is_silent: since !== null,
   };
 }
 

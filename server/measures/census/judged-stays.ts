@@ -4,7 +4,8 @@ import {
   type ResidentFindingKind,
   censusLimits,
 } from "~/features/data-quality/rules/findings";
-import { isIn, STAYS } from "../question";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import { isIn, STAYS, TRANSFERS } from "../question";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -95,3 +96,30 @@ const LACKS_TRANSFER = sql<SqlBool>`(discharged_on is not null
     where transfers.patient_id = judged_year.patient_id
       and transfers.transferred_on between judged_year.discharged_on - ${sql.lit(censusLimits.bedHoldDays)}
         and judged_year.discharged_on + ${sql.lit(censusLimits.returnDays)}))`;
+
+/** Findings about transfers, as conditions on a row of `transfers`. */
+export const TRANSFER_KINDS = {
+  // Going to hospital from home soon after an admission counts as a return, so it is fine.
+  transfer_outside_stay: sql<SqlBool>`(transfers.stay_id is null and not exists (
+    select 1 from stays as before
+    where before.patient_id = transfers.patient_id
+      and before.admitted_on between transfers.transferred_on - ${sql.lit(RETURN_WINDOW_DAYS)} and transfers.transferred_on))`,
+  assumed_outcome: sql<SqlBool>`transfers.assumed = 1`,
+} satisfies Partial<Record<ResidentFindingKind, RawBuilder<SqlBool>>>;
+
+export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+/** `transfers` with facilities and, if any, stays. */
+export const TRANSFERS_WITH_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
+
+/** A row of {@link TRANSFERS_WITH_STAYS} within the last year and the data cut-off. */
+export function isJudgedTransfer({
+  facilityIds,
+  isnp,
+  today,
+}: CensusQuestion): RawBuilder<SqlBool> {
+  const from = today - censusLimits.stayDays;
+  return sql<SqlBool>`${isIn("transfers.facility_id", facilityIds)}
+    and transfers.transferred_on >= ${from} and transfers.transferred_on <= facilities.data_through
+    ${isnp ? sql`and stays.isnp = 1` : sql``}`;
+}
