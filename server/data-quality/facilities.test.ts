@@ -222,7 +222,7 @@ describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
     expect(await company.ask({}, region)).toMatchObject({ unplaced: null });
     expect(await company.rowOf(111, region)).toMatchObject({ waiting: 2 });
     expect(await company.waiting(region)).toEqual([
-      { reason: "no_stay", messages: 2 },
+      { facility_id: 111, reason: "no_stay", messages: 2 },
     ]);
     expect(await trailOf(company.api, "view_patients")).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { tallyHistory } from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
 import { ConcernedPlaces } from "./place-versions";
-import { rebuildPatients } from "./rebuild-patients";
+import { rebuildPatients } from "./derived-rows";
 import { chunksOf, isIn } from "./question";
 import { readHistories } from "./totals/patient-histories";
 import { PhysiciansChange } from "./physicians/physicians-change";

@@ -9,6 +9,7 @@ import {
 import { isPlanned, tripsOf, type TripRow } from "~/domain/residents/trips";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
 import { coveredDays, endOf, oldestFirst, type CoveredDays } from "./long-stay";
+import { groupBy } from "./question";
 
 export type CensusStay = Pick<
   Selectable<StayTable>,
@@ -38,7 +39,7 @@ export function derivePatient<Transfer extends CensusTransfer>(
   transfers: readonly Transfer[],
   isKnown: (transfer: Transfer) => boolean = () => true,
 ) {
-  const staysByFacility = groupByFacility(stays);
+  const staysByFacility = groupBy(stays, ({ facility_id }) => facility_id);
   const covered = new Map<number, CoveredDays>();
   for (const there of staysByFacility.values()) {
     for (const [id, days] of coveredDays(there)) covered.set(id, days);
@@ -169,18 +170,6 @@ function returnFlag(
         (trip) => isEvent(trip) && isReturnOf({ id, admittedOn }, trip),
       ),
   );
-}
-
-function groupByFacility(
-  stays: readonly CensusStay[],
-): Map<number, CensusStay[]> {
-  const groups = new Map<number, CensusStay[]>();
-  for (const stay of stays) {
-    const group = groups.get(stay.facility_id);
-    if (group) group.push(stay);
-    else groups.set(stay.facility_id, [stay]);
-  }
-  return groups;
 }
 
 function flag(holds: boolean): Flag {

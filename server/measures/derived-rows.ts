@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { derivePatient } from "./derive-patient";
+import { joinStays } from "./merged-stays";
+import { groupBy } from "./question";
+import { rowUpdater } from "./row-writer";
 
 /** A stored row, and its columns derived from all rows of the patient. */
 interface DerivedRow<Stored, Derived> {
@@ -8,24 +11,45 @@ interface DerivedRow<Stored, Derived> {
   derived: Derived;
 }
 
-/** Stays and transfers of patients, with freshly derived columns. */
-export async function readDerivedRows(
+const DERIVED = {
+  stays: ["days_end", "long_stay_from", "rth", "ed"],
+  transfers: ["stay_id", "trip_id", "trip_planned", "long_stay"],
+} as const;
+
+/**
+ * Derives the stored columns of the patients' stays and transfers and writes those that changed.
+ *
+ * @yields the number of patients of each chunk
+ */
+export async function* rebuildPatients(
   db: Kysely<Schema>,
-  patientIds: readonly number[],
-) {
-  const staysOf = byPatient(await readStays(db, patientIds));
-  const transfersOf = byPatient(await readTransfers(db, patientIds));
-  const rows = patientIds.map((patientId) =>
-    derivedRowsOf(
-      staysOf.get(patientId) ?? [],
-      transfersOf.get(patientId) ?? [],
-    ),
-  );
-  return {
-    stays: rows.flatMap(({ stays }) => stays),
-    transfers: rows.flatMap(({ transfers }) => transfers),
-  };
+  chunks: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
+): AsyncGenerator<number> {
+  const stayWriter = rowUpdater(db, "stays", DERIVED.stays);
+  const transferWriter = rowUpdater(db, "transfers", DERIVED.transfers);
+  for await (const patientIds of chunks) {
+    await joinStays(db, patientIds);
+    const { stays, transfers } = await readDerivedRows(db, patientIds);
+    await stayWriter.write(staleCells(stays, DERIVED.stays));
+    await transferWriter.write(staleCells(transfers, DERIVED.transfers));
+    yield patientIds.length;
+  }
+  await stayWriter.flush();
+  await transferWriter.flush();
 }
+
+function staleCells<Column extends string>(
+  rows: readonly DerivedRow<Cells<Column>, Cells<Column>>[],
+  columns: readonly Column[],
+) {
+  return rows
+    .filter(isStale)
+    .map(({ derived }) => [derived.id, ...columns.map((one) => derived[one])]);
+}
+
+type Cells<Column extends string> = Record<Column, number | null> & {
+  id: number;
+};
 
 export function isStale<Derived extends object>({
   stored,
@@ -35,19 +59,42 @@ export function isStale<Derived extends object>({
   return names.some((name) => derived[name] !== stored[name]);
 }
 
-type StoredStay = Awaited<ReturnType<typeof readStays>>[number];
-type StoredTransfer = Awaited<ReturnType<typeof readTransfers>>[number];
-
-function derivedRowsOf(stays: StoredStay[], transfers: StoredTransfer[]) {
-  const derived = derivePatient(
-    stays,
-    transfers,
-    ({ transferred_on, data_through }) =>
-      data_through !== null && transferred_on <= data_through,
+/** Stays and transfers of patients, with freshly derived columns. */
+export async function readDerivedRows(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+) {
+  const stays = await db
+    .selectFrom("stays")
+    .selectAll()
+    .where("patient_id", "in", patientIds)
+    .execute();
+  const transfers = await db
+    .selectFrom("transfers")
+    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+    .selectAll("transfers")
+    .select("data_through")
+    .where("patient_id", "in", patientIds)
+    .execute();
+  const staysOf = groupBy(stays, ({ patient_id }) => patient_id);
+  const transfersOf = groupBy(transfers, ({ patient_id }) => patient_id);
+  const derived = patientIds.map((id) =>
+    derivePatient(
+      staysOf.get(id) ?? [],
+      transfersOf.get(id) ?? [],
+      ({ transferred_on, data_through }) =>
+        data_through !== null && transferred_on <= data_through,
+    ),
   );
   return {
-    stays: pairRows(stays, derived.stays),
-    transfers: pairRows(transfers, derived.transfers),
+    stays: pairRows(
+      stays,
+      derived.flatMap((patient) => patient.stays),
+    ),
+    transfers: pairRows(
+      transfers,
+      derived.flatMap((patient) => patient.transfers),
+    ),
   };
 }
 
@@ -63,60 +110,4 @@ function pairRows<
     const stored = storedOf.get(one.id);
     return stored ? [{ stored, derived: one }] : [];
   });
-}
-
-function readStays(db: Kysely<Schema>, patientIds: readonly number[]) {
-  return db
-    .selectFrom("stays")
-    .select([
-      "id",
-      "patient_id",
-      "facility_id",
-      "npi",
-      "admitted_on",
-      "admitted_minute",
-      "discharged_on",
-      "days_end",
-      "admitted_from",
-      "isnp",
-      "long_stay_from",
-      "rth",
-      "ed",
-    ])
-    .where("patient_id", "in", patientIds)
-    .execute();
-}
-
-function readTransfers(db: Kysely<Schema>, patientIds: readonly number[]) {
-  return db
-    .selectFrom("transfers")
-    .innerJoin("facilities", "facilities.id", "transfers.facility_id")
-    .select([
-      "transfers.id",
-      "patient_id",
-      "facility_id",
-      "transferred_on",
-      "minute_of_day",
-      "outcome",
-      "planned",
-      "stay_id",
-      "trip_id",
-      "trip_planned",
-      "long_stay",
-      "data_through",
-    ])
-    .where("patient_id", "in", patientIds)
-    .execute();
-}
-
-function byPatient<Row extends { patient_id: number }>(
-  rows: readonly Row[],
-): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.patient_id);
-    if (group) group.push(row);
-    else groups.set(row.patient_id, [row]);
-  }
-  return groups;
 }

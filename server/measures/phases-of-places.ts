@@ -4,7 +4,7 @@ import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { isoDayOf } from "~/domain/calendar";
 import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
-import { isIn } from "./question";
+import { groupBy, isIn } from "./question";
 
 /**
  * Open phases on the charts of many places of a level, in one query; omits places without any. Pass them to
@@ -24,12 +24,10 @@ export async function readPhasesOfPlaces(
     .orderBy("id")
     .select(["place_id", "kind", "measures", "starts_on"])
     .execute();
-  const found = new Map<number, PhaseNote[]>();
-  for (const row of rows) {
-    const notes = found.get(row.place_id) ?? [];
-    found.set(row.place_id, [...notes, phaseNoteOf(row)]);
-  }
-  return found;
+  const byPlace = groupBy(rows, ({ place_id }) => place_id);
+  return new Map(
+    Array.from(byPlace, ([id, own]) => [id, own.map(phaseNoteOf)]),
+  );
 }
 
 /** Increases with every change of phases. */

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import type { Schema } from "~server/store/schema";
 import { concernFacilities } from "./place-versions";
-import { rebuildPatients } from "./rebuild-patients";
+import { rebuildPatients } from "./derived-rows";
 import { rebuildTotals, allPatients } from "./totals/rebuild-totals";
 
 type RebuildProgress = (done: number, total: number) => void;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { StayThere } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
-import { isIn, STAYS } from "./question";
+import { groupBy, isIn, STAYS } from "./question";
 
 /** Days after the data cut-off are unknown, so a stay that ends later is open. */
 export const DISCHARGED_ON = sql<
@@ -29,14 +29,10 @@ export async function readStaysThere(
     where ${isIn("stays.patient_id", patientIds)} and stays.admitted_on <= facilities.data_through`.execute(
     db,
   );
-  const stays = new Map<number, StayThere[]>();
-  for (const row of rows) {
-    const one = stayThere(row);
-    const known = stays.get(row.patient_id);
-    if (known) known.push(one);
-    else stays.set(row.patient_id, [one]);
-  }
-  return stays;
+  const byPatient = groupBy(rows, ({ patient_id }) => patient_id);
+  return new Map(
+    Array.from(byPatient, ([id, own]) => [id, own.map(stayThere)]),
+  );
 }
 
 export function stayThere(row: Omit<StayThereRow, "patient_id">): StayThere {

@@ -14,6 +14,7 @@ const MOST_FEEDS = 20_000;
 const MOST_NAMES = 16_000;
 
 export interface WaitingMessages {
+  facility_id: number | null;
   reason: MessageReasonName | null;
   messages: number;
 }

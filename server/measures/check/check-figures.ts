@@ -1,35 +1,31 @@
 import { sql, type Kysely } from "kysely";
+import { bandForScore } from "~/domain/frailty";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
-import { packHistory } from "~server/measures/physicians/history-format";
-import { spansOf } from "~server/measures/physicians/write-physicians";
-import {
-  tallyHistory,
-  allPatients,
-} from "~server/measures/totals/rebuild-totals";
 import type { Schema } from "~server/store/schema";
-import {
-  PhysiciansChange,
-  type PhysicianChange,
-} from "../physicians/physicians-change";
-import type { PlaceLevel } from "../totals/total-columns";
+import { isStale, readDerivedRows } from "../derived-rows";
+import { packHistory } from "../physicians/history-format";
+import { PhysiciansChange } from "../physicians/physicians-change";
+import { spansOf } from "../physicians/write-physicians";
+import { chunksOf, FACILITIES, isIn, STAYS } from "../question";
+import type {
+  PatientHistory,
+  PlacedStay,
+  Whereabouts,
+} from "../totals/patient-histories";
+import { allPatients, tallyHistory } from "../totals/rebuild-totals";
 import { TotalsChange } from "../totals/totals-change";
-import { Differences, type PlaceDifference, type Checked } from "./differences";
-import { compareKeys, differingRows, type FigureRow } from "./differing-rows";
-import { readFreshHistories, type Placing } from "./fresh-histories";
-import type { PatientHistory } from "../totals/patient-histories";
+import { Differences, type Place, type PlaceDifference } from "./differences";
 import {
   ABSENCES,
   comparable,
   countStoredRows,
+  differingPlaces,
   HISTORIES,
   SPANS,
-  storedRows,
   TOTALS,
+  type FigureRow,
   type FigureTable,
-  type Place,
 } from "./stored-tables";
-
-const PATIENTS_AT_ONCE = 1_000;
 
 export interface FiguresCheck {
   version: number;
@@ -38,139 +34,37 @@ export interface FiguresCheck {
 }
 
 interface AllPlaces {
-  /** The company and the divisions. */
-  upper: Place[];
-  /** Each region with its facilities. */
-  regions: { id: number; places: Place[] }[];
-  placing: Placing;
-  /** Null for a place that does not exist. */
-  nameOf(place: Place): string | null;
+  /** By facility. */
+  whereabouts: ReadonlyMap<number, Whereabouts>;
+  names: Record<Place["level"], ReadonlyMap<number, string>>;
 }
 
 /** Reads all places; they are few compared with their totals. */
 async function readAllPlaces(db: Kysely<Schema>): Promise<AllPlaces> {
-  const named = (table: "divisions" | "regions" | "facilities") =>
-    db.selectFrom(table).select(["id", "name"]).execute();
-  const divisions = await named("divisions");
-  const regions = await named("regions");
-  const facilities = await db
-    .selectFrom("facilities")
-    .innerJoin("regions", "regions.id", "facilities.region_id")
-    .select(["facilities.id", "facilities.name", "region_id", "division_id"])
-    .execute();
-  const whereabouts = new Map(
-    facilities.map(({ id, region_id, division_id }) => [
-      id,
-      {
-        company: COMPANY_ID,
-        division: division_id,
-        region: region_id,
-        facility: id,
-      },
-    ]),
-  );
-  const names = {
-    company: new Map([[COMPANY_ID, ""]]),
-    division: namesOf(divisions),
-    region: namesOf(regions),
-    facility: namesOf(facilities),
+  const namesIn = async (table: "divisions" | "regions" | "facilities") => {
+    const rows = await db.selectFrom(table).select(["id", "name"]).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
   };
+  const { rows } = await sql<Omit<Whereabouts, "company">>`
+    select facilities.id as facility, region_id as region, division_id as division
+    from ${FACILITIES}`.execute(db);
   return {
-    upper: [
-      { level: "company", id: COMPANY_ID },
-      ...divisions.map(({ id }) => ({ level: "division" as const, id })),
-    ],
-    regions: regions.map(({ id }) => ({
-      id,
-      places: [
-        { level: "region", id },
-        ...facilities
-          .filter(({ region_id }) => region_id === id)
-          .map((facility) => ({ level: "facility" as const, id: facility.id })),
-      ],
-    })),
-    placing(facilityId) {
-      const there = whereabouts.get(facilityId);
-      if (!there) throw new Error(`no facility ${facilityId}`);
-      return there;
+    whereabouts: new Map(
+      rows.map((row) => [row.facility, { company: COMPANY_ID, ...row }]),
+    ),
+    names: {
+      company: new Map([[COMPANY_ID, ""]]),
+      division: await namesIn("divisions"),
+      region: await namesIn("regions"),
+      facility: await namesIn("facilities"),
     },
-    nameOf: ({ level, id }) => names[level].get(id) ?? null,
   };
 }
 
-function namesOf(rows: readonly { id: number; name: string }[]) {
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-interface Comparison {
+interface Check {
   db: Kysely<Schema>;
   known: AllPlaces;
   found: Differences;
-}
-
-const CHECKED_AS: Record<FigureTable["table"], Checked> = {
-  place_totals: "totals",
-  absences: "absences",
-  physician_spans: "physicianDays",
-  physician_histories: "physicianHistories",
-};
-
-/** Compares the stored rows of some places with their computed totals. */
-async function compareTotals(
-  comparison: Comparison,
-  totals: TotalsChange,
-  places: readonly Place[],
-): Promise<void> {
-  await compare(comparison, TOTALS, totals.totalRows(), places);
-  await compare(comparison, ABSENCES, totals.absenceRows(), places);
-}
-
-/** Compares days and histories of all physicians in some facilities. */
-async function comparePhysicians(
-  comparison: Comparison,
-  physicians: readonly PhysicianChange[],
-  facilities: readonly Place[],
-): Promise<void> {
-  const days = physicians.flatMap((one) => [...spansOf(one, one.come.stays)]);
-  await compare(comparison, SPANS, inOrder(SPANS, days), facilities);
-  const histories = physicians.map(({ facility_id, npi, come }) => [
-    facility_id,
-    npi,
-    comparable(packHistory(come.stays, come.events)),
-  ]);
-  const sorted = inOrder(HISTORIES, histories);
-  await compare(comparison, HISTORIES, sorted, facilities);
-}
-
-function inOrder({ key }: FigureTable, rows: FigureRow[]): FigureRow[] {
-  return rows.sort((one, other) => compareKeys(one, other, key.length));
-}
-
-/** Reports rows of places that no longer exist. */
-async function addOrphans({ db, known, found }: Comparison): Promise<void> {
-  for (const figures of [TOTALS, ABSENCES, SPANS, HISTORIES]) {
-    for (const row of await countStoredRows(db, figures)) {
-      const place = figures.placeOf(row);
-      if (known.nameOf(place) !== null) continue;
-      found.add(place, CHECKED_AS[figures.table], Number(row.at(-1)));
-    }
-  }
-}
-
-async function compare(
-  { db, found }: Comparison,
-  figures: FigureTable,
-  expected: Iterable<FigureRow>,
-  places: readonly Place[],
-): Promise<void> {
-  const stored = storedRows(db, figures, places);
-  const keyLength = figures.key.length;
-  for await (const row of differingRows(expected, stored, keyLength)) {
-    found.add(figures.placeOf(row), CHECKED_AS[figures.table]);
-  }
-}
-
-interface Check extends Comparison {
   advance(patients: number): void;
 }
 
@@ -196,10 +90,28 @@ export async function checkFigures(
   let done = 0;
   const advance = (by: number) => onProgress?.((done += by), 2 * patients);
   const check = { db, known, found, advance };
-  await addOrphans(check);
+  const nameOf = ({ level, id }: Place) => known.names[level].get(id) ?? null;
+  for (const figures of [TOTALS, ABSENCES, SPANS, HISTORIES]) {
+    for (const row of await countStoredRows(db, figures)) {
+      const place = figures.placeOf(row);
+      // Its place no longer exists.
+      if (nameOf(place) === null)
+        found.add(place, figures.checked, Number(row.at(-1)));
+    }
+  }
   await checkUpperLevels(check);
-  for (const region of known.regions) await checkRegion(check, region);
-  return { version, patients, places: found.places(known.nameOf) };
+  for (const id of known.names.region.keys()) await checkRegion(check, id);
+  return { version, patients, places: found.places(nameOf) };
+}
+
+async function compare(
+  { db, found }: Check,
+  figures: FigureTable,
+  expected: Iterable<FigureRow>,
+  places: readonly Place[],
+): Promise<void> {
+  const differing = differingPlaces(db, figures, expected, places);
+  for await (const place of differing) found.add(place, figures.checked);
 }
 
 /** Checks company and divisions; on the way also the patients' rows. */
@@ -207,71 +119,104 @@ async function checkUpperLevels(check: Check): Promise<void> {
   const { db, known, found } = check;
   const totals = new TotalsChange();
   for await (const patientIds of allPatients(db)) {
-    const { histories, stale } = await readFreshHistories(
-      db,
-      patientIds,
-      known.placing,
-    );
-    tallyAll(histories, ["company", "division"], totals);
-    for (const checked of ["stays", "transfers"] as const) {
-      for (const id of stale[checked]) {
-        found.add({ level: "facility", id }, checked);
-      }
+    const fresh = await readFreshHistories(db, patientIds, known);
+    for (const history of fresh.histories) {
+      tallyHistory(history, ["company", "division"], totals);
+    }
+    for (const { stored } of fresh.stays.filter(isStale)) {
+      found.add({ level: "facility", id: stored.facility_id }, "stays");
+    }
+    for (const { stored } of fresh.transfers.filter(isStale)) {
+      found.add({ level: "facility", id: stored.facility_id }, "transfers");
     }
     check.advance(patientIds.length);
   }
-  await compareTotals(check, totals, known.upper);
+  const places: Place[] = [
+    { level: "company", id: COMPANY_ID },
+    ...placesOf("division", known.names.division.keys()),
+  ];
+  await compare(check, TOTALS, totals.totalRows(), places);
+  await compare(check, ABSENCES, totals.absenceRows(), places);
 }
 
-async function checkRegion(
-  check: Check,
-  { id, places }: AllPlaces["regions"][number],
-): Promise<void> {
+function placesOf(level: Place["level"], ids: Iterable<number>): Place[] {
+  return Array.from(ids, (id) => ({ level, id }));
+}
+
+async function checkRegion(check: Check, regionId: number): Promise<void> {
   const { db, known } = check;
   const totals = new TotalsChange();
   const physicians = new PhysiciansChange();
-  const patientIds = await readPatientIds(db, id);
-  for (let from = 0; from < patientIds.length; from += PATIENTS_AT_ONCE) {
-    const some = patientIds.slice(from, from + PATIENTS_AT_ONCE);
-    const { histories } = await readFreshHistories(db, some, known.placing);
-    const parts = histories.map((history) => historyInRegion(history, id));
-    tallyAll(parts, ["region", "facility"], totals);
-    for (const part of parts) physicians.add(part);
+  const { rows } = await sql<{ patient_id: number }>`
+    select distinct stays.patient_id from ${STAYS}
+    where facilities.region_id = ${regionId}`.execute(db);
+  const isThere = ({ at }: { at: Whereabouts }) => at.region === regionId;
+  for (const some of chunksOf(rows.map(({ patient_id }) => patient_id))) {
+    const { histories } = await readFreshHistories(db, some, known);
+    for (const { band, stays, events } of histories) {
+      const part = {
+        band,
+        stays: stays.filter(isThere),
+        events: events.filter(isThere),
+      };
+      tallyHistory(part, ["region", "facility"], totals);
+      physicians.add(part);
+    }
     check.advance(some.length);
   }
-  await compareTotals(check, totals, places);
-  await comparePhysicians(
-    check,
-    physicians.all(),
-    places.filter(({ level }) => level === "facility"),
+  const facilities = placesOf(
+    "facility",
+    [...known.whereabouts.values()]
+      .filter(({ region }) => region === regionId)
+      .map(({ facility }) => facility),
   );
+  const places = [...placesOf("region", [regionId]), ...facilities];
+  await compare(check, TOTALS, totals.totalRows(), places);
+  await compare(check, ABSENCES, totals.absenceRows(), places);
+  const changes = physicians.all();
+  const days = changes.flatMap((one) => spansOf(one, one.come.stays));
+  await compare(check, SPANS, days, facilities);
+  const packed = changes.map(({ facility_id, npi, come }) => [
+    facility_id,
+    npi,
+    comparable(packHistory(come.stays, come.events)),
+  ]);
+  await compare(check, HISTORIES, packed, facilities);
 }
 
-function tallyAll(
-  histories: readonly PatientHistory[],
-  levels: readonly PlaceLevel[],
-  totals: TotalsChange,
-): void {
-  for (const history of histories) tallyHistory(history, levels, totals);
-}
-
-function historyInRegion(
-  { band, stays, events }: PatientHistory,
-  regionId: number,
-): PatientHistory {
-  return {
-    band,
-    stays: stays.filter(({ at }) => at.region === regionId),
-    events: events.filter(({ at }) => at.region === regionId),
-  };
-}
-
-async function readPatientIds(
+/** Patients' rows, and their histories with freshly derived columns. */
+async function readFreshHistories(
   db: Kysely<Schema>,
-  regionId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ patient_id: number }>`
-    select distinct stays.patient_id from stays join facilities on facilities.id = stays.facility_id
-    where facilities.region_id = ${regionId}`.execute(db);
-  return rows.map(({ patient_id }) => patient_id);
+  patientIds: readonly number[],
+  { whereabouts }: AllPlaces,
+) {
+  const { stays, transfers } = await readDerivedRows(db, patientIds);
+  const patients = await db
+    .selectFrom("patients")
+    .select(["id", "frailty_score"])
+    .where(isIn("id", patientIds))
+    .execute();
+  const histories = new Map(
+    patients.map(({ id, frailty_score }): [number, PatientHistory] => [
+      id,
+      { band: bandForScore(frailty_score) ?? "none", stays: [], events: [] },
+    ]),
+  );
+  const placed = new Map<number | null, PlacedStay>();
+  for (const { stored, derived } of stays) {
+    const at = whereabouts.get(stored.facility_id);
+    if (!at) throw new Error(`no facility ${stored.facility_id}`);
+    const stay = { ...stored, ...derived, at };
+    placed.set(derived.id, stay);
+    histories.get(stored.patient_id)?.stays.push(stay);
+  }
+  for (const { stored, derived } of transfers) {
+    const stay = placed.get(derived.stay_id);
+    const { trip_planned: planned } = derived;
+    if (!stay || derived.long_stay === 0 || planned === null) continue;
+    const { patient_id, npi, at, isnp } = stay;
+    const event = { ...stored, planned, patient_id, npi, at, isnp };
+    histories.get(patient_id)?.events.push(event);
+  }
+  return { stays, transfers, histories: [...histories.values()] };
 }

@@ -1,5 +1,9 @@
-import { PLACE_LEVELS } from "../totals/total-columns";
-import type { Place } from "./stored-tables";
+import { levelNumber, type PlaceLevel } from "../totals/total-columns";
+
+export interface Place {
+  level: PlaceLevel;
+  id: number;
+}
 
 export const CHECKED = [
   "stays",
@@ -37,7 +41,7 @@ export class Differences {
     return [...this.found.values()]
       .sort(
         (one, other) =>
-          PLACE_LEVELS.indexOf(one.level) - PLACE_LEVELS.indexOf(other.level) ||
+          levelNumber(one.level) - levelNumber(other.level) ||
           one.id - other.id,
       )
       .map((place) => ({ ...place, name: nameOf(place) }));
@@ -57,12 +61,7 @@ export function countOf(rows: DifferingRows): number {
 }
 
 function noRows(): DifferingRows {
-  return {
-    stays: 0,
-    transfers: 0,
-    totals: 0,
-    absences: 0,
-    physicianDays: 0,
-    physicianHistories: 0,
-  };
+  return Object.fromEntries(
+    CHECKED.map((checked) => [checked, 0]),
+  ) as DifferingRows;
 }

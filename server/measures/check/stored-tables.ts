@@ -1,27 +1,17 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
-import {
-  GROUPS,
-  levelNumber,
-  PLACE_LEVELS,
-  TOTAL_COLUMNS,
-  type PlaceLevel,
-} from "../totals/total-columns";
+import { levelNumber, PLACE_LEVELS } from "../totals/total-columns";
+import { ABSENCES_TABLE, TOTALS_TABLE } from "../totals/write-totals";
 import { refs } from "../row-writer";
-import type { FigureRow } from "./differing-rows";
+import type { Checked, Place } from "./differences";
 
-export interface Place {
-  level: PlaceLevel;
-  id: number;
-}
+/** A row that starts with its key. */
+export type FigureRow = readonly (number | string | null)[];
 
-/** A table of figures sorted by its key, which starts with the place. */
+/** A table of figures; its key starts with the place. */
 export interface FigureTable {
-  table:
-    | "place_totals"
-    | "absences"
-    | "physician_spans"
-    | "physician_histories";
+  checked: Checked;
+  table: keyof Schema;
   key: readonly string[];
   values: readonly string[];
   keyOf(place: Place): number[];
@@ -37,26 +27,25 @@ const OF_ANY_LEVEL: Pick<FigureTable, "keyOf" | "placeOf"> = {
   },
 };
 
-export const TOTALS: FigureTable = {
-  table: "place_totals",
-  key: ["level", "place_id", "isnp", "grain", "day"],
-  values: TOTAL_COLUMNS,
-  ...OF_ANY_LEVEL,
-};
-
-export const ABSENCES: FigureTable = {
-  table: "absences",
-  key: ["level", "place_id", "isnp", "until_day", "from_day"],
-  values: GROUPS,
-  ...OF_ANY_LEVEL,
-};
-
 const OF_FACILITIES: Pick<FigureTable, "keyOf" | "placeOf"> = {
   keyOf: ({ id }) => [id],
   placeOf: ([id]) => ({ level: "facility", id: Number(id) }),
 };
 
+export const TOTALS: FigureTable = {
+  checked: "totals",
+  ...TOTALS_TABLE,
+  ...OF_ANY_LEVEL,
+};
+
+export const ABSENCES: FigureTable = {
+  checked: "absences",
+  ...ABSENCES_TABLE,
+  ...OF_ANY_LEVEL,
+};
+
 export const SPANS: FigureTable = {
+  checked: "physicianDays",
   table: "physician_spans",
   key: ["facility_id", "isnp", "npi", "from_day"],
   values: ["end_day"],
@@ -64,29 +53,46 @@ export const SPANS: FigureTable = {
 };
 
 export const HISTORIES: FigureTable = {
+  checked: "physicianHistories",
   table: "physician_histories",
   key: ["facility_id", "npi"],
   values: ["history"],
   ...OF_FACILITIES,
 };
 
-/** Rows of some places in key order; holds one place's rows at a time. */
-export async function* storedRows(
+/** Places of the rows that are missing among the stored or the expected rows of some places, or have other values. */
+export async function* differingPlaces(
+  db: Kysely<Schema>,
+  figures: FigureTable,
+  expected: Iterable<FigureRow>,
+  places: readonly Place[],
+): AsyncGenerator<Place> {
+  const { key, placeOf } = figures;
+  const keyOf = (row: FigureRow) => row.slice(0, key.length).join();
+  const rest = new Map(Array.from(expected, (row) => [keyOf(row), row]));
+  for (const place of places) {
+    for (const row of await storedRows(db, figures, place)) {
+      const other = rest.get(keyOf(row));
+      if (other?.join() !== row.join()) yield placeOf(row);
+      rest.delete(keyOf(row));
+    }
+  }
+  for (const row of rest.values()) yield placeOf(row);
+}
+
+async function storedRows(
   db: Kysely<Schema>,
   { table, key, values, keyOf }: FigureTable,
-  places: readonly Place[],
-): AsyncGenerator<FigureRow> {
+  place: Place,
+): Promise<FigureRow[]> {
   const columns = [...key, ...values];
-  const keys = places.map(keyOf).sort(byNumbers);
-  for (const start of keys) {
-    const isThere = start.map(
-      (value, at) => sql`${sql.ref(key[at] ?? "")} = ${value}`,
-    );
-    const { rows } = await sql<Record<string, number | Uint8Array | null>>`
-      select ${refs(columns)} from ${sql.table(table)}
-      where ${sql.join(isThere, sql` and `)} order by ${refs(key)}`.execute(db);
-    for (const row of rows) yield columns.map((name) => comparable(row[name]));
-  }
+  const isThere = keyOf(place).map(
+    (value, at) => sql`${sql.ref(key[at] ?? "")} = ${value}`,
+  );
+  const { rows } = await sql<Record<string, number | Uint8Array | null>>`
+    select ${refs(columns)} from ${sql.table(table)}
+    where ${sql.join(isThere, sql` and `)}`.execute(db);
+  return rows.map((row) => columns.map((name) => comparable(row[name])));
 }
 
 /** Number of rows per place: the start of the key, then the count. */
@@ -111,9 +117,4 @@ export function comparable(
   return Buffer.from(value.buffer, value.byteOffset, value.length).toString(
     "base64",
   );
-}
-
-function byNumbers(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index]);
-  return at < 0 ? 0 : Number(one[at]) - Number(other[at]);
 }

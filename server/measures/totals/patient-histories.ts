@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 import { bandForScore } from "~/domain/frailty";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Flag, Schema } from "~server/store/schema";
+import { groupBy, STAYS } from "../question";
 import type { TalliedEvent, TalliedStay } from "./tally-patient";
 import type { Band, PlaceLevel } from "./total-columns";
 
@@ -24,20 +26,15 @@ export interface PatientHistory {
   events: PlacedEvent[];
 }
 
-type Row<Thing extends Placed> = Omit<Thing, "at"> & {
+interface PlaceIds {
   facility_id: number;
   region_id: number;
   division_id: number;
-};
+}
 
-type StayRow = Row<PlacedStay> & { frailty_score: number | null };
+type Row<Thing extends Placed> = Omit<Thing, "at"> & PlaceIds;
 
-/** There is only one company. */
-const COMPANY = 0;
-
-const PLACED = sql`
-  join facilities on facilities.id = stays.facility_id
-  join regions on regions.id = facilities.region_id`;
+const PLACED = sql`${STAYS} join regions on regions.id = facilities.region_id`;
 
 /** Condition on the patient or facility, which stays and transfers both have. */
 export type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
@@ -46,47 +43,35 @@ export async function readHistories(
   db: Kysely<Schema>,
   which: WhoseRows,
 ): Promise<PatientHistory[]> {
-  const stays = await sql<StayRow>`
+  const stays = await sql<Row<PlacedStay> & { frailty_score: number | null }>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
       stays.isnp, stays.admitted_on, stays.days_end, stays.admitted_from,
       stays.long_stay_from, stays.rth, stays.ed, patients.frailty_score
-    from stays ${PLACED} join patients on patients.id = stays.patient_id
+    from ${PLACED} join patients on patients.id = stays.patient_id
     where ${which("stays")}`.execute(db);
   // Repeat the condition for both tables, so the database uses both indexes.
   const events = await sql<Row<PlacedEvent>>`
     select stays.patient_id, stays.facility_id, facilities.region_id, regions.division_id, stays.npi,
       stays.isnp, transfers.transferred_on, transfers.outcome, transfers.trip_planned as planned
-    from stays ${PLACED} join transfers on transfers.stay_id = stays.id
+    from ${PLACED} join transfers on transfers.stay_id = stays.id
     where transfers.long_stay = 1 and ${which("stays")} and ${which("transfers")}`.execute(
     db,
   );
-  const histories = new Map<number, PatientHistory>();
-  for (const row of stays.rows) {
-    let history = histories.get(row.patient_id);
-    if (!history) {
-      const band = bandForScore(row.frailty_score) ?? "none";
-      histories.set(
-        row.patient_id,
-        (history = { band, stays: [], events: [] }),
-      );
-    }
-    history.stays.push({ ...row, at: whereaboutsOf(row) });
-  }
-  for (const row of events.rows) {
-    histories
-      .get(row.patient_id)
-      ?.events.push({ ...row, at: whereaboutsOf(row) });
-  }
-  return [...histories.values()];
+  const eventsOf = groupBy(events.rows, ({ patient_id }) => patient_id);
+  const histories = groupBy(stays.rows, ({ patient_id }) => patient_id);
+  return Array.from(histories, ([patientId, own]) => ({
+    band: bandForScore(own[0]?.frailty_score ?? null) ?? "none",
+    stays: own.map(placed),
+    events: (eventsOf.get(patientId) ?? []).map(placed),
+  }));
 }
 
-function whereaboutsOf(
-  row: Pick<StayRow, "facility_id" | "region_id" | "division_id">,
-): Whereabouts {
-  return {
-    company: COMPANY,
+function placed<Its extends PlaceIds>(row: Its): Its & { at: Whereabouts } {
+  const at = {
+    company: COMPANY_ID,
     division: row.division_id,
     region: row.region_id,
     facility: row.facility_id,
   };
+  return { ...row, at };
 }

@@ -7,19 +7,19 @@ import type { TotalsChange } from "./totals-change";
 interface AddedTable {
   table: "place_totals" | "absences";
   key: readonly string[];
-  counts: readonly string[];
+  values: readonly string[];
 }
 
-const TOTALS_TABLE: AddedTable = {
+export const TOTALS_TABLE: AddedTable = {
   table: "place_totals",
   key: ["level", "place_id", "isnp", "grain", "day"],
-  counts: TOTAL_COLUMNS,
+  values: TOTAL_COLUMNS,
 };
 
-const ABSENCES_TABLE: AddedTable = {
+export const ABSENCES_TABLE: AddedTable = {
   table: "absences",
   key: ["level", "place_id", "isnp", "until_day", "from_day"],
-  counts: GROUPS,
+  values: GROUPS,
 };
 
 export async function insertTotals(
@@ -66,12 +66,12 @@ async function sweepRows(
 }
 
 function additionOf(
-  { table, key, counts }: AddedTable,
+  { table, key, values }: AddedTable,
   rows: number,
 ): RawBuilder<unknown> {
-  const columns = [...key, ...counts];
+  const columns = [...key, ...values];
   const row = sql`(${sql.join(columns.map(() => sql`${0}`))})`;
-  const sums = counts.map(
+  const sums = values.map(
     (name) =>
       sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
   );
@@ -80,12 +80,12 @@ function additionOf(
 }
 
 function sweepOf(
-  { table, key, counts }: AddedTable,
+  { table, key, values }: AddedTable,
   rows: number,
 ): RawBuilder<unknown> {
   const cell = sql`cast(${0} as bigint)`;
   const row = sql`(${sql.join(key.map(() => cell))})`;
-  const isEmpty = counts.map((name) => sql`${sql.ref(name)} = 0`);
+  const isEmpty = values.map((name) => sql`${sql.ref(name)} = 0`);
   return sql`delete from ${sql.table(table)}
     where (${refs(key)}) in (values ${times(rows, row)})
       and ${sql.join(isEmpty, sql` and `)}`;
