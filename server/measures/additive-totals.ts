@@ -92,16 +92,37 @@ export function per1000Months(events: number, days: number): number | null {
   return days === 0 ? null : (events * 1000 * DAYS_PER_MONTH) / days;
 }
 
+const percent = <Count extends Total>(count: Count) => ({
+  count,
+  over: "settled_adm" as const,
+  /** Null if the denominator is 0. */
+  of: (all: Totals) => ratePercent(all[count], all.settled_adm),
+});
+
+const per1000 = <Count extends Total>(count: Count, rate = per1000Days) => ({
+  count,
+  over: "pd_lt_doc" as const,
+  of: (all: Totals) => rate(all[count], all.pd_lt_doc),
+});
+
+/** What each rate counts, and over what. */
+export const RATES = {
+  rth: percent("rth"),
+  ed: percent("ed"),
+  h_1000: per1000("h_events"),
+  ed_1000: per1000("ed_events"),
+  adm_1000: per1000("adm_events", per1000Months),
+};
+
 /** A list row's five rates and their denominators, as on the wire. */
 export function rowRates(totals: Totals) {
-  const { settled_adm, pd_lt_doc } = totals;
   return {
-    rth_30_metric: ratePercent(totals.rth, settled_adm),
-    op_ed_30_metric: ratePercent(totals.ed, settled_adm),
-    hosp_1000_lsdoc_metric: per1000Days(totals.h_events, pd_lt_doc),
-    ed_1000_lsdoc_metric: per1000Days(totals.ed_events, pd_lt_doc),
-    ach_1000mm_metric: per1000Months(totals.adm_events, pd_lt_doc),
-    settled_adm,
-    pd_lt_doc,
+    rth_30_metric: RATES.rth.of(totals),
+    op_ed_30_metric: RATES.ed.of(totals),
+    hosp_1000_lsdoc_metric: RATES.h_1000.of(totals),
+    ed_1000_lsdoc_metric: RATES.ed_1000.of(totals),
+    ach_1000mm_metric: RATES.adm_1000.of(totals),
+    settled_adm: totals.settled_adm,
+    pd_lt_doc: totals.pd_lt_doc,
   };
 }

@@ -3,6 +3,9 @@ import type { EpochDay } from "~/domain/calendar";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Schema } from "~server/store/schema";
 
+/** Earlier than any day in a census. */
+export const NEVER: EpochDay = -1_000_000;
+
 export interface DataReach {
   /** The earliest cut-off; null if a facility with stays has none and does not count. */
   earliest: EpochDay | null;

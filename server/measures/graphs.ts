@@ -1,14 +1,13 @@
 import type { Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
   isAllZero,
   noTotals,
   type Total,
   type Totals,
-  per1000Days,
-  per1000Months,
-  ratePercent,
+  RATES,
 } from "./additive-totals";
 import { graphMonths, MONTHS_BEFORE, ROLLING_MONTHS } from "./graph-months";
 import { readRareEvents } from "./rare-events";
@@ -81,32 +80,9 @@ export async function readGraphs(
   };
 }
 
-interface GraphRate {
-  /** Null if the denominator is 0. */
-  of: (totals: Totals) => number | null;
-  over: Total;
-}
-
-const percent = (events: Total): GraphRate => ({
-  of: (all) => ratePercent(all[events], all.settled_adm),
-  over: "settled_adm",
-});
-
-const perDays = (events: Total): GraphRate => ({
-  of: (all) => per1000Days(all[events], all.pd_lt_doc),
-  over: "pd_lt_doc",
-});
-
-export const GRAPH_RATES: Record<GraphTag, GraphRate> = {
-  rth_30: percent("rth"),
-  ed_30: percent("ed"),
-  hosp_1000: perDays("h_events"),
-  ed_1000: perDays("ed_events"),
-  adm_1000: {
-    of: (all) => per1000Months(all.adm_events, all.pd_lt_doc),
-    over: "pd_lt_doc",
-  },
-};
+export const GRAPH_RATES = Object.fromEntries(
+  RATE_MEASURES.map(({ tag, graph }) => [graph, RATES[tag]]),
+) as Record<GraphTag, (typeof RATES)[keyof typeof RATES]>;
 
 function ratesOf(
   points: readonly Point[],

@@ -35,15 +35,15 @@ export async function readMedicalStaffRows(
     rowOf(physicians.get(npi) ?? { npi, ...NOBODY }, its),
   );
   await nextTurn();
-  const isNobody = ({ row }: StaffFigures) => row.id === NO_PHYSICIAN_ID;
-  const inOrder = [
-    ...rows
-      .filter((one) => !isNobody(one))
-      .sort((one, other) => byPersonName(personOf(one), personOf(other))),
-    ...rows.filter(isNobody),
-  ];
+  const isNobody = ({ row }: StaffFigures) =>
+    Number(row.id === NO_PHYSICIAN_ID);
+  rows.sort(
+    (one, other) =>
+      isNobody(one) - isNobody(other) ||
+      byPersonName(personOf(one), personOf(other)),
+  );
   await nextTurn();
-  return inOrder;
+  return rows;
 }
 
 /** A physician with a stay in the range at the place; also the row for stays without one. */

@@ -98,56 +98,42 @@ export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   census_mark?: string | null | undefined;
 }
 
-const CELLS: Record<RowColumn, (row: MetricRow) => CsvCell> = {
-  facility_id: (row) => row.facility_id,
-  facility_name: (row) => row.facility_name,
+type Cell = (row: MetricRow) => CsvCell;
+
+/** Cells that are not the row's own value of that name. */
+const CELLS: Record<Exclude<RowColumn, keyof MetricRow>, Cell> &
+  Partial<Record<RowColumn, Cell>> = {
   physician_npi: (row) => row.npi,
-  physician_first_name: (row) => row.physician_first_name,
-  physician_last_name: (row) => row.physician_last_name,
-  patient_id: (row) => row.patient_id,
-  mrn: (row) => row.mrn,
   patient_first_name: (row) => row.first_name,
   patient_last_name: (row) => row.last_name,
-  stay_id: (row) => row.stay_id,
   admitted_on: (row) => dayCell(row.admitted_on),
   discharged_on: (row) => dayCell(row.discharged_on),
-  admitted_from: (row) => row.admitted_from,
   isnp: (row) => flagCell(row.isnp),
   long_stay_from: (row) => dayCell(row.long_stay_from),
   days_in_range: (row) => row.days,
   long_stay_days_in_range: (row) => row.days,
   event_on: (row) => dayCell(row.event_on),
-  event_outcome: (row) => row.event_outcome,
   event_planned: (row) => flagCell(row.event_planned),
-  event_facility_id: (row) => row.event_facility_id,
-  event_facility_name: (row) => row.event_facility_name,
+  event_assumed: (row) => flagCell(row.event_assumed),
   days_to_event: ({ event_on, admitted_on }) =>
     event_on === null || admitted_on === null ? null : event_on - admitted_on,
-  transfer_id: (row) => row.transfer_id ?? null,
-  event_assumed: (row) => flagCell(row.event_assumed ?? null),
   event_time: ({ minute_of_day: minute = null }) =>
     minute === null ? null : timeOfMinute(minute),
   event_time_zone: ({ minute_of_day: minute = null, event_zone }) =>
     minute === null ? null : (event_zone ?? DEFAULT_TIME_ZONE),
-  hospital: (row) => row.hospital ?? null,
-  unit: (row) => row.unit ?? null,
-  reason: (row) => row.reason ?? null,
-  diagnosis: (row) => row.diagnosis ?? null,
-  returned_on: (row) => dayCell(row.returned_on ?? null),
-  review_state: (row) => row.review_state ?? null,
-  avoidable: (row) => row.avoidable ?? null,
-  causes: (row) => row.causes ?? null,
-  census_mark: (row) => row.census_mark ?? null,
+  returned_on: (row) => dayCell(row.returned_on),
 };
 
 export function cellsOf(tag: RowTag, row: MetricRow): CsvCell[] {
-  return ROW_COLUMNS[tag].map((name) => CELLS[name](row));
+  return ROW_COLUMNS[tag].map((name) =>
+    CELLS[name] ? CELLS[name](row) : (row[name as keyof MetricRow] ?? null),
+  );
 }
 
-function dayCell(day: EpochDay | null): string | null {
+function dayCell(day: EpochDay | null = null): string | null {
   return day === null ? null : isoDayOf(day);
 }
 
-function flagCell(flag: 0 | 1 | null): string | null {
+function flagCell(flag: 0 | 1 | null = null): string | null {
   return flag === null ? null : String(flag === 1);
 }

@@ -8,14 +8,7 @@ import { withCmsFile } from "~/features/profile/rules/cms/cms-file";
 import { qualityOf } from "~/features/profile/rules/quality/quality-score";
 import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
-import {
-  isAllZero,
-  noTotals,
-  type Totals,
-  per1000Days,
-  per1000Months,
-  ratePercent,
-} from "./additive-totals";
+import { isAllZero, noTotals, type Totals, RATES } from "./additive-totals";
 import { lastSettledDay, type DataReach } from "./data-reach";
 import {
   readPeriodBefore,
@@ -105,30 +98,24 @@ function comparisonOf({
 }
 
 function metricsOf({ totals, patients }: ComparedRange) {
-  const { settled_adm } = totals;
+  const counted = (tag: keyof typeof RATES) => ({
+    count: totals[RATES[tag].count],
+    rate: RATES[tag].of(totals),
+  });
   return {
     patient_count: patients,
     days_of_care: totals.days_of_care,
     snf_adm: totals.snf_adm,
     short_stays: {
-      rth: { count: totals.rth, rate: ratePercent(totals.rth, settled_adm) },
-      ed: { count: totals.ed, rate: ratePercent(totals.ed, settled_adm) },
+      rth: counted("rth"),
+      ed: counted("ed"),
       ach_adm: totals.ach_adm,
-      settled_adm,
+      settled_adm: totals.settled_adm,
     },
     long_stays: {
-      h_1000: {
-        count: totals.h_events,
-        rate: per1000Days(totals.h_events, totals.pd_lt_doc),
-      },
-      ed_1000: {
-        count: totals.ed_events,
-        rate: per1000Days(totals.ed_events, totals.pd_lt_doc),
-      },
-      adm_1000: {
-        count: totals.adm_events,
-        rate: per1000Months(totals.adm_events, totals.pd_lt_doc),
-      },
+      h_1000: counted("h_1000"),
+      ed_1000: counted("ed_1000"),
+      adm_1000: counted("adm_1000"),
       pd_lt_doc: totals.pd_lt_doc,
     },
   };

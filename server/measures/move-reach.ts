@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import { concernFacilities } from "./place-versions";
 import type { Schema } from "~server/store/schema";
+import { NEVER } from "./data-reach";
+import { concernFacilities } from "./place-versions";
+import { chunksOf, groupBy } from "./question";
 
 /** A change of a facility's data cut-off; null for none (R249). */
 export interface ReachMove {
@@ -9,8 +11,6 @@ export interface ReachMove {
   from: EpochDay | null;
   to: EpochDay | null;
 }
-
-const FACILITIES_AT_ONCE = 1_000;
 
 export async function moveReach(
   db: Kysely<Schema>,
@@ -38,12 +38,8 @@ export async function patientsReached(
       .select("patient_id")
       .distinct()
       .where("facility_id", "in", facilityIds)
-      .where(
-        "transferred_on",
-        ">",
-        Math.min(from ?? BEFORE_ALL, to ?? BEFORE_ALL),
-      )
-      .where("transferred_on", "<=", Math.max(from ?? to ?? 0, to ?? from ?? 0))
+      .where("transferred_on", ">", Math.min(from ?? NEVER, to ?? NEVER))
+      .where("transferred_on", "<=", Math.max(from ?? NEVER, to ?? NEVER))
       .execute();
     for (const { patient_id } of rows) patientIds.add(patient_id);
   }
@@ -71,27 +67,14 @@ export async function movesFromNow(
   }));
 }
 
-/** Earlier than any day in a census. */
-const BEFORE_ALL: EpochDay = -1_000_000;
-
 /** Groups facilities with equal moves, in batches. Usually all move alike. */
-function movesTogether(
-  moves: readonly ReachMove[],
-): (Pick<ReachMove, "from" | "to"> & { facilityIds: number[] })[] {
-  const groups = new Map<string, ReachMove[]>();
-  for (const move of moves) {
-    const key = `${move.from} ${move.to}`;
-    groups.set(key, [...(groups.get(key) ?? []), move]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const parts: ReachMove[][] = [];
-    for (let at = 0; at < group.length; at += FACILITIES_AT_ONCE) {
-      parts.push(group.slice(at, at + FACILITIES_AT_ONCE));
-    }
-    return parts.map((part) => ({
-      from: group[0]?.from ?? null,
-      to: group[0]?.to ?? null,
+function movesTogether(moves: readonly ReachMove[]) {
+  const groups = groupBy(moves, ({ from, to }) => `${from} ${to}`);
+  return [...groups.values()].flatMap((group) =>
+    Array.from(chunksOf(group), (part) => ({
+      from: part[0]?.from ?? null,
+      to: part[0]?.to ?? null,
       facilityIds: part.map(({ facilityId }) => facilityId),
-    }));
-  });
+    })),
+  );
 }

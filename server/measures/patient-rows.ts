@@ -6,6 +6,7 @@ import { byPersonName } from "./person-order";
 import {
   countWhere,
   daysInRange,
+  groupBy,
   happenedIn,
   IS_ED_VISIT,
   IS_HOSPITALIZATION,
@@ -46,14 +47,9 @@ export async function readPatientRows(
     readStaysNewestFirst(db, question),
     readEventCounts(db, question),
   ]);
-  const newest = new Map<number, StayRow>();
-  const days = new Map<number, number>();
-  for (const stay of stays) {
-    const { id } = stay;
-    if (!newest.has(id)) newest.set(id, stay);
-    days.set(id, (days.get(id) ?? 0) + stay.days);
-  }
-  return [...newest.values()].sort(byPersonName).map((stay) => {
+  const staysOf = groupBy(stays, ({ id }) => id);
+  const newest = [...staysOf.values()].flatMap(([first]) => first ?? []);
+  return newest.sort(byPersonName).map((stay) => {
     const found = events.get(stay.id);
     const edVisits = found?.ed_visits ?? 0;
     const longStayEdVisits = found?.long_stay_ed_visits ?? 0;
@@ -64,7 +60,10 @@ export async function readPatientRows(
       admission_date: isoDayOf(stay.admitted_on),
       discharge_date:
         stay.discharged_on === null ? null : isoDayOf(stay.discharged_on),
-      days_care: days.get(stay.id) ?? 0,
+      days_care: (staysOf.get(stay.id) ?? []).reduce(
+        (sum, { days }) => sum + days,
+        0,
+      ),
       frailty_score: stay.frailty_score,
       hospital_transfers: found?.hospitalizations ?? 0,
       hospital_visits: edVisits,

@@ -4,12 +4,13 @@ import { DATA_BEGIN } from "~server/measures/totals/place-reach";
 import type { Schema } from "~server/store/schema";
 import { noTotals, totalsWithout, type Totals } from "./additive-totals";
 import {
+  groupBy,
   hasDay,
   isIn,
+  isOneOf,
   staysOf,
   STAYS,
   type Question,
-  isOneOf,
 } from "./question";
 import {
   patientsOf,
@@ -17,6 +18,7 @@ import {
   type DayRange,
   type StayFigures,
 } from "./stay-figures";
+import { noPeople } from "./totals/total-columns";
 
 export interface ComparedRange {
   totals: Totals;
@@ -118,133 +120,76 @@ export async function readPeriodBefore(
   const differing = figures.isEven
     ? []
     : await readFacilitiesThatDiffer(db, question, range, period);
-  if (differing.length > 0) {
-    return comparedAmong(db, { question, range, period, differing }, figures);
-  }
-  const [before] = await readRanges(figures, [period]);
-  return {
-    ...{ period, before: before ?? nobody(), now: null },
-    ...{ counted: null, dataFrom: null, hasFewerDays: false },
-  };
-}
-
-async function readRanges(
-  figures: StayFigures,
-  ranges: readonly DayRange[],
-): Promise<ComparedRange[]> {
-  const found = await figures.over({ totals: ranges, people: ranges });
-  return ranges.map((_, at) => {
-    const people = found.people[at];
-    return {
-      totals: found.totals[at] ?? noTotals(),
-      patients: people ? patientsOf(people) : 0,
-    };
-  });
-}
-
-function nobody(): ComparedRange {
-  return { totals: noTotals(), patients: 0 };
-}
-
-interface Compared {
-  question: Question;
-  range: DayRange;
-  period: DayRange;
-  differing: DifferingFacility[];
-}
-
-/** The comparison if facilities differ: some are left out, and others lack some days in one period. */
-async function comparedAmong(
-  db: Kysely<Schema>,
-  compared: Compared,
-  figures: StayFigures,
-): Promise<PeriodBefore> {
-  const { question, range, period, differing } = compared;
   const out = differing.filter(({ isCompared }) => !isCompared);
   const shorter = differing.filter(({ isCompared }) => isCompared);
-  const facilities = await readFacilityCount(db, question);
+  const facilities =
+    out.length === 0 ? null : await readFacilityCount(db, question);
   const begun = out.flatMap(({ begins_on }) =>
     begins_on !== null && begins_on > period.from ? [begins_on] : [],
   );
   const shared = {
     period,
     counted:
-      out.length === 0
+      facilities === null
         ? null
         : { facilities, compared: facilities - out.length },
     dataFrom: begun.length > 0 ? Math.min(...begun) : null,
     hasFewerDays: shorter.length > 0,
   };
-  if (out.length === facilities) {
-    return { ...shared, before: nobody(), now: null };
-  }
-  const parts: Omit<NotCompared, "out">[] = [
-    { of: period, lastDays: lastDaysBefore(shorter, compared) },
-  ];
-  if (out.length > 0) parts.push({ of: range, lastDays: new Map() });
-  const all = await readRanges(
-    figures,
-    parts.map(({ of }) => of),
+  const nobody = { totals: noTotals(), patients: 0 };
+  if (out.length === facilities)
+    return { ...shared, before: nobody, now: null };
+  // The last day of the preceding period that matches a facility's data cut-off in the range.
+  const lastDays = groupBy(
+    shorter,
+    (one) => period.from + ((one.reach ?? 0) - from),
   );
+  const parts: NotCompared[] = [{ of: period, out, lastDays }];
+  if (out.length > 0) parts.push({ of: range, out, lastDays: new Map() });
+  const ranges = parts.map(({ of }) => of);
+  const all = await figures.over({ totals: ranges, people: ranges });
   const left: ComparedRange[] = [];
   for (const [at, part] of parts.entries()) {
-    const whole = all[at] ?? nobody();
-    left.push(await subtractNotCompared(db, question, whole, { out, ...part }));
+    const totals = all.totals[at] ?? noTotals();
+    const patients = patientsOf(all.people[at] ?? noPeople());
+    const lost = await patientsLost(db, question, part);
+    left.push({
+      totals: await withoutNotCompared(db, question, totals, part),
+      patients: patients - lost,
+    });
   }
-  const [before = nobody(), now = null] = left;
+  const [before = nobody, now = null] = left;
   return { ...shared, before, now };
 }
-
-type LastDays = ReadonlyMap<EpochDay, DifferingFacility[]>;
 
 interface NotCompared {
   of: DayRange;
   out: readonly DifferingFacility[];
   /** Facilities that are compared only through a day. */
-  lastDays: LastDays;
+  lastDays: ReadonlyMap<EpochDay, DifferingFacility[]>;
 }
 
-async function subtractNotCompared(
+async function withoutNotCompared(
   db: Kysely<Schema>,
-  question: Question,
-  { totals, patients }: ComparedRange,
-  not: NotCompared,
-): Promise<ComparedRange> {
-  const { of, out, lastDays } = not;
-  const taken = [
-    { some: out, days: of },
-    ...Array.from(lastDays, ([last, some]) => ({
-      some,
-      days: { from: last + 1, to: of.to },
-    })),
-  ];
+  { place: _, ...filter }: Question,
+  totals: Totals,
+  { of, out, lastDays }: NotCompared,
+): Promise<Totals> {
   let left = totals;
-  for (const { some, days } of taken) {
+  const taken = [
+    { some: out, from: of.from },
+    ...Array.from(lastDays, ([last, some]) => ({ some, from: last + 1 })),
+  ];
+  for (const { some, from } of taken) {
     if (some.length === 0) continue;
     const facilityIds = some.map(({ id }) => id);
-    const { place: _, ...filter } = question;
+    const days = { from, to: of.to };
     left = totalsWithout(
       left,
       await readTotals(db, { ...filter, ...days, facilityIds }),
     );
   }
-  return {
-    totals: left,
-    patients: patients - (await patientsLost(db, question, not)),
-  };
-}
-
-/** Groups facilities by the last day of the preceding period that matches their data cut-off in the range. */
-function lastDaysBefore(
-  facilities: readonly DifferingFacility[],
-  { range, period }: Pick<Compared, "range" | "period">,
-): LastDays {
-  const groups = new Map<EpochDay, DifferingFacility[]>();
-  for (const facility of facilities) {
-    const last = period.from + ((facility.reach ?? 0) - range.from);
-    groups.set(last, [...(groups.get(last) ?? []), facility]);
-  }
-  return groups;
+  return left;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import {
   dataStateOf,
@@ -8,16 +7,21 @@ import {
   type DataState,
 } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { isIn, isOneOf, placesOf, type StayFilter } from "./question";
+import {
+  chunksOf,
+  FACILITIES,
+  isIn,
+  isOneOf,
+  placesOf,
+  type StayFilter,
+} from "./question";
 import type { Whereabouts } from "./totals/patient-histories";
+import { placeColumn } from "./totals/place-reach";
 import {
   levelNumber,
   PLACE_LEVELS,
   type PlaceLevel,
 } from "./totals/total-columns";
-
-/** Keeps a statement within its parameter limit. */
-const NAMED_AT_ONCE = 2_000;
 
 /** A level for changes that concern a facility's census (R293) but none of its figures. */
 const CENSUS_LEVEL = PLACE_LEVELS.length;
@@ -44,8 +48,7 @@ export class ConcernedPlaces {
     const rows = [...this.ids, census].flatMap((ids, level) =>
       [...ids].map((id) => sql`(${sql.lit(level)}, cast(${id} as bigint))`),
     );
-    for (let at = 0; at < rows.length; at += NAMED_AT_ONCE) {
-      const some = rows.slice(at, at + NAMED_AT_ONCE);
+    for (const some of chunksOf(rows)) {
       await storeVersions(db, sql`values ${sql.join(some)}`);
     }
   }
@@ -59,16 +62,10 @@ export async function concernFacilities(
   db: Kysely<Schema>,
   facilityIds: FacilityIds,
 ): Promise<void> {
-  const placed = sql`facilities join regions on regions.id = facilities.region_id
-    where ${isOneOf("facilities.id", facilityIds) ?? sql`1 = 1`}`;
-  const at = (level: number, id: RawBuilder<unknown>) =>
-    sql`select ${sql.lit(level)}, ${id} from ${placed}`;
-  const places = [
-    at(levelNumber("facility"), sql`facilities.id`),
-    at(levelNumber("region"), sql`regions.id`),
-    at(levelNumber("division"), sql`regions.division_id`),
-    at(levelNumber("company"), sql.lit(COMPANY_ID)),
-  ];
+  const places = PLACE_LEVELS.map(
+    (level) => sql`select ${sql.lit(levelNumber(level))}, ${placeColumn(level)}
+    from ${FACILITIES} where ${isOneOf("facilities.id", facilityIds) ?? sql`1 = 1`}`,
+  );
   await storeVersions(db, sql.join(places, sql` union `));
 }
 

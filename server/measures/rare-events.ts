@@ -12,23 +12,10 @@ import {
 import { FEWEST_OF_PHASE } from "~/domain/graphs/chart-phases";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { RARE_BELOW } from "~/domain/graphs/rare-events";
-import type { Total, Totals } from "./additive-totals";
+import { RATES, type Totals } from "./additive-totals";
 import type { CalendarMonth } from "./graph-months";
 import type { DayRange, StayFigures } from "./stay-figures";
 import type { DayCounts } from "./totals/day-counts";
-
-type Over = "settled_adm" | "pd_lt_doc";
-
-const COUNTED: Record<
-  RateMeasure["tag"],
-  { of: Total & keyof DayCounts; over: Over }
-> = {
-  rth: { of: "rth", over: "settled_adm" },
-  ed: { of: "ed", over: "settled_adm" },
-  h_1000: { of: "h_events", over: "pd_lt_doc" },
-  ed_1000: { of: "ed_events", over: "pd_lt_doc" },
-  adm_1000: { of: "adm_events", over: "pd_lt_doc" },
-};
 
 /** The charts leave out months without a rate, and may find events frequent that are rare over all months. */
 const SENT_BELOW = RARE_BELOW + 1;
@@ -50,7 +37,7 @@ export function rareEvents(
   isoDay: (day: EpochDay) => IsoDay = isoDayOf,
 ): NonNullable<Graphs["events"]> {
   const found = rareMeasures(totals).map((measure): EventSeries => {
-    return { measure, ...COUNTED[measure.tag], days: [], counted: [] };
+    return { measure, ...RATES[measure.tag], days: [], counted: [] };
   });
   const sum = { settled_adm: 0, pd_lt_doc: 0 };
   let base: typeof sum | null = null;
@@ -98,7 +85,7 @@ export async function readRareEvents(
 /** Measures with at least one event but few, over these months or a possible phase among them. */
 export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   return RATE_MEASURES.filter(({ tag }) => {
-    const counts = totals.map((month) => month[COUNTED[tag].of]);
+    const counts = totals.map((month) => month[RATES[tag].count]);
     return counts.some((count) => count > 0) && isRareSomewhere(counts);
   });
 }
@@ -115,23 +102,24 @@ function isRareSomewhere(counts: readonly number[]): boolean {
   );
 }
 
-interface EventSeries {
+interface EventSeries extends Pick<
+  (typeof RATES)[RateMeasure["tag"]],
+  "count" | "over"
+> {
   measure: RateMeasure;
-  of: keyof DayCounts;
-  over: Over;
   days: EpochDay[];
   counted: number[];
 }
 
 /** Adds a day's events in order; only the last one before the months is kept. */
 function addEvents(
-  { measure: { chart }, of, days, counted }: EventSeries,
+  { measure: { chart }, count, days, counted }: EventSeries,
   counts: DayCounts,
   until: number,
   own: number,
   isShown: boolean,
 ): void {
-  const events = counts[of];
+  const events = counts[count];
   for (let index = 0; index < events; index += 1) {
     // The part of the day's count that belongs to this event.
     const part =

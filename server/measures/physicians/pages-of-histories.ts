@@ -7,7 +7,11 @@ import { beginsAfter } from "~server/measures/totals/place-reach";
 import type { Schema } from "~server/store/schema";
 import { isOneOf, type StayFilter } from "../question";
 import { PackedHistory, IS } from "./history-format";
-import { countedDays, type CountedDays } from "./physician-figures";
+import {
+  countedDays,
+  eachCountedEvent,
+  type CountedDays,
+} from "./physician-figures";
 
 /** Histories per read: two megabytes, a few milliseconds. */
 const HISTORIES_AT_ONCE = 300;
@@ -79,7 +83,7 @@ export function daysOfHistories(
     const days = countedDays({ from, to, isnp }, reach);
     if (!days) continue;
     addStays(tally, history, days);
-    addEvents(tally, history, days);
+    eachCountedEvent(history, days, (column, day) => tally.add(day, column, 1));
   }
   return tally.inOrder();
 }
@@ -101,18 +105,5 @@ function addStays(
     if (after <= first) return;
     tally.add(first, "long_residents", 1);
     tally.add(after, "long_residents", -1);
-  });
-}
-
-function addEvents(
-  tally: DayTally,
-  history: PackedHistory,
-  { from, to, isnp }: CountedDays,
-): void {
-  history.eachEvent((day, bits) => {
-    if (day < from || day > to || (isnp && !(bits & IS.isnp))) return;
-    if (bits & IS.hospitalization) tally.add(day, "h_events", 1);
-    if (bits & IS.edVisit) tally.add(day, "ed_events", 1);
-    if (bits & IS.unplannedAdmission) tally.add(day, "adm_events", 1);
   });
 }

@@ -48,7 +48,9 @@ export class PhysicianFigures {
   add(history: PackedHistory, days: CountedDays, isShared: boolean): void {
     const seen = new Uint8Array(history.patients);
     this.addStays(history, days, seen);
-    this.addEvents(history, days);
+    eachCountedEvent(history, days, (column) => {
+      this.totals[column] += 1;
+    });
     seen.forEach((bits, patient) => {
       if (bits === 0) return;
       const band = history.bandOf(patient);
@@ -102,19 +104,23 @@ export class PhysicianFigures {
     if (bits & IS.rth) totals.rth += 1;
     if (bits & IS.ed) totals.ed += 1;
   }
+}
 
-  private addEvents(
-    history: PackedHistory,
-    { from, to, isnp }: CountedDays,
-  ): void {
-    const { totals } = this;
-    history.eachEvent((day, bits) => {
-      if (day < from || day > to || (isnp && !(bits & IS.isnp))) return;
-      if (bits & IS.hospitalization) totals.h_events += 1;
-      if (bits & IS.edVisit) totals.ed_events += 1;
-      if (bits & IS.unplannedAdmission) totals.adm_events += 1;
-    });
-  }
+/** Passes on the long-stay events of the days. */
+export function eachCountedEvent(
+  history: PackedHistory,
+  { from, to, isnp }: CountedDays,
+  count: (
+    column: "h_events" | "ed_events" | "adm_events",
+    day: EpochDay,
+  ) => void,
+): void {
+  history.eachEvent((day, bits) => {
+    if (day < from || day > to || (isnp && !(bits & IS.isnp))) return;
+    if (bits & IS.hospitalization) count("h_events", day);
+    if (bits & IS.edVisit) count("ed_events", day);
+    if (bits & IS.unplannedAdmission) count("adm_events", day);
+  });
 }
 
 function addPatient(people: PhysicianPeople, bits: number, band: Band): void {

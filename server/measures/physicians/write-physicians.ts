@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { mergeSpans } from "~server/measures/totals/tally-patient";
 import type { Schema } from "~server/store/schema";
-import { rowInserter, RowWriter } from "../row-writer";
+import { chunksOf } from "../question";
+import { rowInserter, RowWriter, times } from "../row-writer";
 import {
   packHistory,
   PackedHistory,
@@ -35,9 +36,7 @@ export async function updatePhysicians(
     "from_day",
     "end_day",
   ]);
-  const changes = change.all();
-  for (let at = 0; at < changes.length; at += HISTORIES_AT_ONCE) {
-    const some = changes.slice(at, at + HISTORIES_AT_ONCE);
+  for (const some of chunksOf(change.all(), HISTORIES_AT_ONCE)) {
     const spans = await updateSome(db, some);
     await gone.write(spans.gone.map((span) => span.slice(0, 4)));
     // Delete first: a span with a new end has the same key.
@@ -159,7 +158,7 @@ function spanDeleter(db: Kysely<Schema>): RowWriter {
   return new RowWriter(
     db,
     (count) => sql`delete from physician_spans
-      where (facility_id, isnp, npi, from_day) in (values ${sql.join(new Array<RawBuilder<unknown>>(count).fill(row))})`,
+      where (facility_id, isnp, npi, from_day) in (values ${times(count, row)})`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 import { bandForScore } from "~/domain/frailty";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
-import { reachOfAll, type DataReach } from "../data-reach";
+import { NEVER, reachOfAll, type DataReach } from "../data-reach";
 import { chunksOf, FACILITIES, groupBy, isIn, STAYS } from "../question";
 import {
   levelNumber,
@@ -199,9 +199,6 @@ interface Stay {
   long_stay_from: EpochDay;
   frailty_score: number | null;
 }
-
-/** Earlier than any day in a census. */
-export const NEVER: EpochDay = -1_000_000;
 
 /**
  * Patients counted in a range only because of days after a facility's data cut-off (R245), by group. Candidates are

@@ -7,7 +7,7 @@ import {
   totalsWithout,
   type Totals,
 } from "../additive-totals";
-import type { DataReach } from "../data-reach";
+import { NEVER, type DataReach } from "../data-reach";
 import { chunksOf } from "../question";
 import {
   DayTally,
@@ -22,7 +22,6 @@ import {
 } from "./day-counts";
 import {
   laggingPeople,
-  NEVER,
   readLaggingFacilities,
   readPlaceReaches,
   type LaggingFacility,
