@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Store } from "~server/store/open-store";
+import { expect, it } from "vitest";
 import type { Schema } from "~server/store/schema";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
+import { runs } from "~server/testing/property-runs";
 import { PLACES } from "~server/testing/seed-organization";
 import { changeFigures } from "./change-figures";
 import { CHILD_PLACES } from "./child-places";
@@ -25,11 +23,9 @@ import {
   type World,
 } from "./testing/random-changes";
 import { readAllTotals } from "./testing/read-totals";
-import { withCensus } from "./testing/with-census";
+import { describeCensuses } from "./testing/with-census";
 
 const CHANGES = 12;
-const TIMEOUT_MS = 4 * FUZZ_TIMEOUT_MS;
-
 const PLACES_ASKED = [
   { level: "company" as const, id: 0 },
   ...PLACES.divisions.map(({ id }) => ({ level: "division" as const, id })),
@@ -39,51 +35,41 @@ const PLACES_ASKED = [
 
 type PlaceAsked = (typeof PLACES_ASKED)[number];
 
-describe.each(TEST_DIALECTS)(
-  "figures on %s",
-  { timeout: TIMEOUT_MS },
-  (dialect) => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterAll(() => store.close());
-
-    it("that are changed again and again are those of a day-by-day calculation, and those of a rebuild", async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          randomCensus,
-          fc.array(
-            fc.record({
-              change: randomChange,
-              asked: fc.constantFrom(...PLACES_ASKED),
-              range: randomRange,
-              isnp: fc.boolean(),
-            }),
-            { minLength: 1, maxLength: CHANGES },
-          ),
-          (census, steps) =>
-            withCensus(store, census, async (db) => {
-              let world = worldOf(census);
-              for (const { change, asked, range, isnp } of steps) {
-                const { world: after, patientIds } = change(world);
-                await changeFigures(db, patientIds, () =>
-                  storeWorld(db, after, patientIds),
-                );
-                world = after;
-                const question = questionOf(world, asked, { ...range, isnp });
-                await expectFigures(db, world, asked, question);
-              }
-              const changed = await readAllTotals(db);
-              await rebuildFigures(db);
-              expect(changed).toEqual(await readAllTotals(db));
-            }),
+describeCensuses("figures on %s", (withCensus) => {
+  it("that are changed again and again are those of a day-by-day calculation, and those of a rebuild", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        fc.array(
+          fc.record({
+            change: randomChange,
+            asked: fc.constantFrom(...PLACES_ASKED),
+            range: randomRange,
+            isnp: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: CHANGES },
         ),
-        runs(15),
-      );
-    });
-  },
-);
+        (census, steps) =>
+          withCensus(census, async (db) => {
+            let world = worldOf(census);
+            for (const { change, asked, range, isnp } of steps) {
+              const { world: after, patientIds } = change(world);
+              await changeFigures(db, patientIds, () =>
+                storeWorld(db, after, patientIds),
+              );
+              world = after;
+              const question = questionOf(world, asked, { ...range, isnp });
+              await expectFigures(db, world, asked, question);
+            }
+            const changed = await readAllTotals(db);
+            await rebuildFigures(db);
+            expect(changed).toEqual(await readAllTotals(db));
+          }),
+      ),
+      runs(15),
+    );
+  });
+});
 
 async function expectFigures(
   db: Kysely<Schema>,

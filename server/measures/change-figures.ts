@@ -4,7 +4,7 @@ import type { Schema } from "~server/store/schema";
 import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./derived-rows";
 import { chunksOf, isIn } from "./question";
-import { readHistories } from "./totals/patient-histories";
+import { readHistories, rowsOfPatients } from "./totals/patient-histories";
 import { PhysiciansChange } from "./physicians/physicians-change";
 import { updatePhysicians } from "./physicians/write-physicians";
 import { PLACE_LEVELS } from "./totals/total-columns";
@@ -36,9 +36,7 @@ export async function changeFigures(
   let done = 0;
   const tallyAll = async (sign: 1 | -1) => {
     for (const some of chunksOf(ids)) {
-      const histories = await readHistories(db, (table) =>
-        isIn(`${table}.patient_id`, some),
-      );
+      const histories = await readHistories(db, rowsOfPatients(some));
       for (const history of histories) {
         tallyHistory(history, PLACE_LEVELS, change, sign);
         physicians.add(history, sign);

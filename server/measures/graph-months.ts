@@ -1,7 +1,9 @@
 import { GRAPH_MONTHS } from "~/contract/graphs";
 import {
   epochDayOf,
+  firstOfMonth,
   firstOfNextMonth,
+  isoDayOf,
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
@@ -28,11 +30,16 @@ export function graphMonths(
   endDate: IsoDay,
   shown = GRAPH_MONTHS,
 ): CalendarMonth[] {
-  const [year = 0, month = 1] = endDate.split("-").map(Number);
-  const count = MONTHS_BEFORE + shown;
-  return Array.from({ length: count }, (_, index) =>
-    calendarMonth(year * 12 + (month - 1) - (count - 1 - index)),
-  );
+  const months: CalendarMonth[] = [];
+  let next = firstOfNextMonth(epochDayOf(endDate));
+  while (months.length < MONTHS_BEFORE + shown) {
+    const lastDay = next - 1;
+    const firstDay = firstOfMonth(lastDay);
+    const [year = 0, month = 1] = isoDayOf(firstDay).split("-").map(Number);
+    months.unshift({ year, month, firstDay, lastDay });
+    next = firstDay;
+  }
+  return months;
 }
 
 export function shownMonths(endDate: IsoDay): CalendarMonth[] {
@@ -41,16 +48,5 @@ export function shownMonths(endDate: IsoDay): CalendarMonth[] {
 
 export function firstGraphDay(endDate: IsoDay, shown?: number): IsoDay {
   const [first] = graphMonths(endDate, shown);
-  return first ? firstDayOf(first) : endDate;
-}
-
-/** @param number months since the year 0 */
-function calendarMonth(number: number): CalendarMonth {
-  const month = { year: Math.floor(number / 12), month: (number % 12) + 1 };
-  const firstDay = epochDayOf(firstDayOf(month));
-  return { ...month, firstDay, lastDay: firstOfNextMonth(firstDay) - 1 };
-}
-
-function firstDayOf({ year, month }: { year: number; month: number }): IsoDay {
-  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01`;
+  return first ? isoDayOf(first.firstDay) : endDate;
 }

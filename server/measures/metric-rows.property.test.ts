@@ -1,17 +1,12 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
+import { expect, it } from "vitest";
+import { runs } from "~server/testing/property-runs";
 import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import type { Metrics } from "~/contract/metrics";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN } from "~server/testing/open-test-store";
 import { readMetrics } from "./metrics";
 import {
   listFacilitiesOfRows,
@@ -22,43 +17,11 @@ import { cellsOf, type MetricRow } from "./metric-rows-columns";
 import type { Question } from "./question";
 import type { Census } from "./testing/census";
 import {
-  FACILITY_IDS,
-  NPIS,
+  EVERYTHING,
   randomCensus,
-  randomRange,
+  randomQuestion,
 } from "./testing/random-census";
-import { withCensus } from "./testing/with-census";
-
-/** Facilities of a place of every level, and of a viewer who sees some or none. */
-const facilityIds = fc.oneof(
-  fc.constant("all" as const),
-  fc.subarray(FACILITY_IDS),
-);
-
-const question: fc.Arbitrary<Question> = fc
-  .record({
-    facilityIds,
-    isnp: fc.boolean(),
-    range: randomRange,
-    physician: fc.constantFrom<{ npi?: number | null }[]>(
-      {},
-      {},
-      { npi: null },
-      ...NPIS.map((npi) => ({ npi })),
-    ),
-  })
-  .map(({ range, physician, ...rest }) => ({
-    ...rest,
-    ...range,
-    ...physician,
-  }));
-
-const EVERYTHING: Question = {
-  facilityIds: "all",
-  isnp: false,
-  from: 19_900,
-  to: 21_500,
-};
+import { describeCensuses } from "./testing/with-census";
 
 /** Picks two of the days on which something happens, so that ranges begin and end on them. */
 const edges = fc.tuple(fc.nat(), fc.nat());
@@ -98,87 +61,70 @@ const IS_SUM_OF_DAYS: readonly FigureTag[] = ["days_of_care", "pd_lt_doc"];
 /** Each asks a thousand small questions, which PostgreSQL plans again each time: there a few prove what depends on it. */
 const CENSUSES = IS_SECOND_RUN ? 12 : 50;
 
-/** Hundreds of censuses; a busy machine takes its time. */
-const TIMEOUT_MS = 2 * FUZZ_TIMEOUT_MS;
-
-describe.each(TEST_DIALECTS)(
-  "the rows behind a figure on %s",
-  { timeout: TIMEOUT_MS },
-  (dialect) => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterAll(() => store.close());
-
-    it("add up to the figure, whatever its place, physician, filter and range, and however many are read at a time", async () => {
-      const seen = new Map(FIGURE_TAGS.map((tag) => [tag, 0]));
-      await fc.assert(
-        fc.asyncProperty(
-          randomCensus,
-          fc.array(fc.tuple(question, edges), { minLength: 1, maxLength: 3 }),
-          fc.constantFrom(1, 2, 100),
-          (census, questions, limit) =>
-            withCensus(store, census, async (db) => {
-              const all = questions.flatMap(([asked, picks]) => [
-                asked,
-                fromEdgeToEdge(census, asked, picks),
-                fromEdgeToEdge(census, EVERYTHING, picks),
-              ]);
-              for (const asked of [EVERYTHING, ...all]) {
-                const metrics = await readMetrics(db, asked);
-                for (const tag of FIGURE_TAGS) {
-                  const rows = await readAll(db, tag, asked, limit);
-                  const figure = metrics ? FIGURE[tag](metrics) : 0;
-                  const sum = rows.reduce(
-                    (all, one) => all + (one.days ?? 0),
-                    0,
-                  );
-                  const isSum = IS_SUM_OF_DAYS.includes(tag);
-                  expect([tag, isSum ? sum : rows.length]).toEqual([
-                    tag,
-                    figure,
-                  ]);
-                  expectNoRepeats(tag, rows);
-                  if (isSum)
-                    expect(rows.filter((row) => !row.days)).toEqual([]);
-                  seen.set(tag, (seen.get(tag) ?? 0) + rows.length);
-                }
-              }
-            }),
-        ),
-        runs(CENSUSES),
-      );
-      // Otherwise nothing was proven.
-      expect([...seen].filter(([, rows]) => rows === 0)).toEqual([]);
-    });
-
-    it("of patients have the days of care as their days, and those of returns an event within 30 days", async () => {
-      await fc.assert(
-        fc.asyncProperty(randomCensus, question, (census, asked) =>
-          withCensus(store, census, async (db) => {
-            const patients = await readAll(db, "patient_count", asked, 100);
-            const metrics = await readMetrics(db, asked);
-            expect(
-              patients.reduce((all, one) => all + (one.days ?? 0), 0),
-            ).toBe(metrics?.days_of_care ?? 0);
-            for (const tag of ["rth", "ed"] as const) {
-              for (const row of await readAll(db, tag, asked, 100)) {
-                const after = (row.event_on ?? -1) - (row.admitted_on ?? 0);
-                expect(after).toBeGreaterThanOrEqual(0);
-                expect(after).toBeLessThanOrEqual(30);
-                const cell = METRIC_COLUMNS[tag].indexOf("days_to_event");
-                expect(cellsOf(tag, row)[cell]).toBe(after);
-                expect(row.event_outcome === "ed_only").toBe(tag === "ed");
+describeCensuses("the rows behind a figure on %s", (withCensus) => {
+  it("add up to the figure, whatever its place, physician, filter and range, and however many are read at a time", async () => {
+    const seen = new Map(FIGURE_TAGS.map((tag) => [tag, 0]));
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        fc.array(fc.tuple(randomQuestion, edges), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        fc.constantFrom(1, 2, 100),
+        (census, questions, limit) =>
+          withCensus(census, async (db) => {
+            const all = questions.flatMap(([asked, picks]) => [
+              asked,
+              fromEdgeToEdge(census, asked, picks),
+              fromEdgeToEdge(census, EVERYTHING, picks),
+            ]);
+            for (const asked of [EVERYTHING, ...all]) {
+              const metrics = await readMetrics(db, asked);
+              for (const tag of FIGURE_TAGS) {
+                const rows = await readAll(db, tag, asked, limit);
+                const figure = metrics ? FIGURE[tag](metrics) : 0;
+                const sum = rows.reduce((all, one) => all + (one.days ?? 0), 0);
+                const isSum = IS_SUM_OF_DAYS.includes(tag);
+                expect([tag, isSum ? sum : rows.length]).toEqual([tag, figure]);
+                expectNoRepeats(tag, rows);
+                if (isSum) expect(rows.filter((row) => !row.days)).toEqual([]);
+                seen.set(tag, (seen.get(tag) ?? 0) + rows.length);
               }
             }
           }),
-        ),
-        runs(20),
-      );
-    });
-  },
-);
+      ),
+      runs(CENSUSES),
+    );
+    // Otherwise nothing was proven.
+    expect([...seen].filter(([, rows]) => rows === 0)).toEqual([]);
+  });
+
+  it("of patients have the days of care as their days, and those of returns an event within 30 days", async () => {
+    await fc.assert(
+      fc.asyncProperty(randomCensus, randomQuestion, (census, asked) =>
+        withCensus(census, async (db) => {
+          const patients = await readAll(db, "patient_count", asked, 100);
+          const metrics = await readMetrics(db, asked);
+          expect(patients.reduce((all, one) => all + (one.days ?? 0), 0)).toBe(
+            metrics?.days_of_care ?? 0,
+          );
+          for (const tag of ["rth", "ed"] as const) {
+            for (const row of await readAll(db, tag, asked, 100)) {
+              const after = (row.event_on ?? -1) - (row.admitted_on ?? 0);
+              expect(after).toBeGreaterThanOrEqual(0);
+              expect(after).toBeLessThanOrEqual(30);
+              const cell = METRIC_COLUMNS[tag].indexOf("days_to_event");
+              expect(cellsOf(tag, row)[cell]).toBe(after);
+              expect(row.event_outcome === "ed_only").toBe(tag === "ed");
+            }
+          }
+        }),
+      ),
+      runs(20),
+    );
+  });
+});
 
 async function readAll(
   db: Kysely<Schema>,

@@ -95,13 +95,9 @@ export async function readMetricPages(
     isBegun = true;
     while (start) {
       const from: PageStart = start;
+      const asked = { tag, question, facilityIds, start: from };
       await eachPage(async () => {
-        const page = await readMetricRows(snapshot, {
-          tag,
-          question,
-          facilityIds,
-          start: from,
-        });
+        const page = await readMetricRows(snapshot, asked);
         start = page.next;
         return page.rows;
       });
@@ -169,12 +165,16 @@ const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
         left join reviews on reviews.id = ${REVIEW_ID}`,
     also: sql`, reviews.state as review_state, reviews.avoidable, reviews.causes`,
     where: isTransferOf(question),
-    facility: sql`transfers.facility_id`,
-    day: sql`transfers.transferred_on`,
-    id: sql`transfers.id`,
-    days: sql`null`,
-    hasEvent: true,
+    ...BY_TRANSFER,
   }),
+};
+
+const BY_TRANSFER = {
+  facility: sql`transfers.facility_id`,
+  day: sql`transfers.transferred_on`,
+  id: sql`transfers.id`,
+  days: sql`null`,
+  hasEvent: true,
 };
 
 const STAYS_AND_PATIENTS = sql`${STAYS} join patients on patients.id = stays.patient_id`;
@@ -222,12 +222,11 @@ function returns(
   isCounted: Condition,
   kind: Condition,
 ): RowSource {
-  const source = stays(
-    question,
-    sql`${cameFromHospitalIn(question)} and ${IS_SETTLED} and ${isCounted}`,
-  );
   return {
-    ...source,
+    ...stays(
+      question,
+      sql`${cameFromHospitalIn(question)} and ${IS_SETTLED} and ${isCounted}`,
+    ),
     tables: sql`${STAYS_AND_PATIENTS} left join transfers as event on event.id = (
       select transfers.id from ${TRANSFERS}
       where transfers.patient_id = patients.id and ${kind}
@@ -248,11 +247,7 @@ function longStayEvents(question: Question, kind: Condition): RowSource {
       join transfers as event on event.id = transfers.id`,
     where: sql`${staysOf(question)} and ${happenedIn(question)}
       and transfers.long_stay = 1 and ${kind}`,
-    facility: sql`transfers.facility_id`,
-    day: sql`transfers.transferred_on`,
-    id: sql`transfers.id`,
-    days: sql`null`,
-    hasEvent: true,
+    ...BY_TRANSFER,
   };
 }
 

@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { expect, it } from "vitest";
 import { runs } from "~server/testing/property-runs";
 import {
   firstDayBefore,
   readPeriodBefore,
   type ComparedRange,
 } from "./period-before";
-import type { Question } from "./question";
 import {
   openFigures,
   patientsOf,
@@ -18,35 +15,23 @@ import {
 import { periodBeforeDayByDay } from "./testing/period-before-day-by-day";
 import {
   FACILITY_IDS,
-  NPIS,
   randomCensus,
-  randomPlace,
-  randomRange,
+  randomFilter,
+  randomQuestion,
 } from "./testing/random-census";
-import { withCensus } from "./testing/with-census";
+import { describeCensuses } from "./testing/with-census";
 
-/** Questions of places and of physicians, most of them of short ranges some time after the data have begun. */
-const randomQuestion = fc
-  .record({
-    place: randomPlace,
-    isnp: fc.boolean(),
-    range: fc.oneof(
-      randomRange,
-      fc
-        .tuple(
-          fc.integer({ min: 20_040, max: 20_400 }),
-          fc.integer({ min: 0, max: 120 }),
-        )
-        .map(([from, length]) => ({ from, to: from + length })),
-    ),
-    npi: fc.constantFrom(undefined, undefined, null, ...NPIS),
-  })
-  .map(({ place, isnp, range, npi }): Question => ({
-    ...place,
-    isnp,
-    ...range,
-    ...(npi !== undefined && { npi, place: undefined }),
-  }));
+/** Most of them of short ranges some time after the data have begun. */
+const questions = fc.oneof(
+  randomQuestion,
+  fc
+    .tuple(
+      randomFilter,
+      fc.integer({ min: 20_040, max: 20_400 }),
+      fc.integer({ min: 0, max: 120 }),
+    )
+    .map(([filter, from, length]) => ({ ...filter, from, to: from + length })),
+);
 
 /** The day that the census names for each facility, most often none. */
 const randomBegins = fc.tuple(
@@ -84,63 +69,53 @@ async function rangesOf(figures: StayFigures, range: DayRange) {
   });
 }
 
-describe.each(TEST_DIALECTS)(
-  "the period before on %s",
-  { timeout: 120_000 },
-  (dialect) => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterAll(() => store.close());
-
-    it("is compared as in a day-by-day calculation of each facility that has both", async () => {
-      const met = { all: 0, some: 0, none: 0, fewerDays: 0 };
-      await fc.assert(
-        fc.asyncProperty(
-          randomCensus,
-          randomBegins,
-          randomEnds,
-          fc.array(randomQuestion, { minLength: 4, maxLength: 8 }),
-          (randomised, begins, ends, questions) => {
-            const days = (of: readonly (number | undefined)[]) =>
-              Object.fromEntries(FACILITY_IDS.map((id, at) => [id, of[at]]));
-            const census = {
-              ...randomised,
-              from: days(begins),
-              ...(ends && { reach: days(ends) }),
-            };
-            return withCensus(store, census, async (db) => {
-              for (const question of questions) {
-                const begunBy = firstDayBefore(question);
-                const figures = await openFigures(db, question, begunBy);
-                const found = await readPeriodBefore(db, question, figures);
-                const wanted = periodBeforeDayByDay(census, question);
-                expect(found === null).toBe(wanted === null);
-                if (!found || !wanted) continue;
-                const { before, now, counted, hasFewerDays } = found;
-                const { facilities, compared } = wanted;
-                expect(counted).toEqual(
-                  compared < facilities ? { facilities, compared } : null,
-                );
-                expect(shown(before)).toEqual(wanted.before);
-                if (compared === 0) {
-                  met.none += 1;
-                  continue;
-                }
-                const [whole] = await rangesOf(figures, question);
-                const here = now ? shown(now) : whole;
-                expect(here).toEqual(wanted.now);
-                if (before.patients === 0) continue;
-                met[counted ? "some" : "all"] += 1;
-                if (hasFewerDays) met.fewerDays += 1;
+describeCensuses("the period before on %s", (withCensus) => {
+  it("is compared as in a day-by-day calculation of each facility that has both", async () => {
+    const met = { all: 0, some: 0, none: 0, fewerDays: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        randomBegins,
+        randomEnds,
+        fc.array(questions, { minLength: 4, maxLength: 8 }),
+        (randomised, begins, ends, questions) => {
+          const days = (of: readonly (number | undefined)[]) =>
+            Object.fromEntries(FACILITY_IDS.map((id, at) => [id, of[at]]));
+          const census = {
+            ...randomised,
+            from: days(begins),
+            ...(ends && { reach: days(ends) }),
+          };
+          return withCensus(census, async (db) => {
+            for (const question of questions) {
+              const begunBy = firstDayBefore(question);
+              const figures = await openFigures(db, question, begunBy);
+              const found = await readPeriodBefore(db, question, figures);
+              const wanted = periodBeforeDayByDay(census, question);
+              expect(found === null).toBe(wanted === null);
+              if (!found || !wanted) continue;
+              const { before, now, counted, hasFewerDays } = found;
+              const { facilities, compared } = wanted;
+              expect(counted).toEqual(
+                compared < facilities ? { facilities, compared } : null,
+              );
+              expect(shown(before)).toEqual(wanted.before);
+              if (compared === 0) {
+                met.none += 1;
+                continue;
               }
-            });
-          },
-        ),
-        runs(40),
-      );
-      expect(Object.values(met).filter((count) => count === 0)).toEqual([]);
-    });
-  },
-);
+              const [whole] = await rangesOf(figures, question);
+              const here = now ? shown(now) : whole;
+              expect(here).toEqual(wanted.now);
+              if (before.patients === 0) continue;
+              met[counted ? "some" : "all"] += 1;
+              if (hasFewerDays) met.fewerDays += 1;
+            }
+          });
+        },
+      ),
+      runs(40),
+    );
+    expect(Object.values(met).filter((count) => count === 0)).toEqual([]);
+  });
+});

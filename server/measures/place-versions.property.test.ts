@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { raiseVersion, readDataState } from "~server/store/data-state";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN } from "~server/testing/open-test-store";
 import { PLACES } from "~server/testing/seed-organization";
 import { runs } from "~server/testing/property-runs";
 import { changeFigures } from "./change-figures";
@@ -32,9 +27,9 @@ import { readSignals } from "./signals/signal-rows";
 import { openFigures } from "./stay-figures";
 import {
   FACILITY_IDS,
-  NPIS,
   randomCensus,
   randomPlace,
+  randomQuestion,
   randomRange,
 } from "./testing/random-census";
 import {
@@ -44,7 +39,7 @@ import {
   type Changed,
   type World,
 } from "./testing/random-changes";
-import { withCensus } from "./testing/with-census";
+import { describeCensuses } from "./testing/with-census";
 
 const QUESTIONS = 6;
 const MOST_CHANGES = 15;
@@ -74,20 +69,6 @@ const READINGS: Record<string, Reading> = {
     }),
 };
 
-const randomQuestion = fc
-  .tuple(
-    randomPlace,
-    randomRange,
-    fc.boolean(),
-    fc.constantFrom(undefined, undefined, null, ...NPIS),
-  )
-  .map(([place, range, isnp, npi]): Question => ({
-    ...place,
-    ...range,
-    isnp,
-    ...(npi !== undefined && { npi, place: undefined }),
-  }));
-
 /** A place has the facilities that lie in it by now. */
 function placed(question: Question, { regionOf }: World): Question {
   const { place } = question;
@@ -103,13 +84,7 @@ function placed(question: Question, { regionOf }: World): Question {
 
 const randomToday = randomRange.map(({ to }) => to);
 
-describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
-
+describeCensuses("answers on %s", (withCensus) => {
   it("under an unchanged version are those that would be given again, after any changes", async () => {
     let held = 0;
     await fc.assert(
@@ -119,7 +94,7 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
         fc.constantFrom(...Object.values(READINGS)),
         fc.array(randomChange, { minLength: 1, maxLength: MOST_CHANGES }),
         (census, questions, reading, changes) =>
-          withCensus(store, census, async (db) => {
+          withCensus(census, async (db) => {
             const remembered = new Map<string, unknown>();
             let world = worldOf(census);
             for (const change of [unchanged, ...changes]) {
@@ -154,7 +129,7 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
         randomToday,
         fc.array(randomChange, { minLength: 1, maxLength: MOST_CHANGES }),
         (census, isnp, today, changes) =>
-          withCensus(store, census, async (db) => {
+          withCensus(census, async (db) => {
             const question = { facilityIds: FACILITY_IDS, isnp, today };
             const remembered = new Map<string, unknown>();
             let world = worldOf(census);
@@ -182,13 +157,7 @@ describe.each(TEST_DIALECTS)("answers on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
-
+describeCensuses("signals on %s", (withCensus) => {
   it("of places that are remembered are those that would be judged again, after any changes", async () => {
     let held = 0;
     await fc.assert(
@@ -199,7 +168,7 @@ describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
         fc.integer({ min: 20_100, max: 20_500 }),
         fc.array(randomChange, { minLength: 1, maxLength: MOST_CHANGES }),
         (census, place, isnp, to, changes) =>
-          withCensus(store, census, async (db) => {
+          withCensus(census, async (db) => {
             const question = { ...place, isnp, from: to - 500, to };
             const memory = createSignalMemory();
             let world = worldOf(census);

@@ -1,15 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
-import type { Store } from "~server/store/open-store";
 import { runs } from "~server/testing/property-runs";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { PLACES } from "~server/testing/seed-organization";
 import { shownMonths } from "../graph-months";
 import type { Question } from "../question";
 import { openFigures } from "../stay-figures";
 import { FACILITY_IDS, randomCensus } from "../testing/random-census";
-import { withCensus } from "../testing/with-census";
+import { describeCensuses } from "../testing/with-census";
 import {
   monthTotalsOf,
   monthTotalsOfPhysicians,
@@ -24,85 +22,71 @@ const facilitiesOf = (regionId: number) =>
 /** Around the random stays, and long after them. */
 const someDay = fc.integer({ min: 19_900, max: 21_200 });
 
-describe.each(TEST_DIALECTS)(
-  "on %s, the months that are read at once",
-  { timeout: 120_000 },
-  (dialect) => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterAll(() => store.close());
-
-    it("are those of each child by itself", async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          randomCensus,
-          fc.boolean(),
-          someDay,
-          someDay,
-          (census, isnp, end, to) =>
-            withCensus(store, census, async (db) => {
-              const asked = { months: shownMonths(isoDayOf(end)), to };
-              const itself = async (filter: Partial<Question>) => {
-                const all = { facilityIds: "all" as const, isnp, ...filter };
-                return monthTotalsOf(await openFigures(db, all), asked);
-              };
-              const days = { isnp, from: to - 1_000, to };
-              const all = { ...days, facilityIds: "all" as const };
-              const divisions = PLACES.divisions.map(({ id }) => id);
+describeCensuses("on %s, the months that are read at once", (withCensus) => {
+  it("are those of each child by itself", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomCensus,
+        fc.boolean(),
+        someDay,
+        someDay,
+        (census, isnp, end, to) =>
+          withCensus(census, async (db) => {
+            const asked = { months: shownMonths(isoDayOf(end)), to };
+            const itself = async (filter: Partial<Question>) => {
+              const all = { facilityIds: "all" as const, isnp, ...filter };
+              return monthTotalsOf(await openFigures(db, all), asked);
+            };
+            const days = { isnp, from: to - 1_000, to };
+            const all = { ...days, facilityIds: "all" as const };
+            const divisions = PLACES.divisions.map(({ id }) => id);
+            expect(
+              await monthTotalsOfPlaces(db, "company", all, divisions, asked),
+            ).toEqual(
+              await Promise.all(
+                divisions.map((id) => {
+                  const regions = PLACES.regions.filter(
+                    ({ division_id }) => division_id === id,
+                  );
+                  const facilityIds = regions.flatMap((region) =>
+                    facilitiesOf(region.id),
+                  );
+                  return itself({
+                    facilityIds,
+                    place: { level: "division", id },
+                  });
+                }),
+              ),
+            );
+            for (const { id } of PLACES.regions) {
+              const facilityIds = facilitiesOf(id);
+              const place = { level: "region" as const, id };
+              const question = { ...days, facilityIds, place };
               expect(
-                await monthTotalsOfPlaces(db, "company", all, divisions, asked),
+                await monthTotalsOfPlaces(
+                  db,
+                  "region",
+                  question,
+                  facilityIds,
+                  asked,
+                ),
               ).toEqual(
                 await Promise.all(
-                  divisions.map((id) => {
-                    const regions = PLACES.regions.filter(
-                      ({ division_id }) => division_id === id,
-                    );
-                    const facilityIds = regions.flatMap((region) =>
-                      facilitiesOf(region.id),
-                    );
-                    return itself({
-                      facilityIds,
-                      place: { level: "division", id },
-                    });
-                  }),
+                  facilityIds.map((one) => itself({ facilityIds: [one] })),
                 ),
               );
-              for (const { id } of PLACES.regions) {
-                const facilityIds = facilitiesOf(id);
-                const place = { level: "region" as const, id };
-                const question = { ...days, facilityIds, place };
-                expect(
-                  await monthTotalsOfPlaces(
-                    db,
-                    "region",
-                    question,
-                    facilityIds,
-                    asked,
-                  ),
-                ).toEqual(
-                  await Promise.all(
-                    facilityIds.map((one) => itself({ facilityIds: [one] })),
-                  ),
-                );
+            }
+            for (const id of FACILITY_IDS) {
+              const question = { ...days, facilityIds: [id] };
+              const found = await monthTotalsOfPhysicians(db, question, asked);
+              for (const [npi, months] of found) {
+                const own = { facilityIds: [id], npi: npi || null };
+                expect(months).toEqual(await itself(own));
               }
-              for (const id of FACILITY_IDS) {
-                const question = { ...days, facilityIds: [id] };
-                const found = await monthTotalsOfPhysicians(
-                  db,
-                  question,
-                  asked,
-                );
-                for (const [npi, months] of found) {
-                  const own = { facilityIds: [id], npi: npi || null };
-                  expect(months).toEqual(await itself(own));
-                }
-              }
-            }),
-        ),
-        runs(20),
-      );
-    });
-  },
-);
+            }
+          }),
+      ),
+      runs(20),
+    );
+  });
+});

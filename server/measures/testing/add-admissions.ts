@@ -1,5 +1,7 @@
 import { rebuildFigures } from "~server/measures/rebuild";
+import { chunksOf } from "~server/measures/question";
 import type { TestApi } from "~server/testing/open-test-api";
+import { insertRows, stayRow } from "./census";
 
 /** Patients with one stay each, over two facilities, admitted on a few days of the quarter. */
 export async function addAdmissions(
@@ -8,38 +10,22 @@ export async function addAdmissions(
 ): Promise<void> {
   const { db } = api.deps.store;
   const ids = Array.from({ length: count }, (_, at) => 1_000 + at);
-  for (let at = 0; at < count; at += 500) {
-    const some = ids.slice(at, at + 500);
-    await db
-      .insertInto("patients")
-      .values(
-        some.map((id) => ({
-          id,
-          mrn: null,
-          first_name: "Many",
-          last_name: `Number ${id}`,
-          frailty_score: null,
-        })),
-      )
-      .execute();
-    await db
-      .insertInto("stays")
-      .values(
-        some.map((id) => ({
-          id,
-          patient_id: id,
-          facility_id: id % 2 === 0 ? 112 : 211,
-          npi: null,
-          admitted_on: 20_480 + (id % 7),
-          discharged_on: null,
-          admitted_from: "community" as const,
-          isnp: 0 as const,
-          long_stay_from: 0,
-          rth: 0 as const,
-          ed: 0 as const,
-        })),
-      )
-      .execute();
+  for (const some of chunksOf(ids, 500)) {
+    const patients = some.map((id) => ({
+      ...{ id, mrn: null, frailty_score: null },
+      ...{ first_name: "Many", last_name: `Number ${id}` },
+    }));
+    const stays = some.map((id) =>
+      stayRow({
+        ...{ id, patient_id: id, npi: null, isnp: 0 },
+        facility_id: id % 2 === 0 ? 112 : 211,
+        admitted_on: 20_480 + (id % 7),
+        discharged_on: null,
+        admitted_from: "community",
+      }),
+    );
+    await insertRows(db, "patients", patients);
+    await insertRows(db, "stays", stays);
   }
   await rebuildFigures(db);
 }

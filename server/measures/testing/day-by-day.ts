@@ -19,6 +19,21 @@ export interface DayByDayFigures {
   physicians: Set<number>;
 }
 
+export function nothing(): Totals {
+  return {
+    days_of_care: 0,
+    snf_adm: 0,
+    ach_adm: 0,
+    settled_adm: 0,
+    rth: 0,
+    ed: 0,
+    pd_lt_doc: 0,
+    h_events: 0,
+    ed_events: 0,
+    adm_events: 0,
+  };
+}
+
 /** The figures of a question over the census. */
 export function figuresDayByDay(
   census: Census,
@@ -28,18 +43,7 @@ export function figuresDayByDay(
   const stays = census.stays.filter((stay) => counts(stay, question));
   const transfers = knownOnce(census);
   const figures: DayByDayFigures = {
-    totals: {
-      days_of_care: 0,
-      snf_adm: 0,
-      ach_adm: 0,
-      settled_adm: 0,
-      rth: 0,
-      ed: 0,
-      pd_lt_doc: 0,
-      h_events: 0,
-      ed_events: 0,
-      adm_events: 0,
-    },
+    totals: nothing(),
     patients: new Set(),
     shortStayPatients: new Set(),
     longStayPatients: new Set(),

@@ -3,7 +3,7 @@ import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import type { Totals } from "../additive-totals";
 import type { Question } from "../question";
 import type { Census } from "./census";
-import { figuresDayByDay, latestReach } from "./day-by-day";
+import { figuresDayByDay, latestReach, nothing } from "./day-by-day";
 
 type Total = keyof Totals;
 type Mode = "rolling" | "mom";
@@ -105,18 +105,7 @@ function dayOf(date: Date): EpochDay {
 }
 
 function addUp(all: readonly Totals[]): Totals {
-  const sum: Totals = {
-    days_of_care: 0,
-    snf_adm: 0,
-    ach_adm: 0,
-    settled_adm: 0,
-    rth: 0,
-    ed: 0,
-    pd_lt_doc: 0,
-    h_events: 0,
-    ed_events: 0,
-    adm_events: 0,
-  };
+  const sum = nothing();
   for (const one of all) {
     for (const total of Object.keys(sum) as Total[]) sum[total] += one[total];
   }

@@ -41,6 +41,27 @@ export const randomPlace: fc.Arbitrary<
   fc.subarray(FACILITY_IDS).map((facilityIds) => ({ facilityIds })),
 );
 
+/** Places, from totals, and physicians in some facilities, from histories. */
+export const randomFilter: fc.Arbitrary<Omit<Question, "from" | "to">> = fc
+  .tuple(
+    randomPlace,
+    fc.boolean(),
+    fc.constantFrom(undefined, undefined, null, ...NPIS),
+  )
+  .map(([place, isnp, npi]) =>
+    npi === undefined
+      ? { ...place, isnp }
+      : { facilityIds: place.facilityIds, isnp, npi },
+  );
+
+/** All days of random stays at all facilities. */
+export const EVERYTHING: Question = {
+  facilityIds: "all",
+  isnp: false,
+  from: 19_900,
+  to: 21_500,
+};
+
 /** Around these days random stays begin. */
 const FIRST_DAY = 20_000;
 
@@ -235,3 +256,7 @@ export const randomRange = fc
     ),
   )
   .map(([from, length]) => ({ from, to: from + length }));
+
+export const randomQuestion: fc.Arbitrary<Question> = fc
+  .tuple(randomFilter, randomRange)
+  .map(([filter, range]) => ({ ...filter, ...range }));

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 
 /** All that is kept of places, in an order of its own. */
@@ -7,34 +7,22 @@ export async function readAllTotals(db: Kysely<Schema>) {
     totals: await db
       .selectFrom("place_totals")
       .selectAll()
-      .orderBy("level")
-      .orderBy("place_id")
-      .orderBy("isnp")
-      .orderBy("grain")
-      .orderBy("day")
+      .orderBy(sql`level, place_id, isnp, grain, day`)
       .execute(),
     absences: await db
       .selectFrom("absences")
       .selectAll()
-      .orderBy("level")
-      .orderBy("place_id")
-      .orderBy("isnp")
-      .orderBy("until_day")
-      .orderBy("from_day")
+      .orderBy(sql`level, place_id, isnp, until_day, from_day`)
       .execute(),
     histories: await db
       .selectFrom("physician_histories")
       .selectAll()
-      .orderBy("facility_id")
-      .orderBy("npi")
+      .orderBy(sql`facility_id, npi`)
       .execute(),
     spans: await db
       .selectFrom("physician_spans")
       .selectAll()
-      .orderBy("facility_id")
-      .orderBy("isnp")
-      .orderBy("npi")
-      .orderBy("from_day")
+      .orderBy(sql`facility_id, isnp, npi, from_day`)
       .execute(),
   };
 }

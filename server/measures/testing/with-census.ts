@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
+import { afterAll, beforeAll, describe } from "vitest";
 import type { Store } from "~server/store/open-store";
+import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { FUZZ_TIMEOUT_MS } from "~server/testing/property-runs";
 import type { Schema } from "~server/store/schema";
 import { rebuildFigures } from "../rebuild";
 import { insertCensus, type Census } from "./census";
@@ -23,4 +26,30 @@ export async function withCensus(
     .catch((error: unknown) => {
       if (error !== undo) throw error;
     });
+}
+
+type OnCensus = (
+  census: Census,
+  examine: (db: Kysely<Schema>) => Promise<void>,
+) => Promise<void>;
+
+/**
+ * Describes properties of censuses on both databases.
+ *
+ * @param title with %s for the database
+ */
+export function describeCensuses(
+  title: string,
+  define: (withCensus: OnCensus) => void,
+): void {
+  // Hundreds of censuses, day by day; a busy machine takes its time.
+  const timeout = 4 * FUZZ_TIMEOUT_MS;
+  describe.each(TEST_DIALECTS)(title, { timeout }, (dialect) => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openTestStore(dialect);
+    });
+    afterAll(() => store.close());
+    define((census, examine) => withCensus(store, census, examine));
+  });
 }

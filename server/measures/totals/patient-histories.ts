@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 import { bandForScore } from "~/domain/frailty";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Flag, Schema } from "~server/store/schema";
-import { groupBy, STAYS } from "../question";
+import { groupBy, isIn, STAYS } from "../question";
 import type { TalliedEvent, TalliedStay } from "./tally-patient";
 import type { Band, PlaceLevel } from "./total-columns";
 
@@ -37,7 +37,11 @@ type Row<Thing extends Placed> = Omit<Thing, "at"> & PlaceIds;
 const PLACED = sql`${STAYS} join regions on regions.id = facilities.region_id`;
 
 /** Condition on the patient or facility, which stays and transfers both have. */
-export type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
+type WhoseRows = (table: "stays" | "transfers") => RawBuilder<SqlBool>;
+
+export function rowsOfPatients(ids: readonly number[]): WhoseRows {
+  return (table) => isIn(`${table}.patient_id`, ids);
+}
 
 export async function readHistories(
   db: Kysely<Schema>,

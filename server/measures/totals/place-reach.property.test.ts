@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { runs } from "~server/testing/property-runs";
 import { PLACES } from "~server/testing/seed-organization";
 import { reachOfAll } from "../data-reach";
 import type { Census } from "../testing/census";
 import { FACILITY_IDS, randomCensus } from "../testing/random-census";
-import { withCensus } from "../testing/with-census";
+import { describeCensuses } from "../testing/with-census";
 import { readPlaceReaches } from "./place-reach";
 
 const REGION_OF = new Map(
@@ -24,13 +22,7 @@ function reachIn({ stays, reach }: Census, facilityIds: readonly number[]) {
   return reachOfAll(withStays.map((id) => reach[id] ?? null));
 }
 
-describe.each(TEST_DIALECTS)("the reach of places on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
-
+describeCensuses("the reach of places on %s", (withCensus) => {
   it("is that of their facilities with stays, whether these are even or not", async () => {
     const days = fc.constantFrom(undefined, 20_300, 20_400);
     await fc.assert(
@@ -42,7 +34,7 @@ describe.each(TEST_DIALECTS)("the reach of places on %s", (dialect) => {
             FACILITY_IDS.map((id, at) => [id, reaches[at]]),
           );
           const census = { ...randomised, reach };
-          return withCensus(store, census, async (db) => {
+          return withCensus(census, async (db) => {
             const company = await readPlaceReaches(db, "company", [COMPANY_ID]);
             const all = reachIn(census, FACILITY_IDS);
             expect([company.all, company.of(COMPANY_ID)]).toEqual([all, all]);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema, Flag } from "~server/store/schema";
 import {
   readHistories,
-  type WhoseRows,
+  rowsOfPatients,
   type PatientHistory,
   type Whereabouts,
 } from "./patient-histories";
@@ -40,46 +40,26 @@ export async function* rebuildTotals(
 
 /** Counts a patient in their places of some levels, for all stays and for ISNP stays; `sign` −1 subtracts. */
 export function tallyHistory(
-  history: PatientHistory,
+  { band, stays, events }: PatientHistory,
   levels: readonly PlaceLevel[],
   change: TotalsChange,
   sign: Sign = 1,
 ): void {
-  const flagged = ofIsnp(history);
-  for (const level of levels) {
-    tallyAt(history, level, 0, change, sign);
-    if (flagged) tallyAt(flagged, level, 1, change, sign);
-  }
-}
-
-function ofIsnp({
-  band,
-  stays,
-  events,
-}: PatientHistory): PatientHistory | null {
-  const flagged = stays.filter(({ isnp }) => isnp === 1);
-  if (flagged.length === 0) return null;
-  return {
-    band,
-    stays: flagged,
-    events: events.filter(({ isnp }) => isnp === 1),
-  };
-}
-
-function tallyAt(
-  { band, stays, events }: PatientHistory,
-  level: PlaceLevel,
-  isnp: Flag,
-  change: TotalsChange,
-  sign: Sign,
-): void {
-  for (const place of new Set(stays.map(({ at }) => at[level]))) {
-    const isThere = ({ at }: { at: Whereabouts }) => at[level] === place;
-    tallyPatient(
-      { band, stays: stays.filter(isThere), events: events.filter(isThere) },
-      change.tallyOf(level, place, isnp),
-      sign,
-    );
+  for (const isnp of [0, 1] as const) {
+    const counted = stays.filter((stay) => stay.isnp >= isnp);
+    for (const level of levels) {
+      for (const place of new Set(counted.map(({ at }) => at[level]))) {
+        const isThere = (row: { at: Whereabouts; isnp: Flag }) =>
+          row.at[level] === place && row.isnp >= isnp;
+        const tally = change.tallyOf(level, place, isnp);
+        const there = stays.filter(isThere);
+        tallyPatient(
+          { band, stays: there, events: events.filter(isThere) },
+          tally,
+          sign,
+        );
+      }
+    }
   }
 }
 
@@ -108,16 +88,10 @@ export async function* allPatients(
 
 async function* rebuildUpperLevels(db: Kysely<Schema>): AsyncGenerator<number> {
   const change = new TotalsChange();
-  let before = -1;
   for await (const ids of allPatients(db)) {
-    const last = ids.at(-1) ?? before;
-    for (const history of await readHistories(
-      db,
-      patientsBetween(before, last),
-    )) {
+    for (const history of await readHistories(db, rowsOfPatients(ids))) {
       tallyHistory(history, ["company", "division"], change);
     }
-    before = last;
     yield ids.length;
   }
   await insertTotals(db, change);
@@ -140,11 +114,4 @@ async function rebuildRegion(
   }
   await insertTotals(db, change);
   await updatePhysicians(db, physicians);
-}
-
-function patientsBetween(after: number, last: number): WhoseRows {
-  return (table) => {
-    const id = sql.ref(`${table}.patient_id`);
-    return sql`(${id} > ${after} and ${id} <= ${last})`;
-  };
 }
