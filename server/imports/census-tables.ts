@@ -25,6 +25,9 @@ export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
   (name) => name !== "merges",
 );
 
+/** Whether an id will be there after the import; null if its file could not be read to its end. */
+export type IdCheck = (name: CensusTableName, id: number) => boolean | null;
+
 type Values = Record<string, CellValue>;
 
 export interface CensusColumn {

@@ -12,7 +12,7 @@ import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { importCensus, type ImportOptions } from "./import-census";
-import { ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-report";
 import {
   contentOf,
   importRows,

@@ -9,6 +9,7 @@ import {
   type CensusTable,
   type CensusTableName,
   type CensusColumn,
+  type IdCheck,
   storedColumns,
 } from "./census-tables";
 import {
@@ -44,9 +45,6 @@ export interface CensusToCheck {
   overDemo: boolean;
   progress: Progress;
 }
-
-/** Whether an id will be there after the import; null where its file could not be read to its end. */
-export type IdCheck = (name: CensusTableName, id: number) => boolean | null;
 
 type StoredUser = Selectable<UserTable>;
 
@@ -360,9 +358,8 @@ async function checkUsers(
   const demo = new Set(overDemo ? demoAccountsAmong(users) : []);
   const stays = users.filter((user) => !demo.has(user));
   const stored = new Set(stays.map((user) => user.username_key));
-  const isStored = (key: string) => stored.has(key);
-  checkAccounts(accounts ?? [], { exists, isStored }, problems);
-  const named = new Set(accounts?.map(({ key }) => key));
+  checkAccounts(accounts ?? [], exists, stored, problems);
+  const named = new Set(accounts?.map(({ username_key }) => username_key));
   const keptUsers =
     replace && accounts
       ? []

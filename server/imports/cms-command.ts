@@ -1,10 +1,6 @@
-import { requireFile } from "./census-folder";
-import { EXIT_STATUS } from "./exit-status";
-import { readImportArguments } from "./import-arguments";
 import { importCms, SCORES, type CmsResult } from "./import-cms";
-import { nameList, removalFindings, removalLines } from "./imported-tables";
-import type { Findings } from "./import-recorder";
-import { DRY_RUN, runImport, type Described } from "./run-import";
+import { nameList } from "./limits";
+import { runFilesImport } from "./run-files-import";
 
 const USAGE = `Usage: npm run import:cms -- FILE.csv [FILE.csv …] [--allow-removal=cms_scores] [--dry-run] [--json]
 
@@ -20,7 +16,7 @@ NH_StateUSAverages_MonYYYY.csv has the averages. What is stored of a newer perio
 function linesOf(result: CmsResult): string[] {
   const { files, tables, unmatchedCcns } = result;
   return [
-    ...files.problems.lines(),
+    ...result.problems.lines(),
     `${files.rows} rows: ${files.scores.size} scores of facilities, ${files.averages.size} averages. ${files.others} rows are of other measures. ${files.padded} CCNs got their leading zeros back.`,
     `${result.matched} of your ${result.facilities} facilities matched. ${result.withoutCcn} have no CCN. ${result.foreign} CCNs of the files are of nobody here, and were left out.`,
     ...tables.map(
@@ -38,63 +34,14 @@ function linesOf(result: CmsResult): string[] {
   ];
 }
 
-function describe(result: CmsResult, dryRun: boolean): Described {
-  const isRefused = result.removals.length > 0;
-  return {
-    lines: [...linesOf(result), ...(dryRun && !isRefused ? [DRY_RUN] : [])],
-    errors: isRefused ? removalLines(result.removals) : [],
-    status: isRefused ? EXIT_STATUS.removals : EXIT_STATUS.done,
-  };
-}
-
-function findingsOf({ tables, removals, files }: CmsResult): Findings {
-  const found = { dataThrough: null, warnings: files.problems.groups() };
-  if (removals.length > 0) {
-    const problems = removalFindings(removals);
-    return { ...found, outcome: "refused", tables: [], problems };
-  }
-  const isNew = tables.some(({ added, changed }) => added + changed > 0);
-  return {
-    ...found,
-    outcome: isNew ? "stored" : "unchanged",
-    tables,
-    problems: [],
-  };
-}
-
-const given = readImportArguments({
+await runFilesImport({
   usage: USAGE,
-  flags: ["dry-run", "json"],
+  options: ["allow-removal", "dry-run", "json"],
   removable: [SCORES],
   hasPaths: true,
+  title: "CMS measures from",
+  kind: "cms",
+  isWhole: false,
+  importFiles: importCms,
+  linesOf,
 });
-if (given) {
-  const { paths, dryRun, allowRemoval } = given;
-  await runImport({
-    title: "CMS measures from",
-    given,
-    taskOf: (store) => ({
-      kind: "cms",
-      store,
-      files: paths,
-      isReplacement: false,
-      isDryRun: dryRun,
-      run: (record) => {
-        paths.forEach(requireFile);
-        return importCms({
-          store,
-          paths,
-          allowRemoval,
-          now: new Date(),
-          keep: async (db, result) => {
-            await record.takeTurn(db);
-            if (!dryRun) await record.end(db, null, findingsOf(result));
-            return !dryRun;
-          },
-        });
-      },
-      findingsOf,
-    }),
-    describe: (result) => describe(result, dryRun),
-  });
-}

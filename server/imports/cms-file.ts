@@ -14,14 +14,15 @@ import { exampleOf } from "./cells";
 import { CCN_HEADERS, columnsNamed, isNotPublished, readCcn } from "./cms-ccn";
 import type { RowProblem } from "./read-table";
 
-/** What a row of a file says; `other` is a measure that nobody asked for. */
-export type CmsRow =
-  | { kind: "score"; row: CmsScoreTable; wasPadded: boolean }
-  | { kind: "averages"; rows: CmsAverageTable[] }
-  | { kind: "other" }
-  | { kind: "problem"; problem: RowProblem };
+export interface CmsRow {
+  scores: CmsScoreTable[];
+  averages: CmsAverageTable[];
+  /** Its CCN got back the zeros that a spreadsheet took. */
+  wasPadded: boolean;
+}
 
-export type ReadCmsRow = (cells: readonly string[], today: EpochDay) => CmsRow;
+/** Null for a row of another measure; throws a {@link WrongCell}. */
+type ReadCmsRow = (cells: readonly string[], today: EpochDay) => CmsRow | null;
 
 /**
  * The columns of NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog), each by today's name, which is
@@ -139,7 +140,7 @@ function requiredPlacesOf<Name extends string | number>(
   return places;
 }
 
-class WrongCell extends Error {
+export class WrongCell extends Error {
   constructor(readonly problem: RowProblem) {
     super(problem.message);
   }
@@ -151,73 +152,67 @@ function wrong(column: string, text: string, message: string): WrongCell {
   return new WrongCell({ column, message: said, example });
 }
 
-/** Gives what is wrong with a row instead of throwing it. */
-function reading(read: () => CmsRow): CmsRow {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof WrongCell) {
-      return { kind: "problem", problem: error.problem };
-    }
-    throw error;
-  }
+function textsIn<Name extends string | number>(
+  cells: readonly string[],
+  places: Record<Name, number>,
+) {
+  return (name: Name) => (cells[places[name]] ?? "").trim();
 }
 
-function scoreReader(places: Record<keyof typeof SCORE_COLUMNS, number>) {
-  return (cells: readonly string[], today: EpochDay): CmsRow =>
-    reading(() => {
-      const text = (name: keyof typeof SCORE_COLUMNS) =>
-        (cells[places[name]] ?? "").trim();
-      const found = readCcn(text("ccn"));
-      if ("message" in found) throw new WrongCell(found);
-      const measure = findCmsMeasure(text("measure"));
-      if (!measure) return { kind: "other" };
-      const row = {
-        ccn: found.ccn,
-        measure: measure.code,
-        state: stateOf(text("state")),
-        adjusted: scoreOf(text("adjusted"), measure, "Adjusted Score"),
-        observed: scoreOf(text("observed"), measure, "Observed Score"),
-        expected: scoreOf(text("expected"), measure, "Expected Score"),
-        footnote: footnoteOf(text("footnote")),
-        ...periodOf(text("period"), today),
-        processed_on: dayOf(text("processed"), today),
-      };
-      const wasPadded = text("ccn").length < found.ccn.length;
-      return { kind: "score", row, wasPadded };
-    });
+function scoreReader(
+  places: Record<keyof typeof SCORE_COLUMNS, number>,
+): ReadCmsRow {
+  return (cells, today) => {
+    const text = textsIn(cells, places);
+    const found = readCcn(text("ccn"));
+    if ("message" in found) throw new WrongCell(found);
+    const { ccn } = found;
+    const measure = findCmsMeasure(text("measure"));
+    if (!measure) return null;
+    const score = {
+      ccn,
+      measure: measure.code,
+      state: stateOf(text("state")),
+      adjusted: scoreOf(text("adjusted"), measure, "Adjusted Score"),
+      observed: scoreOf(text("observed"), measure, "Observed Score"),
+      expected: scoreOf(text("expected"), measure, "Expected Score"),
+      footnote: footnoteOf(text("footnote")),
+      ...periodOf(text("period"), today),
+      processed_on: dayOf(text("processed"), today),
+    };
+    const wasPadded = text("ccn").length < ccn.length;
+    return { scores: [score], averages: [], wasPadded };
+  };
 }
 
 function averagesReader(
   places: Record<keyof typeof AVERAGE_COLUMNS | CmsMeasureCode, number>,
-) {
-  return (cells: readonly string[], today: EpochDay): CmsRow =>
-    reading(() => {
-      const text = (name: keyof typeof places) =>
-        (cells[places[name]] ?? "").trim();
-      const place = text("place").toUpperCase();
-      if (place !== NATION && !STATE.test(place)) {
-        throw wrong(
-          "State or Nation",
-          place,
-          "is neither a state of two letters nor NATION",
-        );
-      }
-      const processed_on = dayOf(text("processed"), today);
-      const rows = CMS_MEASURES.filter(({ code }) => places[code] >= 0).map(
-        (measure) => ({
-          place,
-          measure: measure.code,
-          score: scoreOf(
-            text(measure.code),
-            measure,
-            MEASURE_COLUMNS[measure.code][0],
-          ),
-          processed_on,
-        }),
+): ReadCmsRow {
+  return (cells, today) => {
+    const text = textsIn(cells, places);
+    const place = text("place").toUpperCase();
+    if (place !== NATION && !STATE.test(place)) {
+      throw wrong(
+        "State or Nation",
+        place,
+        "is neither a state of two letters nor NATION",
       );
-      return { kind: "averages", rows };
-    });
+    }
+    const processed_on = dayOf(text("processed"), today);
+    const scoreIn = (measure: CmsMeasure) => {
+      const [column] = MEASURE_COLUMNS[measure.code];
+      return scoreOf(text(measure.code), measure, column);
+    };
+    const averages = CMS_MEASURES.filter(({ code }) => places[code] >= 0).map(
+      (measure) => ({
+        place,
+        measure: measure.code,
+        score: scoreIn(measure),
+        processed_on,
+      }),
+    );
+    return { scores: [], averages, wasPadded: false };
+  };
 }
 
 /** Null where CMS suppresses it, which is not 0. */

@@ -1,6 +1,5 @@
 import { censusTask } from "./import-census";
 import { describeResult } from "./describe-result";
-import { readImportArguments } from "./import-arguments";
 import { REMOVABLE_TABLES } from "./plan-census";
 import { runImport } from "./run-import";
 
@@ -21,25 +20,26 @@ census that is there are stored in parts: run an import again that was stopped, 
   --json                  writes the report as JSON to standard output, and all else to standard error
 `;
 
-const given = readImportArguments({
+await runImport({
   usage: USAGE,
-  flags: ["replace", "dry-run", "strict", "json"],
+  options: [
+    "replace",
+    "allow-removal",
+    "data-through",
+    "dry-run",
+    "strict",
+    "json",
+  ],
   removable: REMOVABLE_TABLES,
-  hasReach: true,
+  title: "Importing",
+  taskOf: (store, given, { DATA_DIR }, progress) =>
+    censusTask({
+      ...given,
+      folder: given.path,
+      store,
+      now: new Date(),
+      progress,
+      dataDir: DATA_DIR,
+    }),
+  describe: (result, _, seconds) => describeResult(result, seconds),
 });
-if (given) {
-  await runImport({
-    title: "Importing",
-    given,
-    taskOf: (store, { DATA_DIR }, progress) =>
-      censusTask({
-        ...given,
-        folder: given.path,
-        store,
-        now: new Date(),
-        progress,
-        dataDir: DATA_DIR,
-      }),
-    describe: describeResult,
-  });
-}

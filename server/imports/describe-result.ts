@@ -1,8 +1,8 @@
 import type { ImportResult } from "./import-census";
-import { type ImportedTable, nameList, removalLines } from "./imported-tables";
+import { EXIT_STATUS, type ImportedTable } from "./import-report";
+import { nameList, removalLines } from "./limits";
 import { formatCount } from "~/domain/number-format";
 import { usDayOf } from "~/domain/calendar";
-import { EXIT_STATUS } from "./exit-status";
 import type { Described } from "./run-import";
 
 function table(rows: readonly ImportedTable[]): string[] {
@@ -19,33 +19,36 @@ function table(rows: readonly ImportedTable[]): string[] {
   );
 }
 
-function advice(
-  result: Exclude<ImportResult, { outcome: "refused" }>,
-): string[] {
-  const lines: string[] = [];
-  const { accounts, strandedUsernames } = result;
-  if (strandedUsernames.length > 0) {
-    lines.push(
+type Taken = Exclude<ImportResult, { outcome: "refused" }>;
+
+function advice(result: Taken): string[] {
+  const { accounts, strandedUsernames, outcome } = result;
+  return [
+    ...linesIf(
+      strandedUsernames.length > 0,
       `These accounts name locations that are gone: ${nameList(strandedUsernames)}.`,
-    );
-  }
-  if (!accounts.hasAccountManager) {
-    lines.push(
+    ),
+    ...linesIf(
+      !accounts.hasAccountManager,
       "No account has the level account_manager, so nobody can manage users. Import a users.csv that has one.",
-    );
-  } else if (result.outcome === "stored") {
-    lines.push("Log in to the portal. A running server shows the new data.");
-  }
-  return lines;
+    ),
+    ...linesIf(
+      accounts.hasAccountManager && outcome === "stored",
+      "Log in to the portal. A running server shows the new data.",
+    ),
+  ];
+}
+
+function linesIf(condition: boolean, ...lines: string[]): string[] {
+  return condition ? lines : [];
 }
 
 function warningLines({ warnings }: ImportResult): string[] {
-  return warnings.count === 0
-    ? []
-    : [
-        `Warnings: ${formatCount(warnings.count)}`,
-        ...warnings.lines().map((line) => `  ${line}`),
-      ];
+  return linesIf(
+    warnings.count > 0,
+    `Warnings: ${formatCount(warnings.count)}`,
+    ...warnings.lines().map((line) => `  ${line}`),
+  );
 }
 
 function refusalLines(
@@ -70,14 +73,14 @@ export function describeResult(
   result: ImportResult,
   seconds: string,
 ): Described {
+  const { unknownFiles, tables } = result;
   const facts = [
-    ...(result.unknownFiles.length > 0
-      ? [
-          `These files are not census files and were left alone: ${nameList(result.unknownFiles)}.`,
-        ]
-      : []),
+    ...linesIf(
+      unknownFiles.length > 0,
+      `These files are not census files and were left alone: ${nameList(unknownFiles)}.`,
+    ),
     ...table(
-      result.tables.filter(
+      tables.filter(
         ({ added, changed, unchanged, removed }) =>
           added + changed + unchanged + removed > 0,
       ),
@@ -90,30 +93,26 @@ export function describeResult(
       status: EXIT_STATUS[result.because],
     };
   }
+  const { goneAlready, forgotten, overDemo, isDryRun } = result;
   return {
     lines: [
       ...facts,
-      ...(result.goneAlready > 0
-        ? [
-            `${formatCount(result.goneAlready)} of the rows and merges to take back were not there.`,
-          ]
-        : []),
-      ...(result.forgotten > 0
-        ? [
-            `Names and texts of ${formatCount(result.forgotten)} residents who were forgotten (npm run forget) were left out.`,
-          ]
-        : []),
-      ...(result.overDemo
-        ? [
-            result.isDryRun
-              ? "The demo organisation and its accounts would be removed."
-              : "The demo organisation and its accounts were removed.",
-          ]
-        : []),
+      ...linesIf(
+        goneAlready > 0,
+        `${formatCount(goneAlready)} of the rows and merges to take back were not there.`,
+      ),
+      ...linesIf(
+        forgotten > 0,
+        `Names and texts of ${formatCount(forgotten)} residents who were forgotten (npm run forget) were left out.`,
+      ),
+      ...linesIf(
+        overDemo,
+        `The demo organisation and its accounts ${isDryRun ? "would be" : "were"} removed.`,
+      ),
       reachOf(result),
       ...warningLines(result),
       endOf(result, seconds),
-      ...(result.isDryRun ? [] : advice(result)),
+      ...(isDryRun ? [] : advice(result)),
     ],
     errors: [],
     status: EXIT_STATUS.done,
@@ -121,18 +120,13 @@ export function describeResult(
 }
 
 /** Through which day the data count from now on, and why not through today. */
-function reachOf({
-  dataThrough,
-}: Pick<Extract<ImportResult, { dataThrough: unknown }>, "dataThrough">) {
+function reachOf({ dataThrough }: Taken): string {
   return dataThrough === null
     ? "The days that count stay as they were: that takes a stays.csv and a transfers.csv, or --data-through."
     : `The data count through ${usDayOf(dataThrough)}, where facilities.csv names no other day.`;
 }
 
-function endOf(
-  { outcome, isDryRun }: Pick<ImportResult, "outcome" | "isDryRun">,
-  seconds: string,
-): string {
+function endOf({ outcome, isDryRun }: Taken, seconds: string): string {
   if (outcome === "unchanged") {
     return `Nothing changed: all of it was stored already (${seconds} s).`;
   }

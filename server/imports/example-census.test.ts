@@ -38,6 +38,9 @@ test("the example census is imported without a word, and the CMS file has stars 
     accounts: { hasAccountManager: true },
   });
   expect(
-    await importRatings(store, "examples/cms-provider-info.csv"),
-  ).toMatchObject({ facilities: 5, matched: 4, changed: 4, withoutCcn: 1 });
+    await importRatings({ store, filePath: "examples/cms-provider-info.csv" }),
+  ).toMatchObject({
+    ...{ facilities: 5, matched: 4, withoutCcn: 1 },
+    tables: [{ changed: 4 }],
+  });
 });

@@ -6,7 +6,7 @@ import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
-import { ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-report";
 import { mergeAccounts, planAccounts, storedUsers } from "./import-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import {
@@ -40,13 +40,13 @@ describe.each(TEST_DIALECTS)(
       const accounts = users.reverse().map((user, at) => ({
         line: at + 2,
         username: user.username,
-        key: user.username_key,
+        username_key: user.username_key,
         firstname: "New",
         lastname: user.lastname,
         password: null,
-        accessLevel: "region" as const,
-        accessLevelIds: [10],
-        isnpOnly: false,
+        access_level: "region" as const,
+        access_level_id: "10",
+        isnp_only: 0 as const,
       }));
       const options = { overDemo: false, replace: false, now: NOW };
       const plan = await planAccounts(accounts, users, options, () => {});

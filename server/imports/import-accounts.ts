@@ -16,7 +16,7 @@ import { chunksOf } from "~server/measures/question";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { auditedChange, auditedRights } from "~server/users/audited-change";
 import { lockUsers } from "~server/auth/lock-users";
-import { ImportConflict, auditedByImport } from "./import-recorder";
+import { ImportConflict, auditedByImport } from "./import-report";
 
 type StoredUser = Selectable<UserTable> & {
   /** Their own id where groups of the organisation give their rights. */
@@ -31,13 +31,6 @@ export interface AccountPlan {
   hasAccountManager: boolean;
   /** Usernames that will be there and were not in the file. */
   kept: StoredUser[];
-}
-
-export interface AccountPlanOptions {
-  /** The stored data are the demo organisation's, which goes away with its accounts. */
-  overDemo: boolean;
-  replace: boolean;
-  now: Date;
 }
 
 export function storedUsers(db: Kysely<Schema>): Promise<StoredUser[]> {
@@ -59,25 +52,19 @@ async function changesOf(
   stored: StoredUser,
   now: string,
 ): Promise<Partial<StoredUser> | null> {
-  const wanted: Partial<StoredUser> = {
-    username: account.username,
-    firstname: account.firstname,
-    lastname: account.lastname,
-  };
-  // Their rights would be others until the next login, and a password would outlast the groups.
-  const followsGroups = typeof stored.follows_groups === "number";
-  if (!followsGroups) {
-    wanted.access_level = account.accessLevel;
-    wanted.access_level_id = account.accessLevelIds.join(" ");
-    wanted.isnp_only = account.isnpOnly ? 1 : 0;
-  }
-  const keepsPassword =
-    account.password === null ||
-    followsGroups ||
-    (await isPasswordOf(stored.password_hash, account.password));
-  if (!keepsPassword && account.password !== null) {
-    wanted.password_hash = await hashPassword(account.password);
-    wanted.password_initial_until = null;
+  const { username, firstname, lastname, password } = account;
+  const { access_level, access_level_id, isnp_only } = account;
+  const wanted: Partial<StoredUser> = { username, firstname, lastname };
+  // With groups, rights would differ until the next login, and a password would outlast the groups.
+  if (typeof stored.follows_groups !== "number") {
+    Object.assign(wanted, { access_level, access_level_id, isnp_only });
+    if (
+      password !== null &&
+      !(await isPasswordOf(stored.password_hash, password))
+    ) {
+      wanted.password_hash = await hashPassword(password);
+      wanted.password_initial_until = null;
+    }
   }
   const same = Object.entries(wanted).every(
     ([column, value]) => stored[column as keyof StoredUser] === value,
@@ -88,23 +75,12 @@ async function changesOf(
 }
 
 function newUser(
-  account: AccountRow,
-  passwordHash: string,
+  { line: _, password: _password, ...account }: AccountRow,
+  password_hash: string,
   now: string,
 ): Insertable<UserTable> {
-  return {
-    username: account.username,
-    username_key: account.key,
-    firstname: account.firstname,
-    lastname: account.lastname,
-    password_hash: passwordHash,
-    access_level: account.accessLevel,
-    access_level_id: account.accessLevelIds.join(" "),
-    isnp_only: account.isnpOnly ? 1 : 0,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  };
+  const times = { created_at: now, updated_at: now };
+  return { ...account, password_hash, version: 1, ...times };
 }
 
 /**
@@ -136,12 +112,17 @@ async function mapAccounts<Result>(
 export async function planAccounts(
   accounts: readonly AccountRow[] | null,
   stored: readonly StoredUser[],
-  options: AccountPlanOptions,
+  options: {
+    /** The stored data are the demo organisation's, which goes away with its accounts. */
+    overDemo: boolean;
+    replace: boolean;
+    now: Date;
+  },
   onAccount: (done: number, total: number) => void,
 ): Promise<AccountPlan> {
   const now = options.now.toISOString();
   const byKey = new Map(stored.map((user) => [user.username_key, user]));
-  const named = new Set(accounts?.map(({ key }) => key));
+  const named = new Set(accounts?.map(({ username_key }) => username_key));
   const plan: AccountPlan = {
     added: [],
     changed: [],
@@ -153,7 +134,7 @@ export async function planAccounts(
   const planned = await mapAccounts(
     accounts ?? [],
     async (account) => {
-      const user = byKey.get(account.key);
+      const user = byKey.get(account.username_key);
       return user
         ? { user, set: await changesOf(account, user, now) }
         : { hash: await hashPassword(account.password ?? "") };
@@ -170,21 +151,19 @@ export async function planAccounts(
     }
   }
 
-  const bringsManager =
-    accounts?.some(({ accessLevel }) => accessLevel === "account_manager") ??
-    false;
+  const isManager = ({ access_level }: { access_level: string }) =>
+    access_level === "account_manager";
+  const bringsManager = accounts?.some(isManager) ?? false;
   const demo = new Set(options.overDemo ? demoAccountsAmong(stored) : []);
   for (const user of stored) {
     if (named.has(user.username_key)) continue;
     const isReplaced =
       options.replace &&
       accounts !== null &&
-      (bringsManager || user.access_level !== "account_manager");
+      (bringsManager || !isManager(user));
     (demo.has(user) || isReplaced ? plan.removed : plan.kept).push(user);
   }
-  plan.hasAccountManager =
-    bringsManager ||
-    plan.kept.some(({ access_level }) => access_level === "account_manager");
+  plan.hasAccountManager = bringsManager || plan.kept.some(isManager);
   return plan;
 }
 

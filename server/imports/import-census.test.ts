@@ -9,7 +9,7 @@ import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
-import { ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-report";
 import {
   contentOf,
   importRows,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type IsoDay } from "~/domain/calendar";
-import type { TableRemoval } from "./limits";
+import { removalFindings, type TableRemoval } from "./limits";
 import { logBytes } from "~/runtime/database/log-size.server";
 import { CACHE_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { freeBytes, SPARE_BYTES } from "~/runtime/disk-space.server";
@@ -17,7 +17,6 @@ import { checkCensus } from "./check-census";
 import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
 import { DELETIONS_FILE } from "./deletions";
 import { applyWaiting } from "./feed-beside";
-import { type ImportedTable, removalFindings } from "./imported-tables";
 import { keptTransaction } from "./kept-transaction";
 import { storeSenders, SENDERS_FILE } from "./import-senders";
 import { paceOf, type Pace } from "./parts";
@@ -31,9 +30,13 @@ import {
   type CensusToStore,
 } from "./store-census";
 import { storeInParts } from "./store-in-parts";
-import type { Findings, ImportRecorder } from "./import-recorder";
-import type { FindingGroup } from "./import-report";
-import type { ImportTask } from "./reported-import";
+import {
+  wholeFinding,
+  type FindingGroup,
+  type Findings,
+  type ImportedTable,
+} from "./import-report";
+import type { ImportRecorder, ImportTask } from "./reported-import";
 
 export interface ImportOptions {
   store: Store;
@@ -49,9 +52,9 @@ export interface ImportOptions {
   dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;
-  /** Tells of the import in the database; nothing does where it is not given. */
+  /** Records the import in the database, if given. */
   record?: ImportRecorder;
-  /** How its parts follow each other; without it as suits the database. */
+  /** How its parts follow each other; the default suits the database. */
   pace?: Pace;
 }
 
@@ -71,30 +74,15 @@ export type ImportResult =
       removals: TableRemoval[];
     })
   | (ImportFacts &
-      Pick<
-        CensusPlan,
-        | "accounts"
-        | "goneAlready"
-        | "forgotten"
-        | "dataThrough"
-        | "strandedUsernames"
-      > & { outcome: "stored" | "unchanged"; overDemo: boolean });
+      CensusPlan & { outcome: "stored" | "unchanged"; overDemo: boolean });
+
+type RefusedImport = Extract<ImportResult, { outcome: "refused" }>;
 
 const MEGABYTE = 1 << 20;
 /** The rows of the files and those that are stored lie beside each other before anything is stored. */
 const STAGED_PER_FILE_BYTE = 2;
 /** What a transaction still has in memory goes to the log, and from there into the file. */
 const UNWRITTEN_BYTES = 2 * CACHE_BYTES;
-
-/** The disk has too little room for an import; nothing was stored (R254). */
-class NoRoomError extends CommandError {
-  constructor(free: number, needed: number) {
-    super(
-      `The disk with the data has ${inMegabytes(free)} free. The import needs ${inMegabytes(needed)}.`,
-    );
-    this.name = "NoRoomError";
-  }
-}
 
 function inMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / MEGABYTE)} MB`;
@@ -104,13 +92,15 @@ function inMegabytes(bytes: number): string {
 function requireFree(dataDir: string, growth: number): void {
   const needed = growth + UNWRITTEN_BYTES + SPARE_BYTES;
   const free = freeBytes(dataDir);
-  if (free < needed) throw new NoRoomError(free, needed);
+  if (free >= needed) return;
+  throw new CommandError(
+    `The disk with the data has ${inMegabytes(free)} free. The import needs ${inMegabytes(needed)}.`,
+  );
 }
 
 /**
- * Refuses an import for which the disk of `DATA_DIR` has too little room, and returns a progress that ends it with a
- * {@link NoRoomError} where the disk gets too small on the way. What stands in the log of SQLite goes into the file
- * afterwards, which may grow by as much.
+ * Refuses an import for which the disk of `DATA_DIR` has too little room, and returns a progress that ends it if the disk
+ * gets too small on the way (R254). What stands in the log of SQLite goes into the file afterwards, which may grow by as much.
  *
  * @param bytes of the files
  */
@@ -181,6 +171,17 @@ export async function importCensus(
     problems,
     warnings,
   };
+  const refusal = (
+    because: RefusedImport["because"],
+    tables: ImportedTable[],
+    removals: TableRemoval[] = [],
+  ): RefusedImport => ({
+    ...facts,
+    outcome: "refused",
+    because,
+    tables,
+    removals,
+  });
   const staging = new Staging(tables, dataDir);
   const census = {
     store,
@@ -194,42 +195,24 @@ export async function importCensus(
   };
   try {
     const checked = await checkCensus(census, problems);
-    if (problems.count > 0) {
-      const nothing = { tables: [], removals: [] };
-      return { ...facts, ...nothing, outcome: "refused", because: "problems" };
-    }
+    if (problems.count > 0) return refusal("problems", []);
+    const dataThrough = options.dataThrough
+      ? epochDayOf(options.dataThrough)
+      : null;
     const plan = await planCensus(
       census,
       checked,
-      {
-        allowRemoval: allowRemoval ?? new Set(),
-        dataThrough: options.dataThrough
-          ? epochDayOf(options.dataThrough)
-          : null,
-        clocks,
-      },
+      { allowRemoval: allowRemoval ?? new Set(), dataThrough, clocks },
       warnings,
     );
-    const { tables: imported, accounts, goneAlready, removals } = plan;
-    const { dataThrough, forgotten, strandedUsernames } = plan;
-    const told = { ...facts, tables: imported };
-    const refused = { ...told, outcome: "refused" as const };
-    const result = {
-      ...told,
-      accounts,
-      goneAlready,
-      forgotten,
-      overDemo,
-      dataThrough,
-      strandedUsernames,
-    };
-    if (removals.length > 0) {
-      return { ...refused, because: "removals", removals };
+    if (plan.removals.length > 0) {
+      return refusal("removals", plan.tables, plan.removals);
     }
     const isRefused = () => options.strict === true && warnings.count > 0;
-    // Where all rows are stored of one that was interrupted, its end is missing.
+    // After an interruption the end may be missing though all rows are stored.
     const hasChanges =
       plan.hasChanges || (await record?.isLastUnfinished(store.db)) === true;
+    const result = { ...facts, ...plan, overDemo };
     if (hasChanges) {
       const freshStart = replace || overDemo;
       await storePlanned(
@@ -240,8 +223,9 @@ export async function importCensus(
       );
       if (!options.dryRun && !isRefused()) await applyWaiting(store.db, now);
     }
-    if (isRefused()) return { ...refused, because: "warnings", removals: [] };
-    return { ...result, outcome: hasChanges ? "stored" : "unchanged" };
+    return isRefused()
+      ? refusal("warnings", plan.tables)
+      : { ...result, outcome: hasChanges ? "stored" : "unchanged" };
   } finally {
     progress.end();
     staging.close();
@@ -276,24 +260,14 @@ async function storePlanned(
   await storeAtOnce(census, keep);
 }
 
-function refusalsOf(
-  result: Extract<ImportResult, { outcome: "refused" }>,
-): FindingGroup[] {
+function refusalsOf(result: RefusedImport): FindingGroup[] {
   switch (result.because) {
     case "problems":
       return result.problems.groups();
     case "removals":
       return removalFindings(result.removals);
     case "warnings":
-      return [
-        {
-          file: "",
-          column: "file",
-          message: "there are warnings, and --strict was given",
-          count: 1,
-          lines: [],
-        },
-      ];
+      return [wholeFinding("there are warnings, and --strict was given")];
   }
 }
 

@@ -1,35 +1,27 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
+import type { ImportedTable } from "./import-report";
 import { refusedRemovals, type TableRemoval } from "./limits";
+import type { FilesImport, FilesResult } from "./run-files-import";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { takeTurn } from "~server/messages/apply/apply-messages";
 import { readCmsRows } from "./cms-ccn";
-import { cmsRowReader, type CmsRow } from "./cms-file";
-import { keptTransaction, type KeepResult } from "./kept-transaction";
+import { cmsRowReader, WrongCell, type CmsRow } from "./cms-file";
+import { keptTransaction } from "./kept-transaction";
 import { ProblemLog } from "./problem-log";
+import type { RowProblem } from "./read-table";
 
 /** The name under which scores are to be allowed to become blank. */
 export const SCORES = "cms_scores";
 const AVERAGES = "cms_averages";
 
-export interface CmsOptions {
-  store: Store;
+interface CmsOptions extends FilesImport<CmsResult> {
   paths: readonly string[];
   /** Scores may become blank without a footnote, however many (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
-  keep?: KeepResult<CmsResult>;
-}
-
-export interface TableCounts {
-  name: string;
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: 0;
 }
 
 interface CmsFiles {
@@ -45,29 +37,17 @@ interface CmsFiles {
   problems: ProblemLog;
 }
 
-function scoreKey({
-  ccn,
-  measure,
-}: Pick<CmsScoreTable, "ccn" | "measure">): string {
-  return `${ccn} ${measure}`;
+type CmsTable = CmsScoreTable | CmsAverageTable;
+
+function keyOf(row: CmsTable): string {
+  return `${"ccn" in row ? row.ccn : row.place} ${row.measure}`;
 }
 
-function averageKey({
-  place,
-  measure,
-}: Pick<CmsAverageTable, "place" | "measure">): string {
-  return `${place} ${measure}`;
-}
-
-/** Below 0 where a score is of an older period, or of an older file of the same one; above 0 where it is newer. */
-function compareScores(one: CmsScoreTable, other: CmsScoreTable) {
-  return (
-    one.period_to - other.period_to || one.processed_on - other.processed_on
-  );
-}
-
-function compareAverages(one: CmsAverageTable, other: CmsAverageTable) {
-  return one.processed_on - other.processed_on;
+/** Below 0 if a row is from an older period, or from an older file of the same one. */
+function compareAge(one: CmsTable, other: CmsTable): number {
+  const periods =
+    "ccn" in one && "ccn" in other ? one.period_to - other.period_to : 0;
+  return periods || one.processed_on - other.processed_on;
 }
 
 /**
@@ -108,57 +88,49 @@ async function readFileInto(
       }),
     );
     return ({ line, cells }) => {
+      const tell = (problem: RowProblem) =>
+        files.problems.add({ file, line, ...problem });
       files.rows += 1;
-      take(files, read(cells, today), { file, line });
+      try {
+        const row = read(cells, today);
+        if (row === null) files.others += 1;
+        else take(files, row, tell);
+      } catch (error) {
+        if (!(error instanceof WrongCell)) throw error;
+        tell(error.problem);
+      }
     };
   });
 }
 
-interface Place {
-  file: string;
-  line: number;
+function take(
+  files: CmsFiles,
+  { scores, averages, wasPadded }: CmsRow,
+  tell: (problem: RowProblem) => void,
+): void {
+  files.padded += wasPadded ? 1 : 0;
+  const [order] = [
+    ...scores.map((row) => keepNewest(files.scores, row)),
+    ...averages.map((row) => keepNewest(files.averages, row)),
+  ];
+  if (order !== 0) return;
+  const column = scores.length > 0 ? "CCN" : "State or Nation";
+  tell({ column, message: "is there already" });
 }
 
-function take(files: CmsFiles, read: CmsRow, at: Place): void {
-  const tellTwice = (column: string) =>
-    files.problems.add({ ...at, column, message: "is there already" });
-  switch (read.kind) {
-    case "other":
-      files.others += 1;
-      return;
-    case "problem":
-      files.problems.add({ ...at, ...read.problem });
-      return;
-    case "score": {
-      files.padded += read.wasPadded ? 1 : 0;
-      const order = keepNewest(files.scores, scoreKey, read.row, compareScores);
-      if (order === 0) tellTwice("CCN");
-      return;
-    }
-    case "averages": {
-      const orders = read.rows.map((row) =>
-        keepNewest(files.averages, averageKey, row, compareAverages),
-      );
-      if (orders[0] === 0) tellTwice("State or Nation");
-    }
-  }
-}
-
-/** Gives how a row stands to the one that is known: above 0 where it is newer, and kept. */
-function keepNewest<Row>(
+/** Compares a row with the known one, and keeps it if it is newer (above 0). */
+function keepNewest<Row extends CmsTable>(
   rows: Map<string, Row>,
-  keyOf: (row: Row) => string,
   row: Row,
-  compare: (one: Row, other: Row) => number,
 ): number {
   const known = rows.get(keyOf(row));
-  const order = known ? compare(row, known) : 1;
+  const order = known ? compareAge(row, known) : 1;
   if (order > 0) rows.set(keyOf(row), row);
   return order;
 }
 
-export interface CmsResult {
-  files: CmsFiles;
+export interface CmsResult extends FilesResult {
+  files: Omit<CmsFiles, "problems">;
   facilities: number;
   withoutCcn: number;
   matched: number;
@@ -166,9 +138,6 @@ export interface CmsResult {
   foreign: number;
   /** Rows that are older than what is stored of them, and so change nothing. */
   older: number;
-  tables: TableCounts[];
-  /** Why it is refused: too many scores that are stored would become blank, and no footnote says why. */
-  removals: TableRemoval[];
 }
 
 /**
@@ -181,14 +150,11 @@ export async function importCms({
   paths,
   allowRemoval = new Set(),
   now,
-  keep = () => Promise.resolve(true),
+  keep,
 }: CmsOptions): Promise<CmsResult> {
   const files = await readCmsFiles(paths, epochDayOf(newYorkDay(now)));
-  return keptTransaction(
-    store,
-    (db) => storeCms(db, files, allowRemoval),
-    async (db, result) => result.removals.length === 0 && keep(db, result),
-  );
+  const work = (db: Kysely<Schema>) => storeCms(db, files, allowRemoval);
+  return keptTransaction(store, work, keep);
 }
 
 async function storeCms(
@@ -209,14 +175,10 @@ async function storeCms(
   const scores = compared(
     stored.filter(({ ccn }) => own.has(ccn)),
     [...files.scores.values()].filter(({ ccn }) => own.has(ccn)),
-    scoreKey,
-    compareScores,
   );
   const averages = compared(
     await db.selectFrom("cms_averages").selectAll().execute(),
     [...files.averages.values()],
-    averageKey,
-    compareAverages,
   );
   const removals = refusedRemovals([blanks(stored, scores)], allowRemoval);
   const unmatched = [...own].filter((ccn) => !named.has(ccn));
@@ -229,6 +191,7 @@ async function storeCms(
     foreign: [...named].filter((ccn) => !own.has(ccn)).length,
     older: scores.older + averages.older,
     tables: [countsOf(SCORES, scores), countsOf(AVERAGES, averages)],
+    problems: files.problems,
     removals,
   };
   if (removals.length > 0) return result;
@@ -256,11 +219,9 @@ interface Compared<Row> {
   older: number;
 }
 
-function compared<Row extends CmsScoreTable | CmsAverageTable>(
+function compared<Row extends CmsTable>(
   stored: readonly Row[],
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  order: (one: Row, other: Row) => number,
 ): Compared<Row> {
   const known = new Map(stored.map((row) => [keyOf(row), row]));
   const found: Compared<Row> = {
@@ -272,7 +233,7 @@ function compared<Row extends CmsScoreTable | CmsAverageTable>(
   for (const row of rows) {
     const before = known.get(keyOf(row));
     if (!before) found.added.push(row);
-    else if (order(row, before) < 0) found.older += 1;
+    else if (compareAge(row, before) < 0) found.older += 1;
     else if (isSame(row, before)) found.unchanged += 1;
     else found.changed.push(row);
   }
@@ -291,11 +252,11 @@ function blanks(
   { changed }: Compared<CmsScoreTable>,
 ): TableRemoval {
   const told = new Set(
-    stored.filter(({ adjusted }) => adjusted !== null).map(scoreKey),
+    stored.filter(({ adjusted }) => adjusted !== null).map(keyOf),
   );
   const removed = changed.filter(
-    ({ adjusted, footnote, ...row }) =>
-      adjusted === null && footnote === null && told.has(scoreKey(row)),
+    (row) =>
+      row.adjusted === null && row.footnote === null && told.has(keyOf(row)),
   );
   return { name: SCORES, removed: removed.length, stored: told.size };
 }
@@ -303,7 +264,7 @@ function blanks(
 function countsOf(
   name: string,
   { added, changed, unchanged, older }: Compared<unknown>,
-): TableCounts {
+): ImportedTable {
   return {
     name,
     added: added.length,

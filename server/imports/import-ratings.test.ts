@@ -197,13 +197,15 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
   });
   afterEach(() => store.close());
 
+  const load = (filePath: string) => importRatings({ store, filePath });
+
   test("go to the facilities with their CCN, and the data version grows once", async () => {
-    const result = await importRatings(store, REAL_FILE);
+    const result = await load(REAL_FILE);
     expect(result).toMatchObject({
       facilities: 3,
       withoutCcn: 1,
       matched: 1,
-      changed: 1,
+      tables: [{ changed: 1, unchanged: 0 }],
       unmatchedCcns: ["000001"],
     });
     const { facilities, state } = await contentOf(store);
@@ -222,7 +224,9 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     ]);
     expect(state[0]?.version).toBe(2);
 
-    expect(await importRatings(store, REAL_FILE)).toMatchObject({ changed: 0 });
+    expect((await load(REAL_FILE)).tables).toMatchObject([
+      { changed: 0, unchanged: 1 },
+    ]);
     expect((await contentOf(store)).state[0]?.version).toBe(2);
   });
 
@@ -231,7 +235,7 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     const header =
       "PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating";
     const file = written(header, "1,2,2,2,2");
-    expect(await importRatings(store, file)).toMatchObject({ changed: 1 });
+    expect((await load(file)).tables).toMatchObject([{ changed: 1 }]);
     const { facilities } = await contentOf(store);
     expect(facilities[2]).toMatchObject({ overall: 2, beds: 40 });
   });
@@ -239,7 +243,7 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
   test("that CMS no longer publishes become Unknown, those of facilities in no row stay, and the file's day and marks are theirs", async () => {
     const header =
       "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,SFF,ABUSE_ICON,FILEDATE";
-    const take = (row: string) => importRatings(store, written(header, row));
+    const take = (row: string) => load(written(header, row));
     const first = async () => (await contentOf(store)).facilities[0];
     await take("15075,40,4,4,4,3,SFF Candidate,Y,2026-03-01");
     const marked = {
@@ -255,7 +259,11 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     expect(await first()).toMatchObject({ overall: 4, ...marked });
 
     expect(await take("15075,38,,,,Not Available,,N,04/01/2026")).toMatchObject(
-      { matched: 1, changed: 1, unmatchedCcns: ["000001"] },
+      {
+        matched: 1,
+        tables: [{ changed: 1 }],
+        unmatchedCcns: ["000001"],
+      },
     );
     expect(await first()).toMatchObject({
       overall: null,
@@ -280,14 +288,14 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
       return [facility?.stars_on, facility?.special_focus, facility?.abuse];
     };
     const marked = [epochDayOf("2026-03-01"), "facility", 1];
-    await importRatings(store, file);
+    await load(file);
     await census("100,Willow House,10,15075,,,,");
     expect(await marks()).toEqual(marked);
     for (const row of [
       "100,Willow,10,15075,5,4,4,3",
       "100,Willow,10,15076,4,4,4,3",
     ]) {
-      await importRatings(store, file);
+      await load(file);
       await census(row);
       expect(await marks()).toEqual([null, null, 0]);
     }
@@ -296,11 +304,15 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
   test("that are not to be kept are told, and change neither stars nor version", async () => {
     const before = await contentOf(store);
     const kept: unknown[] = [];
-    const result = await importRatings(store, REAL_FILE, (_, found) => {
-      kept.push(found);
-      return Promise.resolve(false);
+    const result = await importRatings({
+      store,
+      filePath: REAL_FILE,
+      keep(_, found) {
+        kept.push(found);
+        return Promise.resolve(false);
+      },
     });
-    expect(result).toMatchObject({ matched: 1, changed: 1 });
+    expect(result).toMatchObject({ matched: 1, tables: [{ changed: 1 }] });
     expect(kept).toEqual([result]);
     expect(await contentOf(store)).toEqual(before);
   });

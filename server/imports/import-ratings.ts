@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { raiseVersion } from "~server/store/data-state";
-import type { Store } from "~server/store/open-store";
 import { STAR_COLUMNS, type FacilityStars } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
-import { keptTransaction, type KeepResult } from "./kept-transaction";
+import { keptTransaction } from "./kept-transaction";
+import type { FilesImport, FilesResult } from "./run-files-import";
 import { epochDayOf } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import { FileError } from "./census-folder";
@@ -19,20 +19,17 @@ import {
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
-export interface RatingsResult {
+export interface RatingsResult extends FilesResult {
   file: RatingsFile;
   facilities: number;
   withoutCcn: number;
   matched: number;
-  changed: number;
   unmatchedCcns: string[];
 }
 
-type Stored = Partial<Record<string, unknown>>;
-
-/** What the file says differently; of beds it may say nothing. */
+/** What the file says differently; it may say nothing about beds. */
 function changesOf(
-  facility: Stored,
+  facility: Partial<Record<string, unknown>>,
   { beds, ...stars }: FacilityRatings,
 ): Partial<FacilityRatings> | null {
   const said = { ...stars, ...(beds !== null && { beds }) };
@@ -47,11 +44,11 @@ function changesOf(
  * that are not in it keep theirs. The data version grows when one of them changed. Throws a FileError for a file of another
  * kind.
  */
-export async function importRatings(
-  store: Store,
-  filePath: string,
-  keep: KeepResult<RatingsResult> = () => Promise.resolve(true),
-): Promise<RatingsResult> {
+export async function importRatings({
+  store,
+  filePath,
+  keep,
+}: FilesImport<RatingsResult> & { filePath: string }): Promise<RatingsResult> {
   const file = await readRatings(filePath, path.basename(filePath));
   return keptTransaction(store, (db) => giveRatings(db, file), keep);
 }
@@ -65,25 +62,16 @@ async function giveRatings(
     .select(["id", "ccn", "beds", ...STAR_COLUMNS])
     .orderBy("id")
     .execute();
-  const result: RatingsResult = {
-    file,
-    facilities: facilities.length,
-    withoutCcn: facilities.filter(({ ccn }) => ccn === null).length,
-    matched: 0,
-    changed: 0,
-    unmatchedCcns: [],
-  };
+  const unmatchedCcns: string[] = [];
+  let [changed, unchanged] = [0, 0];
   for (const facility of facilities) {
     if (facility.ccn === null) continue;
     const ratings = file.ratings.get(facility.ccn);
-    if (!ratings) {
-      result.unmatchedCcns.push(facility.ccn);
-      continue;
-    }
-    result.matched += 1;
-    const changes = changesOf(facility, ratings);
-    if (changes) {
-      result.changed += 1;
+    const changes = ratings && changesOf(facility, ratings);
+    if (!ratings) unmatchedCcns.push(facility.ccn);
+    else if (!changes) unchanged += 1;
+    else {
+      changed += 1;
       await db
         .updateTable("facilities")
         .set(changes)
@@ -91,10 +79,17 @@ async function giveRatings(
         .execute();
     }
   }
-  if (result.changed > 0) {
-    await raiseVersion(db, "all");
-  }
-  return result;
+  if (changed > 0) await raiseVersion(db, "all");
+  return {
+    file,
+    facilities: facilities.length,
+    withoutCcn: facilities.filter(({ ccn }) => ccn === null).length,
+    matched: changed + unchanged,
+    unmatchedCcns,
+    problems: file.problems,
+    removals: [],
+    tables: [{ name: "facilities", added: 0, changed, unchanged, removed: 0 }],
+  };
 }
 
 /** What CMS says of a facility: its stars, and its certified beds, null where the file does not tell them. */

@@ -1,4 +1,7 @@
+import type { AuditRecord } from "~server/audit/audit-events";
+import { CommandError } from "~server/command-line/command-error";
 import type { ImportOutcome } from "~server/store/record-tables";
+import { FileError } from "./census-folder";
 
 /** One kind of finding in a file: how often and where first. Never holds a cell, which might be a name. */
 export interface FindingGroup {
@@ -20,16 +23,83 @@ export interface ImportReport {
   outcome: ImportOutcome;
   isReplacement: boolean;
   isDryRun: boolean;
-  /** The day through which the data are complete by this import, `yyyy-MM-dd`; null where it says nothing of it. */
+  /** The day through which the import completes the data, `yyyy-MM-dd`; null if it says nothing about it. */
   dataThrough: string | null;
   files: { name: string; bytes: number; sha256: string }[];
-  tables: {
-    name: string;
-    added: number;
-    changed: number;
-    unchanged: number;
-    removed: number;
-  }[];
+  tables: ImportedTable[];
   problems: FindingGroup[];
   warnings: FindingGroup[];
+}
+
+export interface TableChanges {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+export interface ImportedTable extends TableChanges {
+  name: string;
+}
+
+export type Findings = Pick<
+  ImportReport,
+  "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
+>;
+
+/** A finding that no row of a file is to blame for. */
+export function wholeFinding(message: string): FindingGroup {
+  return { file: "", column: "file", message, count: 1, lines: [] };
+}
+
+export function auditedByImport(
+  at: Date,
+  { details, ...done }: Pick<AuditRecord, "action" | "target" | "details">,
+): AuditRecord {
+  return {
+    ...done,
+    at,
+    user: null,
+    details: { via: "import", ...details },
+    address: null,
+    requestId: null,
+  };
+}
+
+/** An import ended with some of its parts stored. The same folder stores what is missing. */
+export class ImportInterrupted extends Error {
+  /** @param importId of its row in `imports` */
+  constructor(
+    readonly importId: number,
+    readonly because: Error,
+  ) {
+    super("some parts of the import are stored", { cause: because });
+  }
+}
+
+/** Somebody else changed the data between the checks of an import and its storing, or imports at the same time. */
+export class ImportConflict extends CommandError {
+  constructor(
+    message = "Someone else changed the data while the files were read. Nothing was stored. Please start the import again.",
+  ) {
+    super(message);
+  }
+}
+
+/** Exit statuses of the imports (R234). */
+export const EXIT_STATUS = {
+  done: 0,
+  problems: 1,
+  wrongUse: 2,
+  removals: 3,
+  warnings: 4,
+  failed: 5,
+  conflict: 6,
+} as const;
+
+export function exitStatusOf(error: unknown): number {
+  if (error instanceof FileError) return EXIT_STATUS.problems;
+  if (error instanceof ImportInterrupted) return exitStatusOf(error.because);
+  if (error instanceof ImportConflict) return EXIT_STATUS.conflict;
+  return EXIT_STATUS.failed;
 }

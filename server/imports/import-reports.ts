@@ -1,79 +1,63 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { type AccessLevel, ACCESS_LEVELS } from "~/domain/access/ranks";
-import { refusedRemovals, type TableRemoval } from "./limits";
+import { refusedRemovals } from "./limits";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { selectReports, type ListedReport } from "~server/reports/own-reports";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { ProblemLog } from "./problem-log";
-import { auditedByImport } from "./import-recorder";
-import { keptTransaction, type KeepResult } from "./kept-transaction";
+import { onceOnly, ProblemLog } from "./problem-log";
+import { auditedByImport } from "./import-report";
+import { keptTransaction } from "./kept-transaction";
 import { FIXED_REPORTS } from "~/features/embedded-reports/rules/report-access";
 import * as cells from "./cells";
 import type { Cell, CellValue } from "./cells";
-import { readTable, type RowProblem, type TableFormat } from "./read-table";
+import {
+  column,
+  readTable,
+  type RowProblem,
+  type TableFormat,
+} from "./read-table";
+import type { FilesImport, FilesResult } from "./run-files-import";
 
-interface ReportsOptions {
-  store: Store;
+interface ReportsOptions extends FilesImport<FilesResult> {
   filePath: string;
   replace: boolean;
   /** Embedded reports may go, however many they are (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
-  keep?: KeepResult<ReportsResult>;
 }
 
 /** The name under which the list of reports is to be allowed to lose rows. */
 export const REPORTS_TABLE = "reports";
 
-/** Refused: something is wrong, nothing was stored. */
-export type ReportsResult =
-  | {
-      outcome: "refused";
-      problems: ProblemLog;
-      /** The removals that it is refused for, where nothing is wrong in the file. */
-      removals: TableRemoval[];
-    }
-  | {
-      outcome: "stored";
-      added: number;
-      changed: number;
-      unchanged: number;
-      removed: number;
-    };
-
 /**
- * Imports a list of reports, all or nothing, by their slugs. The same file twice changes nothing. Of the reports that have
- * a page of their own, title and access levels can change; they never go. Each access level that a report is given to or
+ * Imports a list of reports, all or nothing, by their slugs. The same file twice changes nothing. Reports that have a page
+ * of their own can get another title and other access levels; they never go. Each access level that a report is given to or
  * taken from is recorded in the audit trail.
  */
 export async function importReports(
   options: ReportsOptions,
-): Promise<ReportsResult> {
-  const { store, filePath } = options;
-  const keep = options.keep ?? (() => Promise.resolve(true));
-  const file = path.basename(filePath);
-  const { reports, problems } = await readReportsFile(filePath, file);
-  if (problems.count > 0) return { outcome: "refused", problems, removals: [] };
-  return keptTransaction(
-    store,
-    (db) => storeReports(db, { file, reports, problems }, options),
-    async (db, result) => result.outcome !== "refused" && keep(db, result),
-  );
+): Promise<FilesResult> {
+  const { store, filePath, keep } = options;
+  const file = await readReportsFile(filePath, path.basename(filePath));
+  if (file.problems.count > 0) {
+    return { problems: file.problems, removals: [], tables: [] };
+  }
+  const work = (db: Kysely<Schema>) => storeReports(db, file, options);
+  return keptTransaction(store, work, keep);
 }
 
 async function storeReports(
   db: Kysely<Schema>,
-  { file, reports, problems }: ReportsFile & { file: string },
+  { file, reports, problems }: ReportsFile,
   { replace, allowRemoval = new Set(), now }: ReportsOptions,
-): Promise<ReportsResult> {
+): Promise<FilesResult> {
   const stored = await selectReports(db);
   const bySlug = new Map(stored.map((report) => [report.report_id, report]));
-  const named = new Set(reports.map(({ reportId }) => reportId));
+  const named = new Set(reports.map(({ report_id }) => report_id));
   const gone = stored.filter(
     ({ type, report_id }) =>
       replace && type === "powerbi" && !named.has(report_id),
@@ -104,9 +88,12 @@ async function storeReports(
     allowRemoval,
   );
   if (problems.count > 0 || removals.length > 0) {
-    return { outcome: "refused", problems, removals };
+    return { problems, removals, tables: [] };
   }
-  const result = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const result = {
+    ...{ name: REPORTS_TABLE, added: 0, changed: 0 },
+    ...{ unchanged: 0, removed: 0 },
+  };
   const records: AuditRecord[] = [];
   for (const { id, report_id, roles } of gone) {
     await db.deleteFrom("reports").where("id", "=", id).execute();
@@ -114,7 +101,7 @@ async function storeReports(
     result.removed += 1;
   }
   for (const report of reports) {
-    const known = bySlug.get(report.reportId);
+    const known = bySlug.get(report.report_id);
     if (known && isSame(known, report)) {
       result.unchanged += 1;
       continue;
@@ -122,11 +109,11 @@ async function storeReports(
     result[known ? "changed" : "added"] += 1;
     await storeReport(db, report, known?.id);
     records.push(
-      ...roleRecords(report.reportId, known?.roles ?? [], report.roles, now),
+      ...roleRecords(report.report_id, known?.roles ?? [], report.roles, now),
     );
   }
   await insertAuditEvents(db, records);
-  return { outcome: "stored", ...result };
+  return { problems, removals, tables: [result] };
 }
 
 /** An embed token is asked for by place, so one place is one report. */
@@ -135,28 +122,20 @@ function tellOfTakenPlaces(
   others: readonly ListedReport[],
   tell: (line: number, example: string) => void,
 ): void {
-  for (const { line, workspaceId, powerBiReportId } of reports) {
+  for (const { line, workspace_id, powerbi_report_id } of reports) {
     const taken = others.find(
       (other) =>
-        workspaceId !== null &&
-        other.workspace_id === workspaceId &&
-        other.powerbi_report_id === powerBiReportId,
+        workspace_id !== null &&
+        other.workspace_id === workspace_id &&
+        other.powerbi_report_id === powerbi_report_id,
     );
     if (taken) tell(line, `is the place of the report ${taken.report_id}`);
   }
 }
 
-function valuesOf(report: ListedReportRow) {
-  return {
-    report_id: report.reportId,
-    title: report.title,
-    type: report.type,
-    workspace_id: report.workspaceId,
-    powerbi_report_id: report.powerBiReportId,
-    row_level_role: report.rowLevelRole,
-    // One of the demo organisation's is the operator's from now on.
-    demo: 0 as const,
-  };
+/** A report of the demo organisation is the operator's from now on. */
+function valuesOf({ line: _, roles: _roles, ...report }: ListedReportRow) {
+  return { ...report, demo: 0 as const };
 }
 
 function isSame(known: ListedReport, report: ListedReportRow): boolean {
@@ -211,18 +190,10 @@ async function storeReport(
   await db.insertInto("report_roles").values(rows).execute();
 }
 
-interface ListedReportRow {
-  line: number;
-  reportId: string;
-  title: string;
-  type: "powerbi" | "other";
-  workspaceId: string | null;
-  powerBiReportId: string | null;
-  rowLevelRole: string | null;
-  roles: AccessLevel[];
-}
+type ListedReportRow = Omit<ListedReport, "id" | "demo"> & { line: number };
 
 interface ReportsFile {
+  file: string;
   reports: ListedReportRow[];
   problems: ProblemLog;
 }
@@ -251,8 +222,6 @@ const slug = patterned(
   LONGEST_SLUG,
 );
 const guid = patterned(GUID, "an id of Power BI (a GUID)");
-
-const column = (name: string, cell: Cell) => ({ name, to: name, cell });
 
 function formatOf(file: string): TableFormat {
   return {
@@ -318,56 +287,40 @@ function wordsOf(roles: CellValue | undefined): string[] {
   return typeof roles === "string" ? roles.split(/\s+/) : [];
 }
 
-/** Reads a list of reports. What is wrong is told by line and column; then its rows are worth nothing. */
+/** Reads a list of reports. If there are problems, its rows are worth nothing. */
 async function readReportsFile(
   path: string,
   file: string,
 ): Promise<ReportsFile> {
   const problems = new ProblemLog([file]);
   const reports: ListedReportRow[] = [];
-  const slugLines = new Map<string, number>();
-  const placeLines = new Map<string, number>();
+  const tellSlug = onceOnly(problems, { file, column: "report_id" });
+  const tellPlace = onceOnly(problems, { file, column: "powerbi_report_id" });
   await readTable(path, formatOf(file), problems, ({ line, values, bad }) => {
     const text = (name: string) => {
       const value = values[name] ?? null;
       return value === null ? null : String(value);
     };
-    const tellOnce = (
-      lines: Map<string, number>,
-      key: string | null,
-      name: string,
-    ) => {
-      if (key === null) return;
-      const first = lines.get(key);
-      if (first === undefined) lines.set(key, line);
-      else {
-        const message = "is there already";
-        const example = `${message}, on line ${first}`;
-        problems.add({ file, line, column: name, message, example });
-      }
-    };
-    const workspaceId = text("workspace_id");
-    const powerBiReportId = text("powerbi_report_id");
-    tellOnce(slugLines, text("report_id"), "report_id");
-    if (!bad && values.type === "powerbi") {
-      for (const name of ["workspace_id", "powerbi_report_id"]) {
-        if (values[name] !== null) continue;
-        const message = "must not be blank for the type powerbi";
-        problems.add({ file, line, column: name, message });
-      }
-      const place = workspaceId && `${workspaceId}/${powerBiReportId}`;
-      tellOnce(placeLines, powerBiReportId && place, "powerbi_report_id");
-    }
-    reports.push({
+    const report: ListedReportRow = {
       line,
-      reportId: text("report_id") ?? "",
+      report_id: text("report_id") ?? "",
       title: text("title") ?? "",
       type: values.type === "other" ? "other" : "powerbi",
-      workspaceId,
-      powerBiReportId,
-      rowLevelRole: text("row_level_role"),
+      workspace_id: text("workspace_id"),
+      powerbi_report_id: text("powerbi_report_id"),
+      row_level_role: text("row_level_role"),
       roles: LEVELS.filter((level) => wordsOf(values.roles).includes(level)),
-    });
+    };
+    reports.push(report);
+    tellSlug(text("report_id"), line);
+    if (bad || values.type !== "powerbi") return;
+    for (const column of ["workspace_id", "powerbi_report_id"] as const) {
+      if (report[column] !== null) continue;
+      const message = "must not be blank for the type powerbi";
+      problems.add({ file, line, column, message });
+    }
+    const { workspace_id, powerbi_report_id: id } = report;
+    tellPlace(workspace_id && id && `${workspace_id}/${id}`, line);
   });
-  return { reports, problems };
+  return { file, reports, problems };
 }

@@ -13,8 +13,9 @@ import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";
-import type { ProblemLog } from "./problem-log";
+import { onceOnly, type ProblemLog } from "./problem-log";
 import {
+  column,
   readTable,
   type ReadRow,
   type RowProblem,
@@ -36,8 +37,8 @@ import {
 } from "~server/audit/audit-events";
 import { takeTurn } from "~server/messages/apply/apply-messages";
 import { firstVersion } from "~server/messages/senders/change-senders";
-import { ImportConflict, auditedByImport } from "./import-recorder";
-import { facilitiesInOtherZones } from "./plan-changes";
+import { ImportConflict, auditedByImport } from "./import-report";
+import { placesWithOther } from "./plan-changes";
 import type { Staging } from "./staging";
 
 export const SENDERS_FILE = "senders.csv";
@@ -50,11 +51,6 @@ export interface SenderRow extends WantedSender {
 }
 
 const name = cells.optional(cells.text(LONGEST_SENDER_NAME));
-const column = (header: string, cell: cells.Cell) => ({
-  name: header,
-  to: header,
-  cell,
-});
 
 const FORMAT: TableFormat = {
   file: SENDERS_FILE,
@@ -119,26 +115,16 @@ export async function readSenders(
   onBytes: (bytes: number) => void,
 ): Promise<SenderRow[]> {
   const senders: SenderRow[] = [];
-  const lines = new Map<string, number>();
-  const take = (row: ReadRow) => {
-    const sender = {
-      line: row.line,
-      ...wantedOf(row.values),
-      keepsBinding: row.values.bound_to === undefined,
-    };
-    const key = senderKey(sender);
-    const first = lines.get(key);
-    if (first !== undefined) {
-      problems.add({
-        file: SENDERS_FILE,
-        line: row.line,
-        column: "sender",
-        message: "is there already, with the same facility",
-        example: `is there already, with the same facility, on line ${first}`,
-      });
-    }
-    lines.set(key, first ?? row.line);
-    if (!row.bad) senders.push(sender);
+  const tellAgain = onceOnly(problems, {
+    file: SENDERS_FILE,
+    column: "sender",
+    message: "is there already, with the same facility",
+  });
+  const take = ({ line, values, bad }: ReadRow) => {
+    const keepsBinding = values.bound_to === undefined;
+    const sender = { line, ...wantedOf(values), keepsBinding };
+    tellAgain(senderKey(sender), line);
+    if (!bad) senders.push(sender);
   };
   await readTable(path, FORMAT, problems, take, onBytes);
   return senders;
@@ -239,7 +225,7 @@ export async function storeSenders(
   const { staging, senders, now } = census;
   await takeTurn(db);
   await mergeSenders(db, senders, now);
-  const moved = facilitiesInOtherZones(staging);
+  const moved = placesWithOther(staging, "facilities", "time_zone");
   if (moved.length > 0) await applyAnew(db, await sendersOf(db, moved));
 }
 

@@ -182,12 +182,12 @@ describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
 
   it("grows in all places with a file of ratings", async () => {
     const { folder, remove } = makeTemporaryFolder();
-    const file = path.join(folder, "cms.csv");
+    const filePath = path.join(folder, "cms.csv");
     writeFileSync(
-      file,
+      filePath,
       "PROVNUM,Overall Rating,Health Inspection Rating,QM Rating,Staffing Rating\n365333,1,2,3,4\n",
     );
-    expect(await endedBy(() => importRatings(store, file))).toBe("all");
+    expect(await endedBy(() => importRatings({ store, filePath }))).toBe("all");
     remove();
   });
 

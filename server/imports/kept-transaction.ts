@@ -17,7 +17,7 @@ export type KeepResult<Result> = (
 export async function keptTransaction<Result>(
   store: Store,
   work: (db: Kysely<Schema>) => Promise<Result>,
-  keep: KeepResult<Result>,
+  keep: KeepResult<Result> = () => Promise.resolve(true),
 ): Promise<Result> {
   const done: Result[] = [];
   try {

@@ -1,3 +1,6 @@
+import { formatCount } from "~/domain/number-format";
+import type { FindingGroup } from "./import-report";
+
 export const IMPORT_LIMITS = {
   /** More of a table than this goes only where it is allowed by name (R233). */
   removalPercent: 5,
@@ -32,9 +35,8 @@ export interface TableRemoval {
 }
 
 /**
- * The removals that an import may not carry out, because they are more than 5 % of a table and nobody has allowed them for
- * that table (R233). Small tables are no exception: one row of nineteen is refused, one of twenty is not, and the last row
- * of a table never goes unasked.
+ * The removals that an import may not carry out: more than 5 % of a table that nobody has allowed to lose rows (R233). Small
+ * tables are no exception, so the last row of a table never goes unasked.
  */
 export function refusedRemovals(
   removals: readonly TableRemoval[],
@@ -45,4 +47,39 @@ export function refusedRemovals(
       removed * 100 > stored * IMPORT_LIMITS.removalPercent &&
       !allowed.has(name),
   );
+}
+
+/** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
+function removalWords({ removed, stored }: TableRemoval): string {
+  const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
+  return `${formatCount(removed)} of ${formatCount(stored)} rows would be removed (${percent} %)`;
+}
+
+/** What an import would remove, a line for each table, and the option that allows it. */
+export function removalLines(removals: readonly TableRemoval[]): string[] {
+  const names = removals.map(({ name }) => name).join(",");
+  return [
+    ...removals.map((removal) => `${removal.name}: ${removalWords(removal)}.`),
+    `More than ${IMPORT_LIMITS.removalPercent} % of a table goes only where that is said. If the files are right, add --allow-removal=${names}.`,
+  ];
+}
+
+export function removalFindings(
+  removals: readonly TableRemoval[],
+): FindingGroup[] {
+  return removals.map((removal) => ({
+    file: `${removal.name}.csv`,
+    column: "row",
+    message: removalWords(removal),
+    count: removal.removed,
+    lines: [],
+  }));
+}
+
+const LISTED_NAMES = 10;
+
+export function nameList(names: readonly string[]): string {
+  const more = names.length - LISTED_NAMES;
+  const listed = names.slice(0, LISTED_NAMES).join(", ");
+  return more > 0 ? `${listed} and ${more} more` : listed;
 }

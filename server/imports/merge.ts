@@ -10,7 +10,7 @@ import {
   facilitiesWithOtherStars,
   isInPart,
   removedKeys,
-  writtenKeys,
+  touchedKeys,
   type PartColumn,
 } from "./plan-changes";
 import type { Staging } from "./staging";
@@ -105,10 +105,8 @@ export async function mergeStaged(
   onRows: (count: number) => void = () => undefined,
   columnOf: (table: CensusTable) => PartColumn = () => null,
 ): Promise<void> {
-  const changedKeys = (table: CensusTable) => [
-    ...writtenKeys(staging, table, columnOf(table)),
-    ...removedKeys(staging, table, columnOf(table)),
-  ];
+  const changedKeys = (table: CensusTable) =>
+    touchedKeys(staging, table, columnOf(table));
   const notes = tables.filter(({ name }) => name === "notes");
   const noteIds = notes.flatMap(changedKeys);
   const concerned = new ConcernedPlaces();

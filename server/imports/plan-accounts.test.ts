@@ -25,13 +25,13 @@ test("passwords are hashed two at a time, and accounts stay in the order of thei
   const accounts = Array.from({ length: 9 }, (_, index): AccountRow => ({
     line: index + 2,
     username: `user-${index}`,
-    key: `user-${index}`,
+    username_key: `user-${index}`,
     firstname: "A",
     lastname: "B",
     password: String(index),
-    accessLevel: "company",
-    accessLevelIds: [0],
-    isnpOnly: false,
+    access_level: "company",
+    access_level_id: "0",
+    isnp_only: 0,
   }));
   const told: number[] = [];
   const plan = await planAccounts(

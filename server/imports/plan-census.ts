@@ -3,23 +3,14 @@ import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { refusedRemovals, type TableRemoval } from "./limits";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import { forgottenIds } from "~server/messages/apply/logged-messages";
-import { REMOVABLE_CENSUS_TABLES } from "./census-tables";
-import type { CheckedCensus, CensusToCheck, IdCheck } from "./check-census";
+import { REMOVABLE_CENSUS_TABLES, type IdCheck } from "./census-tables";
+import type { CheckedCensus, CensusToCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import {
-  importedTables,
-  type ImportedTable,
-  ACCOUNTS,
-  SENDERS,
-} from "./imported-tables";
+import type { ImportedTable, TableChanges } from "./import-report";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import { planAccounts, type AccountPlan } from "./import-accounts";
-import {
-  leaveOutForgotten,
-  planChanges,
-  type TableChanges,
-} from "./plan-changes";
+import { leaveOutForgotten, planChanges } from "./plan-changes";
 import { planSenders, storedSenders, type SenderPlan } from "./import-senders";
 import type { ReachMove } from "~server/measures/move-reach";
 import type { ProblemLog } from "./problem-log";
@@ -42,30 +33,14 @@ export interface CensusPlan {
   hasChanges: boolean;
 }
 
-interface Asked {
+interface PlanOptions {
   allowRemoval: ReadonlySet<string>;
   dataThrough: EpochDay | null;
   clocks: FacilityClocks;
 }
 
-/** What an import says of the reach of all facilities. */
-interface ImportedReach {
-  /** The day given with the import; where it has not begun, today counts. */
-  given: EpochDay | null;
-  /** Both stays.csv and transfers.csv are there, so that the data are complete through today. */
-  isComplete: boolean;
-  clocks: FacilityClocks;
-}
-
-/** The reach that an import has for a facility that facilities.csv says nothing of (R249); null where it says nothing. */
-function reachOfImport(
-  { given, isComplete, clocks }: ImportedReach,
-  facilityId: number | null,
-): EpochDay | null {
-  const today = clocks.todayAt(facilityId);
-  if (given !== null) return Math.min(given, today);
-  return isComplete ? today : null;
-}
+/** The reach that an import gives a facility that facilities.csv says nothing about (R249); null if it gives none. */
+type ReachOfImport = (facilityId: number | null) => EpochDay | null;
 
 /**
  * The facilities whose data reach another day by the import: that of its row in facilities.csv, else that of the import,
@@ -73,11 +48,11 @@ function reachOfImport(
  * `after_reach`.
  *
  * @param fed through which day the feeds of facilities reach
- * @param overDemo what is there is the demo organisation, whose reach tells nothing of the data to come
+ * @param overDemo the stored reach is that of the demo organisation
  */
 function planReach(
   staging: Staging,
-  imported: ImportedReach,
+  reachOfImport: ReachOfImport,
   fed: ReadonlyMap<number, EpochDay>,
   overDemo: boolean,
 ): ReachMove[] {
@@ -91,7 +66,7 @@ function planReach(
   );
   for (const id of facilities) {
     const fedThrough = overDemo ? null : (fed.get(id) ?? null);
-    insert.run(id, reachOfImport(imported, id), fedThrough);
+    insert.run(id, reachOfImport(id), fedThrough);
   }
   staging.db
     .prepare(
@@ -116,6 +91,10 @@ function planReach(
     }));
 }
 
+/** The names under which accounts and senders stand beside the tables of a census. */
+const ACCOUNTS = "users";
+const SENDERS = "senders";
+
 /** The tables of which an import can remove rows, by the names that `--allow-removal` takes. */
 export const REMOVABLE_TABLES: readonly string[] = [
   ...REMOVABLE_CENSUS_TABLES,
@@ -123,43 +102,33 @@ export const REMOVABLE_TABLES: readonly string[] = [
   SENDERS,
 ];
 
-function removalsOf(
-  staging: Staging,
-  changes: ReadonlyMap<string, TableChanges>,
-  accounts: { plan: AccountPlan; stored: readonly unknown[] },
-  senders: { plan: SenderPlan; stored: readonly unknown[] },
-): TableRemoval[] {
-  return [
-    ...REMOVABLE_CENSUS_TABLES.map((name) => ({
-      name,
-      removed: changes.get(name)?.removed ?? 0,
-      stored: staging.count(`select count(*) from known_${name}`),
-    })),
-    {
-      name: ACCOUNTS,
-      removed: accounts.plan.removed.length,
-      stored: accounts.stored.length,
-    },
-    {
-      name: SENDERS,
-      removed: senders.plan.removed.length,
-      stored: senders.stored.length,
-    },
-  ];
+function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
+  return {
+    added: plan.added.length,
+    changed: plan.changed.length,
+    unchanged: plan.unchanged,
+    removed: plan.removed.length,
+  };
+}
+
+/** The demo organisation's rows are gone, whatever ids they had: all that is there now is new. */
+function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
+  const all = added + changed + unchanged;
+  return { added: all, changed: 0, unchanged: 0, removed: 0 };
 }
 
 export async function planCensus(
   census: CensusToCheck,
   { accounts: rows, users, senders: senderRows, exists }: CheckedCensus,
-  { allowRemoval, dataThrough, clocks }: Asked,
+  { allowRemoval, dataThrough, clocks }: PlanOptions,
   warnings: ProblemLog,
 ): Promise<CensusPlan> {
   const { store, staging, folder, replace, overDemo, progress } = census;
-  const freshStart = replace || overDemo;
   const forgotten = overDemo
     ? 0
     : leaveOutForgotten(staging, await forgottenIds(store.db));
-  const changes = planChanges(staging, census.tables, { replace, freshStart });
+  const freshStart = replace || overDemo;
+  const changes = planChanges(staging, census.tables, freshStart);
   if (rows) progress.step("Checking passwords");
   const accounts = await planAccounts(
     rows,
@@ -173,24 +142,37 @@ export async function planCensus(
     overDemo,
     hasFacility: (id) => exists("facilities", id) !== false,
   });
-  const imported = {
-    given: dataThrough,
-    isComplete:
-      folder.files.has("stays.csv") && folder.files.has("transfers.csv"),
-    clocks,
+  const isComplete =
+    folder.files.has("stays.csv") && folder.files.has("transfers.csv");
+  const reachOfImport: ReachOfImport = (facilityId) => {
+    const today = clocks.todayAt(facilityId);
+    if (dataThrough !== null) return Math.min(dataThrough, today);
+    return isComplete ? today : null;
   };
-  const reach = reachOfImport(imported, null);
-  const today = clocks.todayAt(null);
-  const fed = await feedReach(census.store.db, clocks.now);
-  const reachMoves = planReach(staging, imported, fed, overDemo);
-  checkPlausible(staging, today, warnings);
-  const removed = removalsOf(
-    staging,
-    changes,
-    { plan: accounts, stored: users },
-    { plan: senders, stored: knownSenders },
-  );
-  const tables = importedTables(changes, { accounts, senders }, overDemo);
+  const reach = reachOfImport(null);
+  const fed = await feedReach(store.db, clocks.now);
+  const reachMoves = planReach(staging, reachOfImport, fed, overDemo);
+  checkPlausible(staging, clocks.todayAt(null), warnings);
+  const counts = new Map<string, TableChanges>([
+    ...changes,
+    [ACCOUNTS, countsOf(accounts)],
+    [SENDERS, countsOf(senders)],
+  ]);
+  const tables = [...counts].map(([name, count]) => ({
+    name,
+    ...(overDemo ? asNew(count) : count),
+  }));
+  const storedRows = new Map<string, number>([
+    [ACCOUNTS, users.length],
+    [SENDERS, knownSenders.length],
+  ]);
+  const removals = REMOVABLE_TABLES.map((name) => ({
+    name,
+    removed: counts.get(name)?.removed ?? 0,
+    stored:
+      storedRows.get(name) ??
+      staging.count(`select count(*) from known_${name}`),
+  }));
   return {
     changes,
     tables,
@@ -198,7 +180,7 @@ export async function planCensus(
     senders,
     reachMoves,
     dataThrough: reach === null ? null : isoDayOf(reach),
-    removals: overDemo ? [] : refusedRemovals(removed, allowRemoval),
+    removals: overDemo ? [] : refusedRemovals(removals, allowRemoval),
     goneAlready: countGoneAlready(staging, census.tables),
     forgotten,
     strandedUsernames: strandedAmong(accounts, exists),
@@ -206,7 +188,7 @@ export async function planCensus(
       overDemo ||
       reachMoves.length > 0 ||
       tables.some(
-        ({ added, changed, removed: gone }) => added + changed + gone > 0,
+        ({ added, changed, removed }) => added + changed + removed > 0,
       ),
   };
 }

@@ -1,34 +1,21 @@
 import { storedColumns, type CensusTable } from "./census-tables";
+import type { TableChanges } from "./import-report";
 import type { Staging } from "./staging";
-
-export interface TableChanges {
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
-}
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
-/** Stars that a file leaves blank stay as they are, as long as the facility keeps its CCN. */
-function keepStoredStars(staging: Staging): void {
-  for (const stars of STARS) {
+/** Stars and time zones that a file leaves blank stay as they are; stars only while the facility keeps its CCN. */
+function keepBlank(staging: Staging): void {
+  for (const column of [...STARS, "time_zone"]) {
+    const isKept = column === "time_zone" ? "true" : "k.ccn is s.ccn";
     staging.db.exec(
-      `update staged_facilities as s set ${stars} = k.${stars} from known_facilities k
-       where k.id = s.id and s.${stars} is null and k.ccn is s.ccn`,
+      `update staged_facilities as s set ${column} = k.${column} from known_facilities k
+       where k.id = s.id and s.${column} is null and ${isKept}`,
     );
   }
 }
 
-/** So does a time zone. */
-function keepStoredZones(staging: Staging): void {
-  staging.db.exec(
-    `update staged_facilities as s set time_zone = k.time_zone from known_facilities k
-     where k.id = s.id and s.time_zone is null`,
-  );
-}
-
-/** And what a file has no column for (R309). */
+/** What a file has no column for stays too (R309). */
 function keepLeftOut(
   staging: Staging,
   { name, columns: [{ to: key }] }: CensusTable,
@@ -97,11 +84,10 @@ function planTable(staging: Staging, table: CensusTable): TableChanges {
 export function planChanges(
   staging: Staging,
   tables: readonly CensusTable[],
-  { replace, freshStart }: { replace: boolean; freshStart: boolean },
+  freshStart: boolean,
 ): Map<string, TableChanges> {
-  if (!replace && !freshStart) {
-    keepStoredStars(staging);
-    keepStoredZones(staging);
+  if (!freshStart) {
+    keepBlank(staging);
     for (const table of tables) keepLeftOut(staging, table);
   }
   return new Map(
@@ -135,24 +121,33 @@ export function isInPart(column: PartColumn): string {
 
 export function removedKeys(
   staging: Staging,
-  table: CensusTable,
+  { name, columns: [{ to: key }] }: CensusTable,
   column: PartColumn = null,
 ): number[] {
-  const [{ to: key }] = table.columns;
   return staging.numbers(
-    `select ${key} from known_${table.name} where removed = 1 and ${isInPart(column)}`,
+    `select ${key} from known_${name} where removed = 1 and ${isInPart(column)}`,
   );
 }
 
 export function writtenKeys(
   staging: Staging,
-  table: CensusTable,
+  { name, columns: [{ to: key }] }: CensusTable,
   column: PartColumn = null,
 ): number[] {
-  const [{ to: key }] = table.columns;
   return staging.numbers(
-    `select ${key} from staged_${table.name} where status <> 'unchanged' and ${isInPart(column)}`,
+    `select ${key} from staged_${name} where status <> 'unchanged' and ${isInPart(column)}`,
   );
+}
+
+export function touchedKeys(
+  staging: Staging,
+  table: CensusTable,
+  column: PartColumn,
+): number[] {
+  return [
+    ...writtenKeys(staging, table, column),
+    ...removedKeys(staging, table, column),
+  ];
 }
 
 /**
@@ -160,36 +155,32 @@ export function writtenKeys(
  * whose name or score changes, and those who go away.
  */
 export function touchedPatients(staging: Staging): number[] {
-  const gone = (table: "stays" | "transfers") =>
+  const changes = ["stays", "transfers"].flatMap((table) => [
+    `select patient_id from staged_${table} where status <> 'unchanged'`,
     `select k.patient_id from known_${table} k left join staged_${table} s on s.id = k.id
-     where s.status = 'changed' or k.removed = 1`;
-  const fresh = (table: "stays" | "transfers") =>
-    `select patient_id from staged_${table} where status <> 'unchanged'`;
+     where s.status = 'changed' or k.removed = 1`,
+  ]);
   const own = `select id from staged_patients where status = 'changed'`;
+  return staging.numbers([...changes, own].join(" union "));
+}
+
+/** The facilities or regions that get another value of a column, such as another region or division. */
+export function placesWithOther(
+  staging: Staging,
+  table: "facilities" | "regions",
+  column: "time_zone" | "region_id" | "division_id",
+): number[] {
   return staging.numbers(
-    [
-      fresh("stays"),
-      fresh("transfers"),
-      gone("stays"),
-      gone("transfers"),
-      own,
-    ].join(" union "),
+    `select k.id from known_${table} k join staged_${table} s on s.id = k.id
+     where k.${column} is not s.${column}`,
   );
 }
 
-export function movedRegions(staging: Staging): number[] {
-  return staging.numbers(
-    `select k.id from known_regions k join staged_regions s on s.id = k.id
-     where k.division_id <> s.division_id`,
-  );
-}
-
-export function facilitiesInOtherZones(staging: Staging): number[] {
-  return staging.numbers(
-    `select k.id from known_facilities k join staged_facilities s on s.id = k.id
-     where k.time_zone is not s.time_zone`,
-  );
-}
+/** Facilities and regions that move, each kind with the column that says where to. */
+export const MOVES = [
+  ["facilities", "region_id"],
+  ["regions", "division_id"],
+] as const;
 
 /** The facilities that get other stars than the CMS file gave them, or are another one to CMS. */
 export function facilitiesWithOtherStars(
@@ -200,12 +191,5 @@ export function facilitiesWithOtherStars(
   return staging.numbers(
     `select k.id from known_facilities k join staged_facilities s on s.id = k.id
      where (${differs.join(" or ")}) and ${isInPart(column && `s.${column}`)}`,
-  );
-}
-
-export function movedFacilities(staging: Staging): number[] {
-  return staging.numbers(
-    `select k.id from known_facilities k join staged_facilities s on s.id = k.id
-     where k.region_id <> s.region_id`,
   );
 }

@@ -13,6 +13,28 @@ export interface Problem extends FindingKind {
   example?: string;
 }
 
+/** Tells about each row that has the key of a row before it; the message is `is there already`, unless another is given. */
+export function onceOnly(
+  problems: Pick<ProblemLog, "add">,
+  {
+    message = "is there already",
+    ...kind
+  }: Omit<FindingKind, "message"> & {
+    message?: string;
+  },
+) {
+  const lines = new Map<string, number>();
+  return (key: string | null, line: number) => {
+    if (key === null) return;
+    const first = lines.get(key);
+    if (first === undefined) lines.set(key, line);
+    else {
+      const example = `${message}, on line ${first}`;
+      problems.add({ ...kind, message, line, example });
+    }
+  };
+}
+
 /** How many kinds of problems are written out; of the others only the number is told. */
 const LISTED_KINDS = 100;
 

@@ -1,10 +1,6 @@
-import { requireFile } from "./census-folder";
-import { EXIT_STATUS } from "./exit-status";
-import { readImportArguments } from "./import-arguments";
 import { importRatings, type RatingsResult } from "./import-ratings";
-import { nameList } from "./imported-tables";
-import type { Findings } from "./import-recorder";
-import { DRY_RUN, runImport } from "./run-import";
+import { nameList } from "./limits";
+import { runFilesImport } from "./run-files-import";
 
 const USAGE = `Usage: npm run import:ratings -- CMS_FILE [--dry-run] [--json]
 
@@ -15,60 +11,24 @@ and abuse. A star that CMS does not publish becomes Unknown.
   --json     writes the report as JSON to standard output, and all else to standard error
 `;
 
-function describe(result: RatingsResult): string[] {
+function linesOf(result: RatingsResult): string[] {
   const { file, unmatchedCcns } = result;
   return [
-    ...file.problems.lines(),
+    ...result.problems.lines(),
     `The file has ${file.rows} facilities, ${file.ratings.size} of them with a CCN. ${file.padded} CCNs got their leading zeros back.`,
-    `${result.matched} of your ${result.facilities} facilities matched, and ${result.changed} changed. ${result.withoutCcn} have no CCN.`,
+    `${result.matched} of your ${result.facilities} facilities matched, and ${result.tables[0]?.changed} changed. ${result.withoutCcn} have no CCN.`,
     ...(unmatchedCcns.length > 0
       ? [`Not in the file: ${nameList(unmatchedCcns)}.`]
       : []),
   ];
 }
 
-function findingsOf(result: RatingsResult): Findings {
-  const { changed, matched, file } = result;
-  const unchanged = matched - changed;
-  return {
-    outcome: changed > 0 ? "stored" : "unchanged",
-    dataThrough: null,
-    tables: [{ name: "facilities", added: 0, changed, unchanged, removed: 0 }],
-    problems: [],
-    warnings: file.problems.groups(),
-  };
-}
-
-const given = readImportArguments({
+await runFilesImport({
   usage: USAGE,
-  flags: ["dry-run", "json"],
-  removable: [],
+  options: ["dry-run", "json"],
+  title: "Star ratings from",
+  kind: "ratings",
+  isWhole: false,
+  importFiles: importRatings,
+  linesOf,
 });
-if (given) {
-  const { path, dryRun } = given;
-  await runImport({
-    title: "Star ratings from",
-    given,
-    taskOf: (store) => ({
-      kind: "ratings",
-      store,
-      files: [path],
-      isReplacement: false,
-      isDryRun: dryRun,
-      run: (record) => {
-        requireFile(path);
-        return importRatings(store, path, async (db, result) => {
-          await record.takeTurn(db);
-          if (!dryRun) await record.end(db, null, findingsOf(result));
-          return !dryRun;
-        });
-      },
-      findingsOf,
-    }),
-    describe: (result) => ({
-      lines: [...describe(result), ...(dryRun ? [DRY_RUN] : [])],
-      errors: [],
-      status: EXIT_STATUS.done,
-    }),
-  });
-}

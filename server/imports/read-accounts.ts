@@ -1,7 +1,10 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isFitName, isOfOneScript } from "~/domain/name-characters";
 import { usernameKey } from "~/features/users/rules/username-key";
-import { LONGEST_ID_LIST } from "~/features/users/rules/level-ids";
+import {
+  LONGEST_ID_LIST,
+  parseLevelIds,
+} from "~/features/users/rules/level-ids";
 import {
   LONGEST_NAME,
   NAME_FIELDS,
@@ -12,11 +15,13 @@ import {
   DEMO_PASSWORD,
   PASSWORD_LENGTH,
 } from "~/features/users/rules/password-rules";
+import type { UserTable } from "~server/store/schema";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
-import type { CensusTableName } from "./census-tables";
-import type { ProblemLog } from "./problem-log";
+import type { CensusTableName, IdCheck } from "./census-tables";
+import { onceOnly, type ProblemLog } from "./problem-log";
 import {
+  column,
   readTable,
   type ReadRow,
   type RowProblem,
@@ -25,17 +30,19 @@ import {
 
 export const ACCOUNTS_FILE = "users.csv";
 
-export interface AccountRow {
+export interface AccountRow extends Pick<
+  UserTable,
+  | "username"
+  | "username_key"
+  | "firstname"
+  | "lastname"
+  | "access_level_id"
+  | "isnp_only"
+> {
   line: number;
-  username: string;
-  key: string;
-  firstname: string;
-  lastname: string;
+  access_level: AccessLevel;
   /** Null: the account keeps the password it has. */
   password: string | null;
-  accessLevel: AccessLevel;
-  accessLevelIds: number[];
-  isnpOnly: boolean;
 }
 
 const label = cells.text(LONGEST_NAME);
@@ -121,8 +128,6 @@ function checkRow(values: Readonly<Record<string, CellValue>>): RowProblem[] {
   ];
 }
 
-const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
-
 const FORMAT: TableFormat = {
   file: ACCOUNTS_FILE,
   columns: [
@@ -142,18 +147,19 @@ const FORMAT: TableFormat = {
 
 function accountOf({ line, values }: ReadRow): AccountRow {
   const text = (name: string) => String(values[name] ?? "");
+  const ids = text("access_level_id").split(/\s+/).map(Number);
   return {
     line,
     username: text("username"),
-    key: usernameKey(text("username")),
+    username_key: usernameKey(text("username")),
     firstname: text("firstname"),
     lastname: text("lastname"),
     password: typeof values.password === "string" ? values.password : null,
-    accessLevel:
-      ACCESS_LEVELS.find((level) => level === text("access_level")) ??
+    access_level:
+      ACCESS_LEVELS.find((level) => level === values.access_level) ??
       "physician",
-    accessLevelIds: text("access_level_id").split(/\s+/).map(Number),
-    isnpOnly: values.isnp_only === 1,
+    access_level_id: ids.join(" "),
+    isnp_only: values.isnp_only === 1 ? 1 : 0,
   };
 }
 
@@ -164,39 +170,24 @@ export async function readAccounts(
   onBytes: (bytes: number) => void,
 ): Promise<AccountRow[]> {
   const accounts: AccountRow[] = [];
-  const lines = new Map<string, number>();
+  const tellAgain = onceOnly(problems, {
+    file: ACCOUNTS_FILE,
+    column: "username",
+  });
   const take = (row: ReadRow) => {
     const account = accountOf(row);
-    const first = lines.get(account.key);
-    if (typeof row.values.username === "string") {
-      lines.set(account.key, first ?? account.line);
-      if (first !== undefined) {
-        problems.add({
-          file: ACCOUNTS_FILE,
-          line: row.line,
-          column: "username",
-          message: "is there already",
-          example: `is there already, on line ${first}`,
-        });
-      }
-    }
-    if (!row.bad) {
-      accounts.push(account);
-    }
+    tellAgain(row.values.username ? account.username_key : null, row.line);
+    if (!row.bad) accounts.push(account);
   };
   await readTable(path, FORMAT, problems, take, onBytes);
   return accounts;
 }
 
-export interface AccountChecks {
-  exists(table: CensusTableName, id: number): boolean | null;
-  isStored(key: string): boolean;
-}
-
 /** Finds what needs the rest of the data: ids that nothing has, and new accounts without a password. */
 export function checkAccounts(
   accounts: readonly AccountRow[],
-  { exists, isStored }: AccountChecks,
+  exists: IdCheck,
+  stored: ReadonlySet<string>,
   problems: ProblemLog,
 ): void {
   for (const account of accounts) {
@@ -208,16 +199,16 @@ export function checkAccounts(
         message,
         example,
       });
-    if (account.password === null && !isStored(account.key)) {
+    if (account.password === null && !stored.has(account.username_key)) {
       tell("password", "must not be blank for a new account");
     }
-    const table = placesOf(account.accessLevel);
-    for (const id of table ? account.accessLevelIds : []) {
-      if (table && exists(table, id) === false) {
-        const message = `there is no such ${account.accessLevel}`;
-        const example = `there is no ${account.accessLevel} ${id}`;
-        tell("access_level_id", message, example);
-      }
+    const { access_level: level } = account;
+    const table = placesOf(level);
+    if (!table) continue;
+    for (const id of parseLevelIds(account.access_level_id)) {
+      if (exists(table, id) !== false) continue;
+      const message = `there is no such ${level}`;
+      tell("access_level_id", message, `there is no ${level} ${id}`);
     }
   }
 }

@@ -13,6 +13,9 @@ export interface ReadableColumn {
   mayBeMissing?: boolean;
 }
 
+/** A column that the database calls by the same name. */
+export const column = (name: string, cell: Cell) => ({ name, to: name, cell });
+
 export interface TableFormat {
   file: string;
   columns: readonly ReadableColumn[];

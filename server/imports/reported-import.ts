@@ -8,14 +8,16 @@ import { CommandError } from "~server/command-line/command-error";
 import { knownTroubleOf } from "~server/command-line/known-trouble";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { EXIT_STATUS, exitStatusOf } from "./exit-status";
 import {
-  type Findings,
-  type ImportRecorder,
+  EXIT_STATUS,
+  exitStatusOf,
   ImportConflict,
   ImportInterrupted,
-} from "./import-recorder";
-import type { ImportReport, FindingGroup } from "./import-report";
+  wholeFinding,
+  type FindingGroup,
+  type Findings,
+  type ImportReport,
+} from "./import-report";
 
 export interface ImportTask<Result> {
   kind: ImportReport["kind"];
@@ -24,47 +26,35 @@ export interface ImportTask<Result> {
   isReplacement: boolean;
   isDryRun: boolean;
   clock?: () => Date;
-  /** Imports, and tells of itself in the transactions that store the data, unless it takes them back. */
+  /** Imports, and records itself in the transactions that store the data, unless it takes them back. */
   run(record: ImportRecorder): Promise<Result>;
   findingsOf(result: Result): Findings;
 }
-
-export type ReportedImport<Result> =
-  | { report: ImportReport; result: Result; error: null }
-  | { report: ImportReport; result: null; error: Error };
 
 function startedBy(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // An account that the machine has no name for, in a container say.
+    // The machine may have no name for the account, as in a container.
     return `${process.getuid?.() ?? "?"}@${hostname()}`;
   }
 }
 
-/** What the report of an import says that an error ended. An error that nobody expected may quote the data. */
+/** An unexpected error may quote the data, so the report does not repeat it. */
 function findingsOfError(error: Error): Findings {
-  const outcome =
-    exitStatusOf(error) === EXIT_STATUS.problems ? "refused" : "failed";
   const message =
     error instanceof CommandError
       ? error.message
       : (knownTroubleOf(error) ??
         "an error that nobody expected; the command wrote it out");
-  const problem = { file: "", column: "file", message, count: 1, lines: [] };
   return {
-    outcome,
+    outcome:
+      exitStatusOf(error) === EXIT_STATUS.problems ? "refused" : "failed",
     dataThrough: null,
     tables: [],
-    problems: [problem],
+    problems: [wholeFinding(message)],
     warnings: [],
   };
-}
-
-/** What the report says of one that ended with a part of its data stored; it was begun with what it was to do. */
-function findingsOfInterrupted(begun: Findings, because: Error): Findings {
-  const { problems } = findingsOfError(because);
-  return { ...begun, outcome: "interrupted", problems };
 }
 
 /** Each part of an import is a sign of life. One that has given none for so long is taken for dead. */
@@ -76,30 +66,31 @@ const TAKEN_OVER =
   "Another import began, because this one gave no sign of life for two minutes.";
 
 /**
- * Keeps the report of an import, and tells the audit trail of it. In the transaction that stores the data the record stands
- * or falls with them. A dry run leaves no record: it is not to be called for one.
+ * Keeps the report of an import, and records it in the audit trail. In the transaction that stores the data the record
+ * stands or falls with them.
  *
- * @param unfinishedId of the row that is there while the import stores part after part. Where another import has ended it,
- * throws an ImportConflict
+ * @param unfinishedId of the row of an import in parts. Throws an ImportConflict if another import has ended it
  */
 export async function recordImport(
   db: Kysely<Schema>,
   report: ImportReport,
   unfinishedId: number | null = null,
 ): Promise<void> {
-  const { endedAt, outcome } = report;
-  const id = await keepReport(db, report, unfinishedId);
+  const id =
+    unfinishedId === null
+      ? await insertReport(db, report)
+      : await changeUnfinished(db, unfinishedId, rowOf(report));
   await insertAuditEvents(db, [
     {
       action: "import_data",
-      at: new Date(endedAt),
+      at: new Date(report.endedAt),
       user: null,
       address: null,
       requestId: null,
       details: {
         kind: report.kind,
         import_id: id,
-        outcome,
+        outcome: report.outcome,
         ...changesOf(report),
         problems: found(report.problems),
         warnings: found(report.warnings),
@@ -109,36 +100,44 @@ export async function recordImport(
   ]);
 }
 
-async function keepReport(
-  db: Kysely<Schema>,
-  report: ImportReport,
-  unfinishedId: number | null,
-): Promise<number> {
-  const row = {
+function rowOf(report: ImportReport) {
+  return {
     started_at: report.startedAt,
     ended_at: report.endedAt,
     outcome: report.outcome,
     report: JSON.stringify(report),
   };
-  if (unfinishedId === null) {
-    const { id } = await db
-      .insertInto("imports")
-      .values(row)
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
-  }
+}
+
+async function insertReport(
+  db: Kysely<Schema>,
+  report: ImportReport,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("imports")
+    .values(rowOf(report))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function changeUnfinished(
+  db: Kysely<Schema>,
+  id: number,
+  row: Partial<ReturnType<typeof rowOf>>,
+  conflict?: string,
+): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("imports")
     .set(row)
-    .where("id", "=", unfinishedId)
+    .where("id", "=", id)
     .where("outcome", "=", "unfinished")
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new ImportConflict();
-  return unfinishedId;
+  if (numUpdatedRows !== 1n) throw new ImportConflict(conflict);
+  return id;
 }
 
-/** What was stored: of a refused or failed import the report tells only what it would have done. */
+/** What was stored: the report of a refused or failed import has only what it would have done. */
 function changesOf({ tables, outcome }: ImportReport) {
   const stored = outcome === "stored" ? tables : [];
   const sum = (field: "added" | "changed" | "removed") =>
@@ -154,24 +153,7 @@ function found(groups: readonly FindingGroup[]): number {
   return groups.reduce((total, { count }) => total + count, 0);
 }
 
-/** The same, in the transaction that stores data. Those that were killed are recorded as interrupted. */
-async function takeTurn(db: Kysely<Schema>, now: Date): Promise<void> {
-  const problem = { file: "", column: "file", message: TAKEN_OVER };
-  for (const { id, ended_at, report } of await silentImports(db, now)) {
-    await recordImport(
-      db,
-      {
-        ...(JSON.parse(report) as ImportReport),
-        endedAt: ended_at,
-        outcome: "interrupted",
-        problems: [{ ...problem, count: 1, lines: [] }],
-      },
-      id,
-    );
-  }
-}
-
-/** The unfinished imports, of which none is at work; else throws an ImportConflict. */
+/** The unfinished imports, if none is at work; else throws an ImportConflict. */
 async function silentImports(db: Kysely<Schema>, now: Date) {
   const rows = await db
     .selectFrom("imports")
@@ -187,7 +169,18 @@ async function silentImports(db: Kysely<Schema>, now: Date) {
   return rows;
 }
 
-/** Whether the last census that was stored, in part at least, is not stored wholly. */
+async function takeTurn(db: Kysely<Schema>, now: Date): Promise<void> {
+  for (const { id, ended_at, report } of await silentImports(db, now)) {
+    const interrupted = {
+      ...(JSON.parse(report) as ImportReport),
+      endedAt: ended_at,
+      outcome: "interrupted" as const,
+      problems: [wholeFinding(TAKEN_OVER)],
+    };
+    await recordImport(db, interrupted, id);
+  }
+}
+
 async function isLastUnfinished(db: Kysely<Schema>): Promise<boolean> {
   const last = await db
     .selectFrom("imports")
@@ -207,92 +200,86 @@ async function isLastUnfinished(db: Kysely<Schema>): Promise<boolean> {
   );
 }
 
-/** Keeps the report of an import that is about to store its data, as unfinished. Returns its id. */
-async function beginImport(
-  db: Kysely<Schema>,
-  report: ImportReport,
-): Promise<number> {
-  await takeTurn(db, new Date(report.endedAt));
-  const { id } = await db
-    .insertInto("imports")
-    .values({
-      started_at: report.startedAt,
-      ended_at: report.endedAt,
-      outcome: "unfinished",
-      report: JSON.stringify({ ...report, outcome: "unfinished" }),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+type ReportOf = (findings: Findings) => ImportReport;
 
-/** Gives a sign of life. Throws an ImportConflict where another import has taken this one for dead. */
-async function renewImport(
-  db: Kysely<Schema>,
-  id: number,
-  now: Date,
-): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable("imports")
-    .set({ ended_at: now.toISOString() })
-    .where("id", "=", id)
-    .where("outcome", "=", "unfinished")
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new ImportConflict(TAKEN_OVER);
+/** How an import records itself, in the transactions that store its data. */
+export type ImportRecorder = ReturnType<typeof recorderFor>["record"];
+
+function recorderFor(clock: () => Date, reportOf: ReportOf) {
+  const said: { begun: Findings | null; kept: ImportReport | null } = {
+    begun: null,
+    kept: null,
+  };
+  const record = {
+    /** Throws an ImportConflict while another import stores its data. */
+    async refuseBeside(db: Kysely<Schema>): Promise<void> {
+      await silentImports(db, clock());
+    },
+    /** The same in the transaction that stores the data. Imports that were killed are recorded as interrupted. */
+    takeTurn: (db: Kysely<Schema>) => takeTurn(db, clock()),
+    /** Whether the last census that stored something has not stored all. */
+    isLastUnfinished,
+    /** Call it in the first part, with what the import will do. Returns the id of its row. */
+    async begin(db: Kysely<Schema>, findings: Findings) {
+      said.begun = findings;
+      const report = reportOf({ ...findings, outcome: "unfinished" });
+      await takeTurn(db, new Date(report.endedAt));
+      return insertReport(db, report);
+    },
+    /** Call it in each following part. Throws an ImportConflict if another import has taken this one for dead. */
+    async renew(db: Kysely<Schema>, importId: number) {
+      const ended_at = clock().toISOString();
+      await changeUnfinished(db, importId, { ended_at }, TAKEN_OVER);
+    },
+    /** Call it last in the last transaction; the id is null if there was but one. */
+    async end(db: Kysely<Schema>, importId: number | null, findings: Findings) {
+      const report = reportOf(findings);
+      await recordImport(db, report, importId);
+      said.kept = report;
+    },
+  };
+  return { record, said };
 }
 
 /**
  * Imports, and makes the report of it, whatever comes of it. The report is kept in the database (R264): with the data that
- * it stores, or else by itself; that of a dry run is not. An error of the import is given, not thrown.
+ * it stores, or else by itself; that of a dry run is not. Returns an error of the import instead of throwing it.
  */
-export async function reportedImport<Result>(
-  task: ImportTask<Result>,
-): Promise<ReportedImport<Result>> {
+export async function reportedImport<Result>(task: ImportTask<Result>) {
   const { store, isDryRun } = task;
   const clock = task.clock ?? (() => new Date());
   const reportOf = await reporter(task, clock);
-  let begun: Findings | null = null;
-  let kept: ImportReport | null = null;
-  const record: ImportRecorder = {
-    refuseBeside: async (db) => void (await silentImports(db, clock())),
-    takeTurn: (db) => takeTurn(db, clock()),
-    isLastUnfinished,
-    begin(db, findings) {
-      begun = findings;
-      return beginImport(db, reportOf(findings));
-    },
-    renew: (db, importId) => renewImport(db, importId, clock()),
-    async end(db, importId, findings) {
-      const report = reportOf(findings);
-      await recordImport(db, report, importId);
-      kept = report;
-    },
-  };
+  const { record, said } = recorderFor(clock, reportOf);
   try {
     const result = await task.run(record);
-    const report = kept ?? reportOf(task.findingsOf(result));
-    if (!kept && !isDryRun) await recordImport(store.db, report);
+    const report = said.kept ?? reportOf(task.findingsOf(result));
+    if (!said.kept && !isDryRun) await recordImport(store.db, report);
     return { report, result, error: null };
   } catch (thrown) {
     const caught = thrown instanceof Error ? thrown : new Error(String(thrown));
-    const [error, importId, findings] =
-      caught instanceof ImportInterrupted && begun
-        ? [
-            caught.because,
-            caught.importId,
-            findingsOfInterrupted(begun, caught.because),
-          ]
-        : [caught, null, findingsOfError(caught)];
-    const report = reportOf(findings);
+    const stopped = caught instanceof ImportInterrupted ? caught : null;
+    const error = stopped?.because ?? caught;
+    const findings = findingsOfError(error);
+    const report = reportOf(
+      stopped && said.begun
+        ? {
+            ...said.begun,
+            outcome: "interrupted",
+            problems: findings.problems,
+          }
+        : findings,
+    );
     // A database that has just failed may fail again; the error that is told is the first one.
     if (!isDryRun) {
-      await recordImport(store.db, report, importId).catch(() => undefined);
+      await recordImport(store.db, report, stopped?.importId).catch(
+        () => undefined,
+      );
     }
     return { report, result: null, error };
   }
 }
 
-/** Name, size and SHA-256 of files, in their order; without those that are not there. */
+/** Name, size and SHA-256 of the files that are there. */
 async function factsOfFiles(
   paths: readonly string[],
 ): Promise<ImportReport["files"]> {
@@ -317,7 +304,7 @@ async function factsOfFiles(
 async function reporter<Result>(
   { kind, isReplacement, isDryRun, files: paths }: ImportTask<Result>,
   clock: () => Date,
-): Promise<(findings: Findings) => ImportReport> {
+): Promise<ReportOf> {
   const startedAt = clock().toISOString();
   const files = await factsOfFiles(paths);
   return (findings) => ({

@@ -10,7 +10,7 @@ import { retryWaiting } from "~server/messages/apply/beside-census";
 import { mergeStaged } from "./merge";
 import { FeedBeside } from "./feed-beside";
 import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
-import { ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-report";
 import { keptTransaction } from "./kept-transaction";
 import { mergeAccounts } from "./import-accounts";
 import { storeSenders } from "./import-senders";
@@ -19,8 +19,8 @@ import type { CensusPlan } from "./plan-census";
 import type { ProblemLog } from "./problem-log";
 import {
   concernsAllPlaces,
-  movedFacilities,
-  movedRegions,
+  MOVES,
+  placesWithOther,
   touchedPatients,
 } from "./plan-changes";
 
@@ -118,12 +118,10 @@ async function patientsOfChange(
 ): Promise<Set<number>> {
   const patientIds = await patientsReached(db, reachMoves);
   for (const id of touchedPatients(staging)) patientIds.add(id);
-  const moved = [
-    ...movedFacilities(staging).map((id) => patientsAt(db, "facilities", id)),
-    ...movedRegions(staging).map((id) => patientsAt(db, "regions", id)),
-  ];
-  for (const there of moved) {
-    for (const id of await there) patientIds.add(id);
+  for (const [place, column] of MOVES) {
+    for (const moved of placesWithOther(staging, place, column)) {
+      for (const id of await patientsAt(db, place, moved)) patientIds.add(id);
+    }
   }
   return patientIds;
 }

@@ -15,8 +15,8 @@ import {
   ImportConflict,
   ImportInterrupted,
   type Findings,
-  type ImportRecorder,
-} from "./import-recorder";
+} from "./import-report";
+import type { ImportRecorder } from "./reported-import";
 import { mergeAccounts } from "./import-accounts";
 import { storeSenders } from "./import-senders";
 import {
@@ -27,11 +27,12 @@ import {
 import { Parts, type Pace } from "./parts";
 import { PatientParts, type PatientPart } from "./patient-parts";
 import {
-  removedKeys,
-  writtenKeys,
   concernsAllPlaces,
-  movedFacilities,
-  movedRegions,
+  MOVES,
+  placesWithOther,
+  removedKeys,
+  touchedKeys,
+  writtenKeys,
 } from "./plan-changes";
 import { type CensusToStore, patientsAt } from "./store-census";
 import type { Staging } from "./staging";
@@ -73,10 +74,7 @@ async function storePart(
   const patientIds = new Set(counted);
   // Somebody else may have given a row to another patient since the import was planned.
   for (const table of ofPatients) {
-    const keys = [
-      ...writtenKeys(staging, table, patientColumn(table)),
-      ...removedKeys(staging, table, patientColumn(table)),
-    ];
+    const keys = touchedKeys(staging, table, patientColumn(table));
     for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
   }
   await changeFigures(db, patientIds, write);
@@ -208,14 +206,11 @@ async function storePlaces(
   { staging, tables, changes }: CensusToStore,
   parts: Parts,
 ): Promise<void> {
-  const moved = {
-    regions: movedRegions(staging),
-    facilities: movedFacilities(staging),
-  };
   for (const table of tables.filter(isParent)) {
     const { name } = table;
-    const movedIds =
-      name === "regions" || name === "facilities" ? moved[name] : [];
+    const movedIds = MOVES.flatMap(([place, column]) =>
+      place === name ? placesWithOther(staging, place, column) : [],
+    );
     const others = new Set(writtenKeys(staging, table));
     for (const id of movedIds) others.delete(id);
     const concerned = concernedBy(name, changes);

@@ -7,7 +7,7 @@ import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { virtualTime } from "~server/testing/virtual-time";
 import { censusTask, type ImportOptions } from "./import-census";
-import { ImportConflict } from "./import-recorder";
+import { ImportConflict } from "./import-report";
 import { readImports } from "./service";
 import { reportedImport } from "./reported-import";
 import { importRows, NOW, writeCensus } from "./testing/census-files";

@@ -38,11 +38,14 @@ import { knownAmong } from "~server/users/known-ids";
 import { requireActingManager } from "~server/users/locked-users";
 import type { WantedUser } from "~server/users/wanted-user";
 import * as cells from "./cells";
-import type { Problem } from "./problem-log";
+import { onceOnly, type Problem } from "./problem-log";
 import { nameMessage } from "./read-accounts";
-import { readTable, type ReadRow, type TableFormat } from "./read-table";
-
-const column = (name: string, cell: cells.Cell) => ({ name, to: name, cell });
+import {
+  column,
+  readTable,
+  type ReadRow,
+  type TableFormat,
+} from "./read-table";
 
 /** The portal writes them with a capital. */
 const anyCase = (values: readonly string[]) =>
@@ -152,15 +155,11 @@ async function readRows(content: Buffer) {
   const tell = (line: number, column: string, message: string) =>
     problems.add({ file: FORMAT.file, line, column, message });
   const rows: ReadRow[] = [];
-  const lines = new Map<string, number>();
+  const { file } = FORMAT;
+  const tellAgain = onceOnly(problems, { file, column: COLUMNS.username });
   const take = (row: ReadRow) => {
     rows.push(row);
-    const key = usernameKey(textOf(row, "username"));
-    const first = lines.get(key);
-    if (first === undefined) lines.set(key, row.line);
-    else if (key !== "") {
-      tell(row.line, COLUMNS.username, `is there already, on line ${first}`);
-    }
+    tellAgain(usernameKey(textOf(row, "username")) || null, row.line);
   };
   const isRead = await readTable(content, FORMAT, problems, take);
   const past = rows[MOST_USERS_OF_FILE];

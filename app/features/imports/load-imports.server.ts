@@ -10,10 +10,9 @@ import { usDayOf } from "~/domain/calendar";
 import {
   findingCount,
   findingLinesText,
-  importKindText,
-  outcomeText,
+  IMPORT_KINDS,
+  OUTCOMES,
   sizeText,
-  storedShare,
   tookText,
 } from "./rules/text";
 import { importWords as words } from "./rules/words";
@@ -94,7 +93,7 @@ function listOf(
 }
 
 function rowOf(each: Kept, shown: Kept, { before }: Asked) {
-  const share = storedShare(each.outcome);
+  const { share } = OUTCOMES[each.outcome];
   const stored = share === "none" ? [] : each.tables;
   const sum = (field: "added" | "changed" | "removed") => {
     const planned = stored.reduce((all, table) => all + table[field], 0);
@@ -106,8 +105,8 @@ function rowOf(each: Kept, shown: Kept, { before }: Asked) {
     id: each.id,
     at: each.startedAt,
     ...auditTimeText(each.startedAt),
-    kind: importKindText(each.kind),
-    outcome: outcomeText(each.outcome),
+    kind: IMPORT_KINDS[each.kind],
+    outcome: outcomeOf(each),
     added: sum("added"),
     changed: sum("changed"),
     removed: sum("removed"),
@@ -119,31 +118,37 @@ function rowOf(each: Kept, shown: Kept, { before }: Asked) {
 }
 
 function reportOf(shown: Kept, isNewest: boolean) {
+  const { share } = OUTCOMES[shown.outcome];
   return {
     heading: isNewest ? words.last : `Import ${shown.id}`,
-    outcome: outcomeText(shown.outcome),
-    note: NOTES.get(shown.outcome) ?? null,
+    outcome: outcomeOf(shown),
+    note: noteOf(shown),
     facts: factsOf(shown),
-    tablesTitle: TABLES_TITLES[storedShare(shown.outcome)],
-    tables: shown.tables.filter(isTouched),
+    tablesTitle: TABLES_TITLES[share],
+    tables: shown.tables.filter(
+      ({ added, changed, unchanged, removed }) =>
+        added + changed + unchanged + removed > 0,
+    ),
     problems: shown.problems.map(findingOf),
     problemsMeaning:
-      storedShare(shown.outcome) === "some"
-        ? words.problemsOfInterrupted
-        : words.problemsMean,
+      share === "some" ? words.problemsOfInterrupted : words.problemsMean,
     warnings: shown.warnings.map(findingOf),
-    files: shown.files.map(({ name, bytes, sha256 }) => ({
-      name,
+    files: shown.files.map(({ bytes, ...file }) => ({
+      ...file,
       size: sizeText(bytes),
-      sha256,
     })),
   };
 }
 
-const NOTES: ReadonlyMap<string, string> = new Map([
-  ["unfinished", words.unfinishedMeans],
-  ["interrupted", words.interruptedMeans],
-]);
+function outcomeOf({ outcome }: Kept) {
+  const { word, tone } = OUTCOMES[outcome];
+  return { word, tone };
+}
+
+function noteOf({ outcome }: Kept): string | null {
+  if (outcome === "unfinished") return words.unfinishedMeans;
+  return outcome === "interrupted" ? words.interruptedMeans : null;
+}
 
 const TABLES_TITLES = {
   all: words.rows,
@@ -154,7 +159,7 @@ const TABLES_TITLES = {
 function factsOf(shown: Kept) {
   const { facts } = words;
   return [
-    { label: words.columns.kind, value: importKindText(shown.kind) },
+    { label: words.columns.kind, value: IMPORT_KINDS[shown.kind] },
     { label: facts.at, value: momentText(shown.startedAt) },
     shown.outcome === "unfinished"
       ? { label: facts.lastSign, value: momentText(shown.endedAt) }
@@ -177,21 +182,6 @@ function momentText(at: string): string {
   return `${day} ${time}`;
 }
 
-function isTouched({
-  added,
-  changed,
-  unchanged,
-  removed,
-}: Kept["tables"][number]): boolean {
-  return added + changed + unchanged + removed > 0;
-}
-
-function findingOf({
-  message,
-  file,
-  column,
-  lines,
-  count,
-}: Kept["problems"][number]) {
-  return { message, file, column, where: findingLinesText(lines, count) };
+function findingOf({ lines, count, ...finding }: Kept["problems"][number]) {
+  return { ...finding, where: findingLinesText(lines, count) };
 }

@@ -1,39 +1,5 @@
-import { describe, expect, it } from "vitest";
-import {
-  findingCount,
-  findingLinesText,
-  importKindText,
-  outcomeText,
-  sizeText,
-  storedShare,
-  tookText,
-} from "./text";
-
-describe("how an import ended", () => {
-  it.each([
-    ["stored", "Stored", "good", "all"],
-    ["unchanged", "Nothing new", "quiet", "all"],
-    ["refused", "Refused", "bad", "none"],
-    ["failed", "Failed", "bad", "none"],
-    ["unfinished", "Not finished", "warn", "some"],
-    ["interrupted", "Interrupted", "bad", "some"],
-    ["postponed", "postponed", "quiet", "all"],
-    ["constructor", "constructor", "quiet", "all"],
-  ])("%s reads %s", (outcome, word, tone, stored) => {
-    expect(outcomeText(outcome)).toEqual({ word, tone });
-    expect(storedShare(outcome)).toBe(stored);
-  });
-});
-
-it.each([
-  ["census", "Census"],
-  ["ratings", "Star ratings"],
-  ["reports", "List of reports"],
-  ["feed", "feed"],
-  ["toString", "toString"],
-])("an import of kind %s is called %s", (kind, text) => {
-  expect(importKindText(kind)).toBe(text);
-});
+import { expect, it } from "vitest";
+import { findingCount, findingLinesText, sizeText, tookText } from "./text";
 
 it.each([
   [0, "0 seconds"],

@@ -1,56 +1,27 @@
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 
-export interface OutcomeText {
-  word: string;
-  tone: "good" | "warn" | "bad" | "quiet";
-}
+/** How each outcome is shown, and how much is stored after it: all that was to change, an uncounted part, or nothing. */
+export const OUTCOMES = {
+  stored: { word: "Stored", tone: "good", share: "all" },
+  unchanged: { word: "Nothing new", tone: "quiet", share: "all" },
+  refused: { word: "Refused", tone: "bad", share: "none" },
+  failed: { word: "Failed", tone: "bad", share: "none" },
+  unfinished: { word: "Not finished", tone: "warn", share: "some" },
+  interrupted: { word: "Interrupted", tone: "bad", share: "some" },
+} as const;
 
-const OUTCOMES: Readonly<Record<string, OutcomeText>> = {
-  stored: { word: "Stored", tone: "good" },
-  unchanged: { word: "Nothing new", tone: "quiet" },
-  refused: { word: "Refused", tone: "bad" },
-  failed: { word: "Failed", tone: "bad" },
-  unfinished: { word: "Not finished", tone: "warn" },
-  interrupted: { word: "Interrupted", tone: "bad" },
-};
-
-/** An unknown outcome of a newer host keeps its name. */
-export function outcomeText(outcome: string): OutcomeText {
-  const known = Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : null;
-  return known ?? { word: outcome, tone: "quiet" };
-}
-
-/** How much of an import is stored: all that it was to change, a part that nobody has counted, or nothing. */
-export function storedShare(outcome: string): "all" | "some" | "none" {
-  switch (outcome) {
-    case "unfinished":
-    case "interrupted":
-      return "some";
-    case "refused":
-    case "failed":
-      return "none";
-    default:
-      return "all";
-  }
-}
-
-const KINDS: Readonly<Record<string, string>> = {
+export const IMPORT_KINDS = {
   census: "Census",
   ratings: "Star ratings",
   reports: "List of reports",
   cms: "CMS measures",
-};
-
-/** What was imported; of a kind that only a newer host knows, its own name. */
-export function importKindText(kind: string): string {
-  return (Object.hasOwn(KINDS, kind) ? KINDS[kind] : null) ?? kind;
-}
+} as const;
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** How long it took, from ISO instants: '4 seconds', '2 minutes 5 seconds', '1 hour 0 minutes'. A clock put back counts as nothing. */
+/** '4 seconds', '2 minutes 5 seconds', '1 hour 0 minutes'. A clock put back counts as nothing. */
 export function tookText(startedAt: string, endedAt: string): string {
   const ms = Date.parse(endedAt) - Date.parse(startedAt);
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -64,7 +35,7 @@ export function tookText(startedAt: string, endedAt: string): string {
 
 const KILO = 1_000;
 
-/** A size in bytes, in units of a thousand as the tools of hosts show it: '120 bytes', '1.2 KB', '34.0 MB'. */
+/** '120 bytes', '1.2 KB', '34.0 MB', in units of a thousand. */
 export function sizeText(bytes: number): string {
   if (bytes < KILO) return unit(bytes, "bytes");
   const isSmall = bytes < KILO * KILO;
@@ -72,10 +43,7 @@ export function sizeText(bytes: number): string {
   return `${value.toFixed(1)} ${isSmall ? "KB" : "MB"}`;
 }
 
-/**
- * Where a finding is: 'Line 4', 'Lines 2, 9 and 10', 'Lines 2, 3, 4, 5, 6 and 1,307 more'. Where no line is to blame, how
- * many rows there are, and nothing of a single finding.
- */
+/** 'Line 4', 'Lines 2, 9 and 10', 'Lines 2, 3, 4, 5, 6 and 1,307 more'; the number of rows if no line is to blame. */
 export function findingLinesText(
   lines: readonly number[],
   count: number,

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import { parseImportArguments } from "./import-arguments";
+import { parseImportArguments } from "./run-import";
 
 const TODAY = "2026-06-30";
 const CENSUS = {
   usage: "",
-  flags: ["replace", "dry-run", "strict", "json"],
+  options: [
+    "replace",
+    "allow-removal",
+    "data-through",
+    "dry-run",
+    "strict",
+    "json",
+  ],
   removable: ["stays", "transfers", "users"],
-  hasReach: true,
 } as const;
-const FILE = { usage: "", flags: ["dry-run"], removable: [] } as const;
+const FILE = { usage: "", options: ["dry-run"] } as const;
 
 test("a folder alone asks for nothing else", () => {
   expect(parseImportArguments(["night"], CENSUS, TODAY)).toEqual({
