@@ -17,7 +17,7 @@ const FLAG_WORDS = ["yes", "no", "true", "false"];
 const HARMLESS = /^[ -@[-`{-~]*[A-Za-z]?[ -@[-`{-~]*$/;
 
 /**
- * A cell as a message may show it: on one line, cut short. Null where it may hold a name, since columns get mixed up
+ * A cell as a message may show it: on one line, cut short. Null if it may hold a name, since columns get mixed up
  * (R258).
  */
 export function harmlessCell(text: string): string | null {
@@ -29,7 +29,6 @@ export function harmlessCell(text: string): string | null {
   return JSON.stringify(short);
 }
 
-/** What a message says of one cell: the cell, where it may be shown, and what is wrong with it. */
 export function exampleOf(text: string, message: string): string {
   const cell = harmlessCell(text);
   return cell === null ? message : `${cell} ${message}`;
@@ -109,7 +108,6 @@ export function oneOf(values: readonly string[]): Cell {
   );
 }
 
-/** What is said of a name that looks like another (R542). */
 export const HIDDEN = "has hidden characters";
 
 export const name = text(200).transform((value, context) => {
@@ -131,12 +129,12 @@ export function text(longest: number): Cell {
   );
 }
 
-/** A day of the calendar. Whether it is past depends on the facility of its row. */
+/** Whether it is past depends on the facility of its row. */
 export const day = cell((text) =>
   isIsoDay(text) ? epochDayOf(text) : wrongCell(text, whyNoDay(text)),
 );
 
-/** Systems write days such as 9999-12-31 where there is none yet. */
+/** Systems write 9999-12-31 for a day that is not known yet. */
 function whyNoDay(text: string): string {
   if (!isCalendarDay(text)) return "is not a date (expected yyyy-MM-dd)";
   return text < "1900"
@@ -153,10 +151,7 @@ function isCalendarDay(text: string): boolean {
 const ISO_INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/**
- * Reads an ISO 8601 date and time; null for anything else. Without an offset it is what the clocks of a time zone show, as
- * {@link instantOfWallClock} reads them.
- */
+/** Null for anything but an ISO 8601 date and time. Without an offset it is read by the clocks of the time zone. */
 export function instantOf(text: string, timeZone: string): Date | null {
   const match = ISO_INSTANT.exec(text);
   const [, day = "", hour = "", minute = "", second = "00", zone] = match ?? [];
@@ -180,7 +175,7 @@ export function instantOf(text: string, timeZone: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** An ISO 8601 date and time as it is written: which instant it is depends on the facility of its row. */
+/** The facility of its row decides which instant it is. */
 export const dateTime = cell((text) =>
   instantOf(text, DEFAULT_TIME_ZONE)
     ? text
@@ -203,14 +198,13 @@ export const timeZone = cell((text) =>
     : wrongCell(text, "is not a time zone (expected like America/Chicago)"),
 );
 
-/** A CMS certification number; one that lost its leading zeros to a spreadsheet gets them back. */
+/** Gets back leading zeros that a spreadsheet took. */
 export const ccn = cell((text) =>
   /^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)
     ? text.toUpperCase().padStart(6, "0")
     : wrongCell(text, "is not a CMS certification number (six characters)"),
 );
 
-/** What the first issue of a cell that was not read says: of all such cells, and of this one. */
 export function wrongOf(error: z.ZodError): {
   message: string;
   example: string;

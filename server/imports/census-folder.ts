@@ -43,7 +43,6 @@ export function findCensusFiles(
   };
 }
 
-/** Throws a FileError where there is no file: a folder may well be given, as the census has one. */
 export function requireFile(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new FileError(`${file} is not a file that can be read.`);

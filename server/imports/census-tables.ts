@@ -20,7 +20,7 @@ export const CENSUS_TABLES = [
 /** The tables that a census fills, parents before children. */
 export type CensusTableName = (typeof CENSUS_TABLES)[number];
 
-/** Those whose rows can be removed. A merge is only taken back, by a row of its own. */
+/** A merge is only taken back, by a row of its own. */
 export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
   (name) => name !== "merges",
 );
@@ -54,11 +54,11 @@ export interface CensusTable {
   columns: readonly [CensusColumn, ...CensusColumn[]];
   /** Stored columns that no file has, filled while the rows are staged. */
   kept?: readonly StoredColumn[];
-  /** What no single cell shows. It sees the values that were read well, and may settle one by the others. */
+  /** Checks a row across its cells, and may settle one cell by the others. */
   checkRow?: (values: Values) => RowProblem[];
-  /** What each row holds in further columns when it is written. */
+  /** Further columns of each written row. */
   marked?: Readonly<Record<string, CellValue>>;
-  /** What new rows hold in the derived columns until the figures are rebuilt. */
+  /** Derived columns of new rows, until the figures are rebuilt. */
   derived?: Readonly<Record<string, DerivedStart>>;
 }
 
@@ -69,7 +69,7 @@ export function storedColumns({
   return [...columns, ...kept];
 }
 
-/** Beside `patient_id`, which is another where a merge made it another (R243). */
+/** The patient in the file, if a merge gave the row to another (R243). */
 const RECORDED_PATIENT: StoredColumn = {
   to: "recorded_patient_id",
   type: "bigint",
@@ -88,7 +88,7 @@ const text = (name: string, cell: Cell): CensusColumn => ({
   cell,
 });
 
-/** A column that a file may leave out: what is stored stays as it is then (R309). */
+/** A file may leave it out; then what is stored stays (R309). */
 const further = (column: CensusColumn): CensusColumn => ({
   ...column,
   mayBeMissing: true,
@@ -119,7 +119,6 @@ function daysToCome(
   });
 }
 
-/** That the data of a facility begin and end in the past, and do not begin after they end. */
 function daysOfData(clocks: FacilityClocks, values: Values): RowProblem[] {
   const { data_from: from, data_through: through } = values;
   const columns = ["data_from", "data_through"];
@@ -134,7 +133,6 @@ function daysOfData(clocks: FacilityClocks, values: Values): RowProblem[] {
     : problems;
 }
 
-/** That the days of a row are past where its facility is, and the second, if there is one, not before the first. */
 const pastDays =
   (clocks: FacilityClocks, first: string, column: string, what: string) =>
   (values: Values): RowProblem[] => {
@@ -146,7 +144,7 @@ const pastDays =
       : problems;
   };
 
-/** Settles which instant a note's time is. Without an offset it is by the clock of the facility (R480). */
+/** Without an offset a time is by the clock of the facility (R480). */
 const settleNoteTime =
   (clocks: FacilityClocks) =>
   (values: Values): RowProblem[] => {
@@ -157,10 +155,10 @@ const settleNoteTime =
     return instant && instant > clocks.now ? [inFuture("noted_at", text)] : [];
   };
 
-/** The format of the census files (R229). Rows are judged by the clocks, which facilities.csv may set. */
+/** The format of the census files (R229), judged by the clocks, which facilities.csv may set. */
 export function censusTables(clocks: FacilityClocks): CensusTable[] {
   const { now } = clocks;
-  // A row that an import writes is its word, until a message says otherwise later.
+  // An imported row counts until a later message.
   const word = { said_ms: now.getTime(), word_of: null, recorded: null };
   return [
     {
@@ -200,7 +198,6 @@ export function censusTables(clocks: FacilityClocks): CensusTable[] {
         further(text("time_zone", optional(cells.timeZone))),
       ],
       checkRow: (values) => {
-        // The files that are read after this one go by it.
         clocks.setZone(values.id, values.time_zone);
         return daysOfData(clocks, values);
       },

@@ -65,9 +65,8 @@ interface Found {
 }
 
 interface CheckOptions {
-  /** What is stored already goes away, so that nothing may refer to it. */
   freshStart: boolean;
-  /** Tables whose file could not be read to its end; what refers to them is not judged. */
+  /** Tables whose file could not be read to its end; references to them are not judged. */
   unread: ReadonlySet<string>;
 }
 
@@ -131,8 +130,8 @@ function checkReferences(
 }
 
 /**
- * Two stays of a patient in a facility may touch, not overlap, unless they are of two registrations that a merge makes one. In order of admission a stay overlaps an earlier
- * one where the latest discharge so far lies after its admission.
+ * Stays of a patient in a facility may touch, not overlap, unless they are of two registrations that a merge joins. In
+ * order of admission a stay overlaps an earlier one if the latest discharge so far lies after its admission.
  */
 function checkOverlaps(
   staging: Staging,
@@ -207,8 +206,8 @@ function checkStaged(
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Copies the rows that the census has stored of a table into the staging database, a page at a time. What messages alone tell of
- * has negative ids, and is not the census's.
+ * Copies a table's stored rows into the staging database, a page at a time. Rows known only from messages have negative
+ * ids.
  */
 async function copyKnownRows(
   db: Kysely<Schema>,
@@ -246,10 +245,10 @@ async function copyKnownRows(
   }
 }
 
-/** Stays that several registrations tell of stand in a table of their own, as each of them does (R244). */
+/** These are stored once for each registration, in a table of their own (R244). */
 const NOT_JOINED = sql`and not exists (select 1 from joined_stays where joined_stays.id = stays.id)`;
 
-/** What the census says of a row, where messages have the later word. */
+/** The values of the census, if messages have newer ones. */
 function asRecorded({
   recorded,
   ...row
@@ -345,7 +344,7 @@ export async function checkCensus(
   return { accounts, users, senders, exists };
 }
 
-/** Tells what is wrong with the accounts, and with deletions, which must leave the accounts their places. */
+/** Deletions must leave the accounts their places. */
 async function checkUsers(
   { store, staging, tables, replace, overDemo }: CensusToCheck,
   {

@@ -15,7 +15,6 @@ import { IMPORT_LIMITS } from "./limits";
 
 const YEAR_DAYS = 365;
 
-/** The company's figures over the year that ends on a day; null where nothing is counted. */
 export function companyYear(
   db: Kysely<Schema>,
   to: EpochDay,
@@ -24,7 +23,6 @@ export function companyYear(
   return readMetrics(db, { facilityIds: "all", isnp: false, from, to });
 }
 
-/** The last year before an import, as the portal shows it; null before the first import. */
 export async function companyYearBefore(
   db: Kysely<Schema>,
   importedAt: string | null,
@@ -40,7 +38,6 @@ function wordsOf({ measure, before, after }: MovedRate): string {
   return `${measure.title} of the company over the last year moves by more than a quarter, from ${text(before)} to ${text(after)}`;
 }
 
-/** Warns of rates of the company that an import moves by more than a quarter (R240). */
 export function checkFigures(
   before: Metrics | null,
   after: Metrics | null,
@@ -61,11 +58,8 @@ export interface MovedRate {
 }
 
 /**
- * The rates that an import moves by more than a quarter of what they were (R240). Few events move a rate by chance, so at
- * least ten must make the difference. Nothing before, nothing to compare: the first import moves no rate.
- *
- * @param before null where there were no data
- * @param after null where there are none any more
+ * The rates that an import moves by more than a quarter (R240). Few events move a rate by chance, so at least ten must
+ * make the difference. The first import moves no rate.
  */
 export function movedRates(
   before: OverviewMetrics | null,

@@ -65,7 +65,6 @@ function rowChecks(today: EpochDay): [FindingKind, string][] {
   ];
 }
 
-/** Stored transfers that lose the stay that held them, because it changes or goes. */
 function checkLostStays(staging: Staging, warnings: ProblemLog): void {
   const count = staging.count(
     `select count(*) from after_transfers t
@@ -88,8 +87,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Lays out, in `after_stays` and `after_transfers`, what will be stored after the import. `line` is that of a row which is
- * new or changed, and 0 for one that is stored already as it is: it was told when it came.
+ * Fills `after_stays` and `after_transfers` with what will be stored. `line` is 0 for a row that is stored already,
+ * because it was reported when it came.
  */
 function layOutAfterImport(staging: Staging): void {
   for (const table of ["stays", "transfers"] as const) {
@@ -108,10 +107,7 @@ function layOutAfterImport(staging: Staging): void {
   );
 }
 
-/**
- * Movements of each facility that has residents on each of its last days. A facility without any is closed: nothing moves
- * there, and nothing is wrong.
- */
+/** By facility, for each of its last days. A closed facility, without residents, is left out. */
 function movementsByFacility(
   staging: Staging,
   last: EpochDay,
@@ -143,8 +139,8 @@ function wordsOf(facility: number, fall: MovementFall): string {
 }
 
 /**
- * Warns of facilities whose movements have fallen to less than half of their usual number, as they will be after the import
- * (R239). The last day that counts is that of the reach of its data, and before `today`: the day of the import is not over.
+ * Warns of facilities with a fall (R239). The last day that counts is in its reach and before `today`, which is not
+ * over.
  */
 function checkMovements(
   staging: Staging,
@@ -161,8 +157,7 @@ function checkMovements(
 }
 
 /**
- * Warns of what is well formed and hardly possible (R236 to R239), in what is new or changed; a row that is stored already
- * as it is was told when it came. Call it when it is planned what changes, and how far the data reach.
+ * Warns of new and changed rows that are hardly possible (R236 to R239). Call it when changes and reach are planned.
  */
 export function checkPlausible(
   staging: Staging,
@@ -190,9 +185,8 @@ export interface MovementFall {
 }
 
 /**
- * Finds whether the movements of a facility (admissions, discharges and transfers) have fallen to less than half of the
- * usual number, and farther than chance would bring them (R239). Null where they have not, or where there are too few to
- * say.
+ * Whether the movements of a facility have fallen below half of the usual number, and farther than chance would bring
+ * them (R239).
  *
  * @param daily movements of each of the last {@link MOVEMENT_DAYS} complete days, the oldest first
  */
@@ -212,7 +206,7 @@ export function findFall(daily: readonly number[]): MovementFall | null {
   return null;
 }
 
-/** Chance of so few events, or fewer, where `mean` are expected: a Poisson distribution. */
+/** A Poisson distribution. */
 function chanceOfAtMost(events: number, mean: number): number {
   let term = Math.exp(-mean);
   let sum = term;

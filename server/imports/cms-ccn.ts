@@ -13,10 +13,7 @@ export const CCN_HEADERS = [
 
 const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
-/**
- * A column's name as it is compared: letters and digits alone, words in the singular. CMS has changed case, hyphens, spaces
- * and plurals over the years.
- */
+/** Letters and digits, words in the singular: CMS has changed case, hyphens, spaces and plurals over the years. */
 function comparedName(name: string): string {
   return name
     .toLowerCase()
@@ -39,7 +36,6 @@ export function isNotPublished(text: string): boolean {
   return /^(not available)?$/i.test(text);
 }
 
-/** The CCN of a cell, with the leading zeros that a spreadsheet took; or what is wrong with it. */
 export function readCcn(text: string): { ccn: string } | RowProblem {
   const read = cells.ccn.safeParse(text);
   if (read.success && typeof read.data === "string") return { ccn: read.data };
@@ -54,12 +50,7 @@ function ccnMessage(text: string): string {
     : "is not a CMS certification number (six characters)";
 }
 
-/**
- * Reads a file of CMS row by row. Throws a FileError for a file of another kind.
- *
- * @param isNone what is said of a file that is no CSV
- * @param begin finds out by the header row how the others are taken
- */
+/** Throws a FileError for a file that is empty or no CSV; `isNone` says so. `begin` gets the header row. */
 export async function readCmsRows(
   path: string,
   file: string,

@@ -17,7 +17,7 @@ import type { RowProblem } from "./read-table";
 export interface CmsRow {
   scores: CmsScoreTable[];
   averages: CmsAverageTable[];
-  /** Its CCN got back the zeros that a spreadsheet took. */
+  /** Its CCN got its leading zeros back. */
   wasPadded: boolean;
 }
 
@@ -25,9 +25,8 @@ export interface CmsRow {
 type ReadCmsRow = (cells: readonly string[], today: EpochDay) => CmsRow | null;
 
 /**
- * The columns of NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog), each by today's name, which is
- * told where it is missing, and by those of older files. In 2017 there were files with words (Federal Provider Number,
- * Provider State) and files with codes (PROVNUM, MSR_CD).
+ * NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog): each column by its name of today,
+ * then by those of older files. In 2017 there were files with words and files with codes (PROVNUM, MSR_CD).
  */
 const SCORE_COLUMNS = {
   ccn: CCN_HEADERS,
@@ -41,15 +40,15 @@ const SCORE_COLUMNS = {
   processed: ["Processing Date", "FILEDATE"],
 } as const;
 
-/** Those of NH_StateUSAverages_MonYYYY.csv (dataset xcdc-v8bm) that say whose averages a row has, and when they were made. */
+/** NH_StateUSAverages_MonYYYY.csv (dataset xcdc-v8bm). */
 const AVERAGE_COLUMNS = {
   place: ["State or Nation", "STATE"],
   processed: ["Processing Date", "FILEDATE"],
 } as const;
 
 /**
- * And those of the averages themselves; files of 2017 and 2018 have not all of them. What the catalog's own download cuts short
- * and ends with four characters is known as well.
+ * The averages; files of 2017 and 2018 lack some. The catalog's own download cuts names short and ends them with four
+ * characters.
  */
 const MEASURE_COLUMNS = {
   521: [
@@ -75,10 +74,10 @@ const STATE = /^[A-Z]{2}$/;
 const LONGEST_FOOTNOTE = 300;
 
 /**
- * How the rows of a file are read, by the names in its header row; its own name says nothing. Throws a FileError for a
- * file of another kind, and for one that lacks a column or has it twice.
+ * Recognises a file by its header row. Throws a FileError for a file of another kind, and for one that lacks a column
+ * or has it twice.
  *
- * @param tellMissing is called with the columns of averages that the file may leave out, and does
+ * @param tellMissing is called with missing columns of averages
  */
 export function cmsRowReader(
   header: readonly string[],
@@ -107,7 +106,7 @@ type Columns<Name extends string | number> = Readonly<
   Record<Name, readonly string[]>
 >;
 
-/** Where each column is; -1 for one that is missing. */
+/** -1: missing. */
 function placesOf<Name extends string | number>(
   header: readonly string[],
   columns: Columns<Name>,
@@ -215,7 +214,7 @@ function averagesReader(
   };
 }
 
-/** Null where CMS suppresses it, which is not 0. */
+/** Null if CMS suppresses it, which is not 0. */
 function scoreOf(
   text: string,
   { most }: CmsMeasure,

@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
 export interface CsvRow {
-  /** The line on which the row begins, counted as an editor counts lines. */
+  /** Where the row begins, as an editor counts lines. */
   line: number;
   cells: string[];
 }
 
-/** Long enough for any note; a quote left open is told before it fills the memory. */
+/** Long enough for any note; an open quote is reported before it fills the memory. */
 const LONGEST_ROW_BYTES = 1_000_000;
 
 const SYNTAX: Record<string, string> = {
@@ -22,7 +22,7 @@ const SYNTAX: Record<string, string> = {
     "the row is longer than 1 MB (perhaps a quote in it is never closed)",
 };
 
-/** A file that is not CSV by RFC 4180 from `line` on, or in whole. */
+/** The file is not CSV by RFC 4180 from `line` on. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly line: number,
@@ -78,7 +78,7 @@ function isUtf16(head: Buffer): boolean {
   );
 }
 
-/** Where the first row ends: at a line end outside quotes, or at the end. */
+/** At a line end outside quotes. */
 function endOfFirstRow(head: Buffer): number {
   let isQuoted = false;
   for (const [at, byte] of head.entries()) {
@@ -89,7 +89,7 @@ function endOfFirstRow(head: Buffer): number {
   return head.length;
 }
 
-/** Whether the carriage returns from `at` on, as copying in text mode doubles them, end with a line feed. */
+/** Copying in text mode doubles carriage returns. */
 function endsInLineFeed(head: Buffer, at: number): boolean {
   let next = at;
   while (head[next] === CARRIAGE_RETURN) next += 1;
@@ -97,8 +97,8 @@ function endsInLineFeed(head: Buffer, at: number): boolean {
 }
 
 /**
- * Names what a file is instead of CSV by RFC 4180, where its beginning shows it: another separator, UTF-16, line ends
- * of carriage returns alone, or a workbook. Null where it may be CSV. Otherwise each of its rows would be found wrong.
+ * Names the format of a file that is not CSV: another separator, UTF-16, carriage returns alone, or a workbook.
+ * Otherwise each of its rows would be wrong.
  *
  * @param head the beginning of the file, with its whole header row
  */
@@ -132,11 +132,10 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads a CSV file row by row, the header row included. Rows without text are skipped. Bytes that are not UTF-8 arrive as U+FFFD, which no
- * cell may hold. The parser's own line count takes a CRLF inside quotes for two lines, so lines are counted here.
- * Throws a CsvSyntaxError, after the rows before it, where the file is no CSV.
+ * Reads a CSV file row by row, with the header row, without blank rows. Bytes that are not UTF-8 become U+FFFD. Lines
+ * are counted here because the parser counts a CRLF in quotes twice. Throws a CsvSyntaxError after the good rows.
  *
- * @param source the path of the file, or all that is in it
+ * @param source the path of the file, or its content
  */
 export async function* readCsvRows(
   source: string | Buffer,
@@ -147,7 +146,7 @@ export async function* readCsvRows(
   if (format !== null) throw new CsvSyntaxError(1, format, "file");
   let nextLine = 1;
   let emptyLines = 0;
-  // A stream that fails drops the rows it still held, hence a queue of our own beside it.
+  // A failing stream drops the rows it still held, so they are queued here.
   const rows: CsvRow[] = [];
   const parser = parse({
     bom: true,
@@ -159,7 +158,7 @@ export async function* readCsvRows(
       const line = nextLine + empty_lines - emptyLines;
       emptyLines = empty_lines;
       nextLine = line + 1 + countNewlines(cells);
-      // Spreadsheets write such rows below the last one, and where one was cleared.
+      // Spreadsheets write blank rows below the last one.
       if (cells.every((cell) => cell.trim() === "")) return null;
       rows.push({ line, cells });
       return cells;

@@ -59,8 +59,8 @@ export async function readDeletions(
 }
 
 /**
- * Marks the stored rows that the import removes: those that deletions.csv names, and on a fresh start all that the files
- * do not hold. Merges are marked by `mergePatients`.
+ * Marks the rows that deletions.csv names, and on a fresh start all that the files do not hold. `mergePatients` marks
+ * merges.
  */
 export function markRemoved(
   staging: Staging,
@@ -82,7 +82,6 @@ export function markRemoved(
   }
 }
 
-/** How many rows and merges are to be taken back that are not stored: they went before, or have never been there. */
 export function countGoneAlready(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -121,7 +120,6 @@ interface Deletion {
 }
 
 interface Dependents extends Deletion {
-  /** Their plural, and how they are counted. */
   kind: string;
   counted: string;
 }
@@ -135,8 +133,8 @@ export interface DeletionChecks {
 }
 
 /**
- * Finds the deletions that cannot be: of a row that the folder brings too, and of one that something refers to which
- * stays (R242). Ids and counts are told, never names.
+ * Refuses to delete a row that the folder brings too, or that something refers to which stays (R242). Reports ids and
+ * counts, never names.
  */
 export async function checkDeletions(
   checks: DeletionChecks,
@@ -195,7 +193,7 @@ function broughtToo(staging: Staging, name: CensusTableName, key: string) {
     .all();
 }
 
-/** Rows of the files that refer to it are told with their own lines; these are the stored ones. */
+/** Stored rows only; rows of the files are reported with their own lines. */
 function referringRows(
   staging: Staging,
   tables: readonly CensusTable[],

@@ -119,7 +119,6 @@ export function describeResult(
   };
 }
 
-/** Through which day the data count from now on, and why not through today. */
 function reachOf({ dataThrough }: Taken): string {
   return dataThrough === null
     ? "The days that count stay as they were: that takes a stays.csv and a transfers.csv, or --data-through."

@@ -23,18 +23,14 @@ export class FeedBeside {
 
   constructor(private readonly census: CensusBesideFeed) {}
 
-  /** Lets go of facilities that are removed, before figures are taken off. */
+  /** Call it before figures are taken off. */
   async releaseFacilities(db: Kysely<Schema>): Promise<void> {
     const { overDemo, now } = this.census;
     const ids = this.#removed("facilities", null);
     if (!overDemo) await releaseFacilities(db, ids, now);
   }
 
-  /**
-   * Lets go of patients who are removed, before their rows are.
-   *
-   * @param column by which patients are chosen
-   */
+  /** Call it before the rows of removed patients go; `column` chooses the patients. */
   async releasePatients(
     db: Kysely<Schema>,
     column: PartColumn = null,
@@ -44,7 +40,7 @@ export class FeedBeside {
     this.#released.push(...(await releasePatients(db, ids)));
   }
 
-  /** Derives residents again when the change is made. Null: all of them. */
+  /** Call it when the change is made; null: all residents. */
   async derive(
     db: Kysely<Schema>,
     patientIds: Iterable<number> | null,
@@ -59,7 +55,7 @@ export class FeedBeside {
   }
 }
 
-/** Applies the messages that waited for what was imported, also where no feed runs. */
+/** Applies messages that waited for what was imported, even if no feed runs. */
 export async function applyWaiting(
   db: Kysely<Schema>,
   now: Date,
@@ -67,6 +63,6 @@ export async function applyWaiting(
   try {
     await applyAllMessages(db, now);
   } catch {
-    // The database failed, and the census is stored: a feed or the next start of the portal applies them.
+    // The census is stored; a feed or the next start of the portal applies them.
   }
 }

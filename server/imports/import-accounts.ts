@@ -19,7 +19,7 @@ import { lockUsers } from "~server/auth/lock-users";
 import { ImportConflict, auditedByImport } from "./import-report";
 
 type StoredUser = Selectable<UserTable> & {
-  /** Their own id where groups of the organisation give their rights. */
+  /** Their own id if groups of the organisation give their rights. */
   follows_groups?: number | null;
 };
 
@@ -29,7 +29,7 @@ export interface AccountPlan {
   unchanged: number;
   removed: StoredUser[];
   hasAccountManager: boolean;
-  /** Usernames that will be there and were not in the file. */
+  /** Users who stay, and are not in the file. */
   kept: StoredUser[];
 }
 
@@ -84,8 +84,8 @@ function newUser(
 }
 
 /**
- * What passwords need to be checked or hashed for, in the order of the accounts. As many are at work as may be, each in a
- * thread of its own. Equal passwords are still hashed one by one: a hash used twice would tell who shares a password.
+ * Checks or hashes passwords, several at a time, and keeps the order of the accounts. Equal passwords are hashed one by
+ * one: a hash used twice would tell who shares a password.
  */
 async function mapAccounts<Result>(
   accounts: readonly AccountRow[],
@@ -106,8 +106,8 @@ async function mapAccounts<Result>(
 }
 
 /**
- * Works out what an import does to the accounts. Passwords are checked and hashed here, which takes
- * long, so that the database need not wait for it. The hash of a password that is still right is kept.
+ * Works out what an import does to the accounts. Hashing takes long, so it happens before the database is locked. The
+ * hash of a password that is still right is kept.
  */
 export async function planAccounts(
   accounts: readonly AccountRow[] | null,
@@ -168,8 +168,8 @@ export async function planAccounts(
 }
 
 /**
- * Carries out a plan for the accounts, with a record of each in the audit trail. Whoever's account changed has to sign in
- * again. Throws an ImportConflict when an account was changed after the plan was made, or the last account manager went.
+ * Carries out a plan for the accounts and audits each change. Changed users have to sign in again. Throws an
+ * ImportConflict if an account was changed after the plan was made, or the last account manager went.
  */
 export async function mergeAccounts(
   db: Kysely<Schema>,
@@ -220,7 +220,6 @@ export async function mergeAccounts(
   }
 }
 
-/** False where somebody has deleted or demoted the one that the plan counted on. */
 async function hasAccountManager(db: Kysely<Schema>): Promise<boolean> {
   const manager = await db
     .selectFrom("users")

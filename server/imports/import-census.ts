@@ -41,20 +41,17 @@ import type { ImportRecorder, ImportTask } from "./reported-import";
 export interface ImportOptions {
   store: Store;
   folder: string;
-  /** Where the census is put together, and whose disk has to have room; made where it is missing. */
+  /** Holds the staging database; made if it is missing. */
   dataDir: string;
   replace: boolean;
   dryRun?: boolean;
   strict?: boolean;
-  /** Tables of which more than the limit may go (R233). */
   allowRemoval?: ReadonlySet<string>;
-  /** The day through which the data of all facilities are complete, not after today; without it see R249. */
+  /** The day through which the data of all facilities are complete, not after today (R249). */
   dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;
-  /** Records the import in the database, if given. */
   record?: ImportRecorder;
-  /** How its parts follow each other; the default suits the database. */
   pace?: Pace;
 }
 
@@ -66,7 +63,6 @@ interface ImportFacts {
   tables: ImportedTable[];
 }
 
-/** Refused: something is wrong, nothing was stored. Unchanged: all of it was there already. */
 export type ImportResult =
   | (ImportFacts & {
       outcome: "refused";
@@ -79,16 +75,15 @@ export type ImportResult =
 type RefusedImport = Extract<ImportResult, { outcome: "refused" }>;
 
 const MEGABYTE = 1 << 20;
-/** The rows of the files and those that are stored lie beside each other before anything is stored. */
+/** The rows of the files and the stored ones are staged beside each other. */
 const STAGED_PER_FILE_BYTE = 2;
-/** What a transaction still has in memory goes to the log, and from there into the file. */
+/** A transaction writes what it holds in memory to the log, and from there into the file. */
 const UNWRITTEN_BYTES = 2 * CACHE_BYTES;
 
 function inMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / MEGABYTE)} MB`;
 }
 
-/** @param growth what the disk has to take beside what is left free */
 function requireFree(dataDir: string, growth: number): void {
   const needed = growth + UNWRITTEN_BYTES + SPARE_BYTES;
   const free = freeBytes(dataDir);
@@ -99,10 +94,8 @@ function requireFree(dataDir: string, growth: number): void {
 }
 
 /**
- * Refuses an import for which the disk of `DATA_DIR` has too little room, and returns a progress that ends it if the disk
- * gets too small on the way (R254). What stands in the log of SQLite goes into the file afterwards, which may grow by as much.
- *
- * @param bytes of the files
+ * Refuses an import if the disk of `DATA_DIR` has too little room, and returns a progress that ends it if the disk gets
+ * too small on the way (R254). The file may still grow by the size of the log of SQLite.
  */
 function watchRoom(
   progress: Progress,
@@ -133,11 +126,10 @@ const CENSUS_FILES: readonly string[] = [
 ];
 
 /**
- * Imports a census folder (R228). Files are read, checked and compared in a database of their own; nothing is stored of
- * a census that has a mistake. Differences are stored part after part. All is one transaction where there is much to
- * count again, or where it may have to be taken back: a dry run stores too, and takes that back before anybody sees it.
- * Throws a FileError for a folder without census files, an ImportConflict when somebody else changed the data or imports
- * too, and an ImportInterrupted where a part of the data is stored.
+ * Imports a census folder (R228). Files are read, checked and compared in a staging database. Differences are stored in
+ * parts, or in one transaction if much is to be counted again or all may be taken back: a dry run stores too, and takes
+ * it back. Throws a FileError for a folder without census files, an ImportConflict if somebody else changed the data or
+ * imports too, and an ImportInterrupted if a part of the data is stored.
  */
 export async function importCensus(
   options: ImportOptions,
@@ -148,13 +140,12 @@ export async function importCensus(
   ensureDataDir(dataDir);
   await record?.refuseBeside(store.db);
   const progress = watchRoom(options.progress, dataDir, folder.totalBytes);
-  // A change is added to figures that are there.
   await ensureFigures(store.db);
   const before = await store.db
     .selectFrom("data_state")
     .selectAll()
     .executeTakeFirstOrThrow();
-  // The demo organisation is there to be tried, with messages too.
+  // Senders alone may be tried on the demo organisation.
   const isOfSenders =
     !replace && [...folder.files.keys()].every((name) => name === SENDERS_FILE);
   const overDemo = before.origin === "demo" && !isOfSenders;
@@ -232,7 +223,6 @@ export async function importCensus(
   }
 }
 
-/** Stores in parts what can be, and all at once what may have to be taken back. */
 async function storePlanned(
   census: CensusToStore,
   options: ImportOptions,

@@ -13,27 +13,25 @@ import { keptTransaction } from "./kept-transaction";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
-/** The name under which scores are to be allowed to become blank. */
+/** The name that lets scores become blank (`--allow-removal`). */
 export const SCORES = "cms_scores";
 const AVERAGES = "cms_averages";
 
 interface CmsOptions extends FilesImport<CmsResult> {
   paths: readonly string[];
-  /** Scores may become blank without a footnote, however many (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
 }
 
 interface CmsFiles {
-  /** By CCN and measure: of several periods the newest. */
+  /** By CCN and measure, each of the newest period. */
   scores: Map<string, CmsScoreTable>;
-  /** By place and measure: the newest. */
+  /** By place and measure, each of the newest file. */
   averages: Map<string, CmsAverageTable>;
   rows: number;
-  /** Rows of measures that are not asked for. */
+  /** Rows of other measures. */
   others: number;
   padded: number;
-  /** Rows that were skipped, and columns that are missing. */
   problems: ProblemLog;
 }
 
@@ -51,8 +49,8 @@ function compareAge(one: CmsTable, other: CmsTable): number {
 }
 
 /**
- * Reads files of CMS. Odd rows are skipped and told, and so is a row that is there twice: the first counts. Throws a
- * FileError for a file of another kind.
+ * Reads files of CMS. Skips and reports odd rows, and rows that are there twice. Throws a FileError for a file of
+ * another kind.
  *
  * @param today no period may end after it
  */
@@ -118,7 +116,7 @@ function take(
   tell({ column, message: "is there already" });
 }
 
-/** Compares a row with the known one, and keeps it if it is newer (above 0). */
+/** Above 0 if a row is newer than the known one; then it is kept. */
 function keepNewest<Row extends CmsTable>(
   rows: Map<string, Row>,
   row: Row,
@@ -136,14 +134,13 @@ export interface CmsResult extends FilesResult {
   matched: number;
   unmatchedCcns: string[];
   foreign: number;
-  /** Rows that are older than what is stored of them, and so change nothing. */
+  /** Rows older than what is stored, which change nothing. */
   older: number;
 }
 
 /**
- * Stores what files of CMS say of the claims of facilities, by CCN, and of states and the nation (R386). What is stored of a
- * newer period stays; facilities and states that are in no file keep what they have. Throws a FileError for a file of
- * another kind.
+ * Stores CMS's claims measures of facilities, by CCN, and the averages of states and the nation (R386). Newer stored
+ * periods stay. Throws a FileError for a file of another kind.
  */
 export async function importCms({
   store,
@@ -162,7 +159,7 @@ async function storeCms(
   files: CmsFiles,
   allowRemoval: ReadonlySet<string>,
 ): Promise<CmsResult> {
-  // What is stored is compared with what comes: another import may not change it meanwhile.
+  // Another import may not change what is compared.
   await takeTurn(db);
   const facilities = await db
     .selectFrom("facilities")
@@ -246,7 +243,7 @@ function isSame<Row extends object>(one: Row, other: Row): boolean {
   );
 }
 
-/** Scores that are stored and would become blank. A footnote says that CMS suppresses a score, which is no removal. */
+/** Stored scores that would become blank. With a footnote CMS suppresses a score, which is no removal. */
 function blanks(
   stored: readonly CmsScoreTable[],
   { changed }: Compared<CmsScoreTable>,

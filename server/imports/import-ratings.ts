@@ -27,7 +27,7 @@ export interface RatingsResult extends FilesResult {
   unmatchedCcns: string[];
 }
 
-/** What the file says differently; it may say nothing about beds. */
+/** The file may say nothing about beds. */
 function changesOf(
   facility: Partial<Record<string, unknown>>,
   { beds, ...stars }: FacilityRatings,
@@ -40,9 +40,8 @@ function changesOf(
 }
 
 /**
- * Gives the facilities the stars, marks and certified beds that a CMS provider information file has for their CCNs (R230). Facilities
- * that are not in it keep theirs. The data version grows when one of them changed. Throws a FileError for a file of another
- * kind.
+ * Gives facilities the stars, marks and certified beds that a CMS provider information file has for their CCNs (R230).
+ * Others keep theirs. Throws a FileError for a file of another kind.
  */
 export async function importRatings({
   store,
@@ -92,7 +91,6 @@ async function giveRatings(
   };
 }
 
-/** What CMS says of a facility: its stars, and its certified beds, null where the file does not tell them. */
 export interface FacilityRatings extends FacilityStars {
   beds: number | null;
 }
@@ -118,7 +116,6 @@ const HEADERS = {
 
 type Field = keyof typeof HEADERS;
 
-/** The columns without which a file is of another kind. */
 const FIELDS = ["ccn", "overall", "survey", "quality", "staffing"] as const;
 
 const WANTED: Record<(typeof FIELDS)[number], string> = {
@@ -184,7 +181,7 @@ function readRow(row: string[], places: Places): ReadRow | RowProblem {
   return { ccn: found.ccn, ratings, oddStars };
 }
 
-/** A number from 1 on, also as `57.0`; null for anything else. */
+/** Also `57.0`; null for anything else. */
 function wholeNumberIn(text: string, most: number): number | null {
   const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : 0;
   return value >= 1 && value <= most ? value : null;
@@ -199,9 +196,8 @@ function focusOf(text: string): FacilityStars["special_focus"] {
 }
 
 /**
- * Reads the stars, certified beds and marks of a CMS provider information file. A star that is not published, or none, is null;
- * the latter is told. Rows without a CCN are skipped and told; of a facility that is there twice the first row counts. Throws a
- * FileError for a file of another kind.
+ * Reads a CMS provider information file. Skips and reports rows without a CCN or with one that is there already. A star
+ * that is not published, or is no star, is null. Throws a FileError for a file of another kind.
  */
 export async function readRatings(
   path: string,

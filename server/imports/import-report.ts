@@ -3,7 +3,7 @@ import { CommandError } from "~server/command-line/command-error";
 import type { ImportOutcome } from "~server/store/record-tables";
 import { FileError } from "./census-folder";
 
-/** One kind of finding in a file: how often and where first. Never holds a cell, which might be a name. */
+/** One kind of finding in a file. Never holds a cell, which might be a name. */
 export interface FindingGroup {
   file: string;
   /** Header name, or "row" for what concerns the whole row. */
@@ -47,7 +47,6 @@ export type Findings = Pick<
   "outcome" | "dataThrough" | "tables" | "problems" | "warnings"
 >;
 
-/** A finding that no row of a file is to blame for. */
 export function wholeFinding(message: string): FindingGroup {
   return { file: "", column: "file", message, count: 1, lines: [] };
 }
@@ -66,9 +65,8 @@ export function auditedByImport(
   };
 }
 
-/** An import ended with some of its parts stored. The same folder stores what is missing. */
+/** The same folder stores what is missing. */
 export class ImportInterrupted extends Error {
-  /** @param importId of its row in `imports` */
   constructor(
     readonly importId: number,
     readonly because: Error,
@@ -77,7 +75,6 @@ export class ImportInterrupted extends Error {
   }
 }
 
-/** Somebody else changed the data between the checks of an import and its storing, or imports at the same time. */
 export class ImportConflict extends CommandError {
   constructor(
     message = "Someone else changed the data while the files were read. Nothing was stored. Please start the import again.",

@@ -25,18 +25,16 @@ import type { FilesImport, FilesResult } from "./run-files-import";
 interface ReportsOptions extends FilesImport<FilesResult> {
   filePath: string;
   replace: boolean;
-  /** Embedded reports may go, however many they are (R233). */
   allowRemoval?: ReadonlySet<string>;
   now: Date;
 }
 
-/** The name under which the list of reports is to be allowed to lose rows. */
+/** The name that lets embedded reports go (`--allow-removal`). */
 export const REPORTS_TABLE = "reports";
 
 /**
- * Imports a list of reports, all or nothing, by their slugs. The same file twice changes nothing. Reports that have a page
- * of their own can get another title and other access levels; they never go. Each access level that a report is given to or
- * taken from is recorded in the audit trail.
+ * Imports a list of reports, all or nothing, by their slugs. Reports that have a page of their own never go. Changes of
+ * access levels are audited.
  */
 export async function importReports(
   options: ReportsOptions,
@@ -74,7 +72,6 @@ async function storeReports(
         example,
       }),
   );
-  // Those of the demo organisation are there to be replaced.
   const isOwn = ({ type, demo }: ListedReport) =>
     type === "powerbi" && demo === 0;
   const removals = refusedRemovals(
@@ -116,7 +113,7 @@ async function storeReports(
   return { problems, removals, tables: [result] };
 }
 
-/** An embed token is asked for by place, so one place is one report. */
+/** An embed token is requested by place, so one place is one report. */
 function tellOfTakenPlaces(
   reports: readonly ListedReportRow[],
   others: readonly ListedReport[],
@@ -147,7 +144,6 @@ function isSame(known: ListedReport, report: ListedReportRow): boolean {
   );
 }
 
-/** What the trail says of a report's access levels, from those before to those after. */
 function roleRecords(
   report: string,
   before: readonly AccessLevel[],
@@ -241,7 +237,6 @@ function formatOf(file: string): TableFormat {
 
 type Values = Readonly<Record<string, CellValue>>;
 
-/** Ids belong to embedded reports, and the reports with a page of their own are what they are. */
 function checkType(values: Values): RowProblem[] {
   const { report_id, type } = values;
   if (report_id === null || type === null) return [];
@@ -287,7 +282,6 @@ function wordsOf(roles: CellValue | undefined): string[] {
   return typeof roles === "string" ? roles.split(/\s+/) : [];
 }
 
-/** Reads a list of reports. If there are problems, its rows are worth nothing. */
 async function readReportsFile(
   path: string,
   file: string,

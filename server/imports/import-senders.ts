@@ -43,10 +43,10 @@ import type { Staging } from "./staging";
 
 export const SENDERS_FILE = "senders.csv";
 
-/** A sender of messages as senders.csv gives it (R285). */
+/** A row of senders.csv (R285). */
 export interface SenderRow extends WantedSender {
   line: number;
-  /** The file has no column for what senders are bound to. */
+  /** The file has no column `bound_to`. */
   keepsBinding: boolean;
 }
 
@@ -70,7 +70,6 @@ const FORMAT: TableFormat = {
 
 type Values = Readonly<Record<string, CellValue>>;
 
-/** What the import says of a rule, behind the name of the column. */
 const WORDS = {
   nameless: "and facility must not both be blank",
   placeless: "must not be blank for the role facility",
@@ -87,7 +86,7 @@ function checkRow(values: Values): RowProblem[] {
   const problems = senderProblems(wanted).flatMap(({ field, rule }) =>
     rule === "entry" ? [] : { column: field, message: WORDS[rule] },
   );
-  // An entry may be any text, and so it is not shown.
+  // An entry may be any text, so it is not shown.
   const entries = senderCodesProblems(wanted.codes).map(({ problem }) => ({
     column: "codes",
     message: `has an entry: it ${problem}`,
@@ -100,7 +99,7 @@ function wantedOf(values: Values): WantedSender {
   return {
     sender: text("sender"),
     facility: text("facility"),
-    // Of a role that is none nothing more is said.
+    // A wrong role is reported already.
     role: values.role === "facility" ? "facility" : "hospital",
     facility_id:
       typeof values.facility_id === "number" ? values.facility_id : null,
@@ -163,7 +162,6 @@ export interface SenderPlan {
 }
 
 interface Asked {
-  /** Senders that the file does not name go away, where there is a file. */
   replace: boolean;
   overDemo: boolean;
   hasFacility(id: number): boolean;
@@ -179,8 +177,7 @@ export function storedSenders(db: Kysely<Schema>): Promise<StoredSender[]> {
 }
 
 /**
- * Works out what an import does to the senders: a sender that the file names is as it says there. Others go with their facility,
- * or where all is to be as the files say. The demo's all go, for their facilities do.
+ * Senders that the file does not name go with their facility, or with `replace`. The demo's all go.
  *
  * @param rows null without a senders.csv
  */
@@ -215,8 +212,7 @@ export function planSenders(
 }
 
 /**
- * Stores the senders of a census, when its facilities are there. The messages of a facility whose clocks show another time are
- * applied again too. Throws as {@link mergeSenders}.
+ * Stores the senders of a census after its facilities. Messages of a facility with another time zone are applied again.
  */
 export async function storeSenders(
   db: Kysely<Schema>,
@@ -230,8 +226,8 @@ export async function storeSenders(
 }
 
 /**
- * Carries out a plan for the senders, with a record of each in the audit trail, and has their messages applied again. Throws an
- * ImportConflict where somebody has changed a sender after the plan was made.
+ * Carries out a plan, audits each change and has the messages applied again. Throws an ImportConflict if somebody
+ * changed a sender after the plan was made.
  */
 async function mergeSenders(
   db: Kysely<Schema>,
@@ -244,7 +240,6 @@ async function mergeSenders(
     details: AuditRecord["details"],
   ) => records.push(auditedByImport(now, { action, details }));
   for (const sender of plan.removed) {
-    // It may have gone with its facility.
     await db
       .deleteFrom("senders")
       .where("sender", "=", sender.sender)

@@ -4,15 +4,15 @@ import type { Schema } from "~server/store/schema";
 
 class TakenBack extends Error {}
 
-/** Decides last in a transaction whether it is to stand; it may write what belongs to the result. */
+/** Decides last whether a transaction stands; it may write what belongs to the result. */
 export type KeepResult<Result> = (
   db: Kysely<Schema>,
   result: Result,
 ) => Promise<boolean>;
 
 /**
- * Works in one transaction, and decides in the end whether it is to stand. So a dry run tells what really happens. Until
- * then it holds what it writes, on SQLite the whole database: readers go on, and other writers wait.
+ * Works in one transaction and decides at the end whether it stands, so a dry run reports what really happens. On
+ * SQLite other writers wait until then.
  */
 export async function keptTransaction<Result>(
   store: Store,

@@ -4,26 +4,23 @@ import type { FindingGroup } from "./import-report";
 export const IMPORT_LIMITS = {
   /** More of a table than this goes only where it is allowed by name (R233). */
   removalPercent: 5,
-  /** Ten years. Longer stays get a warning (R238). */
+  /** Ten years (R238). */
   stayDays: 3653,
-  /** Stays that began earlier get a warning (R238). */
+  /** Earlier stays get a warning (R238). */
   firstAdmission: "1990-01-01",
-  /** When the movements of a facility have fallen (R239). */
+  /** The fall of a facility (R239). */
   movements: {
-    /** Whole weeks, so that weekends weigh the same. The shortest one with a fall is reported. */
+    /** Whole weeks, so that weekends weigh the same. */
     windowsDays: [7, 14, 28],
-    /** The days before a window that say what is usual. */
+    /** Days before a window that show what is usual. */
     usualDays: 84,
-    /** Fewer than this share of the usual number. */
     share: 0.5,
-    /** So few come about by chance more seldom than this; it keeps small homes quiet. */
+    /** Chance of so few movements; it keeps small homes quiet. */
     chance: 1e-5,
   },
-  /** When a rate of the company has moved (R240). */
+  /** The move of a rate of the company (R240). */
   figures: {
-    /** More than this share of the earlier value. */
     share: 0.25,
-    /** It must be this many events that make the difference. */
     events: 10,
   },
 } as const;
@@ -35,8 +32,8 @@ export interface TableRemoval {
 }
 
 /**
- * The removals that an import may not carry out: more than 5 % of a table that nobody has allowed to lose rows (R233). Small
- * tables are no exception, so the last row of a table never goes unasked.
+ * The removals of more than 5 % of a table that nobody has allowed (R233). Small tables are no exception, so the last
+ * row of a table never goes unasked.
  */
 export function refusedRemovals(
   removals: readonly TableRemoval[],
@@ -49,13 +46,11 @@ export function refusedRemovals(
   );
 }
 
-/** How much of a table would go: '1,200 of 2,400 rows would be removed (50 %)'. */
 function removalWords({ removed, stored }: TableRemoval): string {
   const percent = ((removed * 100) / stored).toFixed(1).replace(/\.0$/, "");
   return `${formatCount(removed)} of ${formatCount(stored)} rows would be removed (${percent} %)`;
 }
 
-/** What an import would remove, a line for each table, and the option that allows it. */
 export function removalLines(removals: readonly TableRemoval[]): string[] {
   const names = removals.map(({ name }) => name).join(",");
   return [

@@ -65,7 +65,7 @@ async function removeRows(
   const [{ to: key }] = table.columns;
   const gone = removedKeys(staging, table, column);
   for (const keys of chunksOf(gone)) {
-    // Messages may name a physician whom the census no longer has.
+    // Messages may still name the physician.
     const isFree =
       table.name === "physicians"
         ? sql`not exists (select 1 from stays where stays.npi = physicians.npi)`
@@ -75,7 +75,7 @@ async function removeRows(
   }
 }
 
-/** Stars that are not those of the CMS file have neither its day nor its marks. */
+/** Other stars have neither the day nor the marks of the CMS file. */
 async function forgetCmsFile(
   db: Kysely<Schema>,
   staging: Staging,
@@ -91,10 +91,9 @@ async function forgetCmsFile(
 }
 
 /**
- * Brings the stored tables to what was planned. Added and changed rows come first, parents before children, then
- * the removed ones go, children before parents, so that no reference breaks on the way. The census of facilities whose notes change
- * gets the version of the data: of those that keep them, and those where their residents are in house (R297). Figures are not made of
- * notes. What changes of stays names its places itself.
+ * Stores what was planned. Added and changed rows come first, parents before children, then the removed ones go,
+ * children before parents, so that no reference breaks. Facilities whose notes change, or whose residents are in the
+ * notes, get the new version (R297); changes of stays name their places themselves.
  *
  * @param columnOf by which column the rows of a table are chosen
  */

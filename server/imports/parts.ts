@@ -7,7 +7,7 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
 export interface Pace {
-  /** How long a part should take, in ms. */
+  /** How long a part should take. */
   targetMs: number;
   clockMs(): number;
   /** Lets others write between two parts. */
@@ -15,8 +15,8 @@ export interface Pace {
 }
 
 /**
- * A writer that waits for an SQLite file looks again after 15 ms at the latest. One that waits for PostgreSQL is in its
- * queue, and waits for nothing but its own rows; there a part has some fifty ways to the database whatever its size.
+ * A writer that waits for an SQLite file looks again after 15 ms at the latest. PostgreSQL queues writers and locks
+ * rows alone; there a part makes some fifty round trips whatever its size.
  */
 const PACES: Record<Dialect, { targetMs: number; pauseMs: number }> = {
   sqlite: { targetMs: 50, pauseMs: 20 },
@@ -39,7 +39,7 @@ interface PartsOptions {
   pace: Pace;
   progress: Progress;
   total: number;
-  /** What each part does in its transaction after it has raised the version of the data. */
+  /** What each part does after it has raised the version. */
   open(db: Kysely<Schema>): Promise<void>;
 }
 
@@ -47,20 +47,18 @@ const FIRST_SIZE = 5;
 const LARGEST_SIZE = 1_000;
 /** So that one lucky measurement makes no part of a second. */
 const MOST_GROWTH = 3;
-/** What the part before the last one weighs against the last. */
+/** Weight of a part against the next one. */
 const DECAY = 0.7;
-/** Sizes that differ by less of their mean say nothing of what a part costs whatever its size. */
+/** Sizes that differ by less of their mean do not show the fixed cost of a part. */
 const LEAST_SPREAD = 0.1;
 
 /**
- * How much the next part takes of a kind of things, so that it takes the time that it should: learned from the parts before,
- * as something for the part and something for each thing. Where the part alone takes most of the time, parts of twice that time
- * are allowed, for smaller ones would cost more and keep others waiting nearly as long.
+ * The size of the next part, so that it takes the target time: learned from the earlier parts, as a fixed cost and a
+ * cost for each thing. If the fixed cost is most of the target, parts may take twice the fixed cost.
  */
 export class PartSize {
   #next = FIRST_SIZE;
   #fixedMs = 0;
-  /** Weighted sums over the parts so far: of ones, sizes, times, and products of these. */
   #sums = { one: 0, size: 0, ms: 0, sizeSize: 0, sizeMs: 0 };
 
   constructor(private readonly targetMs: number) {}
@@ -89,7 +87,7 @@ export class PartSize {
     }
   }
 
-  /** What a part costs whatever its size; the last estimate where all were of about one size. */
+  /** Keeps the last estimate if all parts had about one size. */
   #estimateFixed(meanSize: number, meanMs: number): number {
     const { one, sizeSize, sizeMs } = this.#sums;
     const variance = sizeSize / one - meanSize ** 2;
@@ -102,15 +100,15 @@ export class PartSize {
 }
 
 /**
- * Stores an import part after part, each in a transaction of its own, and lets others write in between. Each part leaves
- * rows and figures in agreement.
+ * Stores an import in parts, each in its own transaction, and lets others write in between. Each part leaves rows and
+ * figures in agreement.
  */
 export class Parts {
   #done = 0;
 
   constructor(private readonly options: PartsOptions) {}
 
-  /** Stores one part, of so many things. Returns how long others could not write, in ms. */
+  /** Returns how long others could not write, in ms. */
   async storeOne(
     count: number,
     work: (db: Kysely<Schema>) => Promise<void>,
@@ -120,7 +118,7 @@ export class Parts {
     await pace.pause();
     let from = 0;
     await store.db.transaction().execute(async (db) => {
-      // From here on it has the lock.
+      // Now it has the lock.
       from = pace.clockMs();
       await raiseVersion(db, concerned);
       await open(db);
@@ -131,7 +129,6 @@ export class Parts {
     return took;
   }
 
-  /** Stores all of some things, so many at a time that a part takes as long as it should. */
   async storeAll<Thing>(
     things: readonly Thing[],
     work: (db: Kysely<Schema>, some: readonly Thing[]) => Promise<void>,

@@ -5,16 +5,15 @@ import type { Staging } from "./staging";
 const MERGES_FILE = "merges.csv";
 
 interface Merge {
-  /** In merges.csv; 0 where it is stored already. */
+  /** 0: stored already. */
   line: number;
   from: number;
   into: number;
 }
 
 /**
- * Gives each row of a merged patient to the one that it is merged into, as stored and in the files alike, and gives rows
- * back whose merge is taken back (R243). Call it when the removed rows are marked. Stored rows that change are staged
- * with line 0.
+ * Gives the rows of a merged patient, stored or in the files, to the other one, and gives them back if the merge is
+ * taken back (R243). Call it when the removed rows are marked. Stored rows that change are staged with line 0.
  */
 export function mergePatients(
   staging: Staging,
@@ -50,8 +49,7 @@ export function mergePatients(
 }
 
 /**
- * Takes merges back whose row names no other patient, and those whose patients go away with the rest of the census. No
- * merge is taken back because a file does not name it.
+ * Takes back merges whose row names no other patient, and those whose patients go. A missing row takes nothing back.
  */
 function takeMergesBack(staging: Staging): void {
   const names = "s.bad = 0 and coalesce(s.into_id, s.from_id) = s.from_id";
@@ -84,7 +82,7 @@ function readMerges(staging: Staging): Merge[] {
     .all();
 }
 
-/** The patient that a chain of merges leads to; null where it leads in a circle. */
+/** The last patient of a chain of merges; null if it is a circle. */
 function endOfChain(
   from: number,
   next: ReadonlyMap<number, number>,

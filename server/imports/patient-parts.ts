@@ -14,8 +14,8 @@ const MERGE_LINKS = `select from_id, into_id from staged_merges where status <> 
   union all select from_id, into_id from known_merges where removed = 1`;
 
 /**
- * The patients that an import changes, some at a time. Those between whom a row moves or a merge stands are never parted.
- * First come those whose figures change, facility by facility, for patients of the same facility share much of the work.
+ * The patients that an import changes, some at a time. Patients between whom a row moves or a merge stands are never
+ * parted. Those whose figures change come first, by facility, because they share much of the work.
  */
 export class PatientParts {
   readonly total: number;
@@ -28,7 +28,7 @@ export class PatientParts {
     this.total = staging.count("select count(*) from patients_in_order");
   }
 
-  /** Whether the figures of the patients that come next change; null where there are no more. */
+  /** Whether the figures of the next patients change; null if there are no more. */
   get isNextCounted(): boolean | null {
     const counts = this.#staging.numbers(
       `select group_counted from patients_in_order where position = ${this.#done + 1}`,
@@ -36,7 +36,7 @@ export class PatientParts {
     return counts[0] === undefined ? null : counts[0] === 1;
   }
 
-  /** @param size how many patients, unless more belong together; all of them count, or none does */
+  /** `size` patients, unless more belong together; all of them count, or none does. */
   next(size: number): PatientPart {
     const rows = this.#staging.db
       .prepare<[number, number], { id: number; counted: number }>(
@@ -59,7 +59,6 @@ export class PatientParts {
   }
 }
 
-/** Puts the patients that change into `patients_in_order`, and makes their rows quick to find. */
 function layOutPatients(staging: Staging): void {
   const changes = [
     ...OF_PATIENTS.flatMap(changesOf),
@@ -95,7 +94,7 @@ function layOutPatients(staging: Staging): void {
   }
 }
 
-/** Patients of whom a table has changes, each with the facility of the change, and whether figures follow from it. */
+/** Changed patients of a table, with the facility of the change, and whether figures follow from it. */
 function changesOf(table: (typeof OF_PATIENTS)[number]): string[] {
   const counted = table === "notes" ? 0 : 1;
   const of = (alias: string) =>

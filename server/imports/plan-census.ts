@@ -23,12 +23,11 @@ export interface CensusPlan {
   accounts: AccountPlan;
   senders: SenderPlan;
   reachMoves: readonly ReachMove[];
-  /** The day that the import says the data reach; null where it says nothing of it. */
+  /** Null if the import does not say how far the data reach. */
   dataThrough: IsoDay | null;
   removals: TableRemoval[];
   goneAlready: number;
   forgotten: number;
-  /** Usernames of remaining accounts whose places are gone. */
   strandedUsernames: string[];
   hasChanges: boolean;
 }
@@ -39,13 +38,12 @@ interface PlanOptions {
   clocks: FacilityClocks;
 }
 
-/** The reach that an import gives a facility that facilities.csv says nothing about (R249); null if it gives none. */
+/** The reach for a facility without a day in facilities.csv (R249); null: the import says nothing. */
 type ReachOfImport = (facilityId: number | null) => EpochDay | null;
 
 /**
- * The facilities whose data reach another day by the import: that of its row in facilities.csv, else that of the import,
- * else the one that it has; with a feed never less far than its messages. Lays out the reach of all facilities, as it will be, in
- * `after_reach`.
+ * The facilities that reach another day by the import: that of facilities.csv, else that of the import, else the stored
+ * one; never less far than the messages of a feed. Fills `after_reach` with the reach of all facilities.
  *
  * @param fed through which day the feeds of facilities reach
  * @param overDemo the stored reach is that of the demo organisation
@@ -91,11 +89,10 @@ function planReach(
     }));
 }
 
-/** The names under which accounts and senders stand beside the tables of a census. */
 const ACCOUNTS = "users";
 const SENDERS = "senders";
 
-/** The tables of which an import can remove rows, by the names that `--allow-removal` takes. */
+/** The names that `--allow-removal` takes. */
 export const REMOVABLE_TABLES: readonly string[] = [
   ...REMOVABLE_CENSUS_TABLES,
   ACCOUNTS,
@@ -111,7 +108,7 @@ function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
   };
 }
 
-/** The demo organisation's rows are gone, whatever ids they had: all that is there now is new. */
+/** The rows of the demo are gone, so all rows are new. */
 function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
   const all = added + changed + unchanged;
   return { added: all, changed: 0, unchanged: 0, removed: 0 };

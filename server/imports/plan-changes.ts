@@ -4,7 +4,7 @@ import type { Staging } from "./staging";
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
-/** Stars and time zones that a file leaves blank stay as they are; stars only while the facility keeps its CCN. */
+/** Blank stars and time zones keep the stored ones; stars only while the facility keeps its CCN. */
 function keepBlank(staging: Staging): void {
   for (const column of [...STARS, "time_zone"]) {
     const isKept = column === "time_zone" ? "true" : "k.ccn is s.ccn";
@@ -15,7 +15,7 @@ function keepBlank(staging: Staging): void {
   }
 }
 
-/** What a file has no column for stays too (R309). */
+/** Columns that a file leaves out keep what is stored (R309). */
 function keepLeftOut(
   staging: Staging,
   { name, columns: [{ to: key }] }: CensusTable,
@@ -31,8 +31,7 @@ function keepLeftOut(
 }
 
 /**
- * Of residents who were forgotten a folder brings neither names nor texts, and their row stays, which says so (R312). Gives of how
- * many it leaves these out.
+ * Leaves out the names and texts of forgotten residents, and keeps their rows, which say so (R312). Returns how many.
  */
 export function leaveOutForgotten(
   staging: Staging,
@@ -96,7 +95,7 @@ export function planChanges(
 }
 
 /**
- * Whether something changes that is shown of any place: the organisation, a name or stars of its places, or the name of a
+ * Whether something changes that is shown of any place: the organisation, names or stars of places, or the name of a
  * physician. New physicians come with their stays.
  */
 export function concernsAllPlaces(
@@ -112,7 +111,7 @@ export function concernsAllPlaces(
   );
 }
 
-/** Which rows of a table: those whose column holds one of the ids that are chosen; null: all. */
+/** The column that `part_ids` chooses rows by; null: all rows. */
 export type PartColumn = string | null;
 
 export function isInPart(column: PartColumn): string {
@@ -150,10 +149,6 @@ export function touchedKeys(
   ];
 }
 
-/**
- * The patients of whom something changes that is shown anywhere: those of changed and removed stays and transfers, those
- * whose name or score changes, and those who go away.
- */
 export function touchedPatients(staging: Staging): number[] {
   const changes = ["stays", "transfers"].flatMap((table) => [
     `select patient_id from staged_${table} where status <> 'unchanged'`,
@@ -164,7 +159,6 @@ export function touchedPatients(staging: Staging): number[] {
   return staging.numbers([...changes, own].join(" union "));
 }
 
-/** The facilities or regions that get another value of a column, such as another region or division. */
 export function placesWithOther(
   staging: Staging,
   table: "facilities" | "regions",
@@ -176,13 +170,11 @@ export function placesWithOther(
   );
 }
 
-/** Facilities and regions that move, each kind with the column that says where to. */
 export const MOVES = [
   ["facilities", "region_id"],
   ["regions", "division_id"],
 ] as const;
 
-/** The facilities that get other stars than the CMS file gave them, or are another one to CMS. */
 export function facilitiesWithOtherStars(
   staging: Staging,
   column: PartColumn,

@@ -3,17 +3,13 @@ import type { FindingGroup } from "./import-report";
 
 export type FindingKind = Pick<FindingGroup, "file" | "column" | "message">;
 
-/** `column` is the name of a header, "row" for what concerns the whole row, and "file" for the whole file. */
 export interface Problem extends FindingKind {
   line: number;
-  /**
-   * The message as this line alone would have it, with its id or day. It must hold no cell that may hold a name
-   * (`harmlessCell` in `cells.ts`). Without it the message is said.
-   */
+  /** The message with the id or day of this line. It must hold no cell that may hold a name (`harmlessCell`). */
   example?: string;
 }
 
-/** Tells about each row that has the key of a row before it; the message is `is there already`, unless another is given. */
+/** Reports each row that has the key of an earlier row. */
 export function onceOnly(
   problems: Pick<ProblemLog, "add">,
   {
@@ -35,7 +31,7 @@ export function onceOnly(
   };
 }
 
-/** How many kinds of problems are written out; of the others only the number is told. */
+/** Kinds that are written out; the others are counted. */
 const LISTED_KINDS = 100;
 
 export const LISTED_LINES = 5;
@@ -55,20 +51,15 @@ function lineOf({ kind, count, first, lines }: Kind): string {
 interface Kind {
   kind: FindingKind;
   count: number;
-  /** How the first line says it. */
   first: string | undefined;
   lines: number[];
 }
 
-/**
- * Collects what was found in a set of files, by kind (R257): a mistake that a whole file makes is told once. It holds
- * no more than what will be written out.
- */
+/** Findings by kind (R257): a mistake of a whole file is reported once. Keeps no more than what will be written out. */
 export class ProblemLog {
   count = 0;
   readonly #byFile = new Map<string, Map<string, Kind>>();
 
-  /** @param files the order in which files are reported */
   constructor(files: readonly string[] = []) {
     for (const file of files) {
       this.#byFile.set(file, new Map());
@@ -86,14 +77,13 @@ export class ProblemLog {
     }
   }
 
-  /** More findings of a kind, where a check gives the lines of the first ones only. */
+  /** For a check that gives the lines of its first findings only. */
   addUnlisted(kind: FindingKind, count: number): void {
     if (count > 0) {
       this.#count(kind, count);
     }
   }
 
-  /** The kinds, file by file, each file's by their first line. */
   groups(): FindingGroup[] {
     return this.#kinds().map(({ kind, count, lines }) => ({
       ...kind,
@@ -102,10 +92,7 @@ export class ProblemLog {
     }));
   }
 
-  /**
-   * A line for each kind, `file:line: column: what is wrong`, with how many more there are and where; a hundred at
-   * most, and then how many kinds are left out.
-   */
+  /** A line for each kind, `file:line: column: what is wrong`, with how many more there are and where. */
   lines(): string[] {
     const kinds = this.#kinds();
     const lines = kinds.slice(0, LISTED_KINDS).map(lineOf);

@@ -54,7 +54,7 @@ const PLACES = new Map<string, CensusTableName>([
   ["physician", "physicians"],
 ]);
 
-/** The table whose ids an access level names; undefined for those that name the company, 0. */
+/** Undefined for levels of the company, which name 0. */
 export function placesOf(accessLevel: string): CensusTableName | undefined {
   return PLACES.get(accessLevel);
 }
@@ -94,7 +94,7 @@ function levelIdsProblem(
     : null;
 }
 
-/** The characters: blank and too long ones are found before. */
+/** Blank and too long names are found before. */
 export function nameMessage(
   field: NameField,
   name: CellValue | undefined,
@@ -163,7 +163,7 @@ function accountOf({ line, values }: ReadRow): AccountRow {
   };
 }
 
-/** Reads users.csv. Usernames that differ by case alone are the same. */
+/** Usernames that differ by case alone are the same. */
 export async function readAccounts(
   path: string,
   problems: ProblemLog,
@@ -183,7 +183,6 @@ export async function readAccounts(
   return accounts;
 }
 
-/** Finds what needs the rest of the data: ids that nothing has, and new accounts without a password. */
 export function checkAccounts(
   accounts: readonly AccountRow[],
   exists: IdCheck,

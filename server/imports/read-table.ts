@@ -9,7 +9,6 @@ export interface ReadableColumn {
   to: string;
   cell: Cell;
   verbatim?: boolean;
-  /** The file may leave it out; its cells are blank then. */
   mayBeMissing?: boolean;
 }
 
@@ -26,7 +25,7 @@ export type RowProblem = Pick<Problem, "column" | "message" | "example">;
 
 export interface ReadRow {
   line: number;
-  /** By database column; a cell that was wrong is null. A column that the file leaves out is not there. */
+  /** By database column. A wrong cell is null; a column that the file leaves out is missing. */
   values: Record<string, CellValue>;
   bad: boolean;
 }
@@ -37,10 +36,9 @@ const NOT_UTF8 = "is not UTF-8, but perhaps Windows-1252; save it as UTF-8";
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * Checks the header row and tells all that is wrong with it. It may be a row of data: then it holds names, so columns
- * that are not known are told by their place.
+ * Reports unknown columns by their place: the row may be data and hold names.
  *
- * @returns the names in their order; null where the file cannot be read by them
+ * @returns null if the file cannot be read
  */
 function checkHeader(
   format: TableFormat,
@@ -80,7 +78,7 @@ function checkHeader(
 
 type RowReader = (row: CsvRow) => ReadRow;
 
-/** Days, facilities and words come again and again; reading each text once saves most of the time. */
+/** Texts repeat; reading each once saves most of the time. */
 const REMEMBERED_TEXTS = 4_000;
 
 type CellResult =
@@ -158,10 +156,10 @@ function rowReader(
 }
 
 /**
- * Reads a file by its format, reporting what is wrong and going on. Rows with a wrong cell are given too, so
- * that what refers to them is not reported as well.
+ * Reads a file by its format and reports what is wrong. Rows with a wrong cell are passed on too, so that references to
+ * them are not reported as well.
  *
- * @param source the path of the file, or all that is in it
+ * @param source the path of the file, or its content
  * @returns whether the file could be read to its end
  */
 export async function readTable(

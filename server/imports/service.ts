@@ -9,8 +9,7 @@ import type { ImportReport } from "./import-report";
 const IMPORTS_OF_A_PAGE = 30;
 
 /**
- * The reports of imports (R264), newest first, a page of them; null for none. `before`: those older than that one. `next`: the
- * `before` of the following page, null where this is the last.
+ * A page of import reports (R264), newest first: those older than `before`. `next` is the `before` of the next page.
  */
 export const listImports = service({
   name: "imports",

@@ -22,16 +22,14 @@ import { isBusy } from "~/runtime/database/sqlite-handle.server";
 type Values = Record<string, CellValue>;
 
 /**
- * A database of its own in the data folder, where a census is put together and checked while the real one is
- * in use: for each table the rows of the file (`staged_…`) and those already stored (`known_…`, with a mark on those
- * that the import removes). It is always SQLite, whatever the data server's database is, so the real one is
- * only written to when all is planned.
+ * A database in the data folder where a census is checked while the real one is in use: for each table the rows of the
+ * file (`staged_…`) and the stored ones (`known_…`, with a mark on those that go). It is always SQLite.
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
   readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
-  /** The columns that the file of a table leaves out, without those that are settled apart. */
+  /** Columns missing in the file of a table, except those that are settled apart. */
   readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
   constructor(tables: readonly CensusTable[], dataDir: string) {
@@ -86,7 +84,7 @@ export class Staging {
     };
   }
 
-  /** Makes looking up by id fast; call it when all rows of a kind are there. */
+  /** Call it when all rows of a kind are there. */
   index(table: CensusTable, kind: "staged" | "known"): void {
     const key = table.columns[0].to;
     this.db.exec(
@@ -120,13 +118,13 @@ export class Staging {
 
 const FOLDER = "staging";
 
-/** A database of its own that is thrown away; from its first byte it is locked, so that no sweep takes it. */
+/** Locked from its first byte, so that no sweep removes it. */
 export interface StagingFile {
   db: BetterSqlite.Database;
   remove(): void;
 }
 
-/** Makes a database in the data folder, open to its owner alone (R259), and removes what killed imports left there. */
+/** Opens a new database for its owner alone (R259), and removes those of killed imports. */
 export function openStagingFile(dataDir: string): StagingFile {
   const folder = path.join(dataDir, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -140,12 +138,12 @@ export function openStagingFile(dataDir: string): StagingFile {
   }
 }
 
-/** Null where the file went before it was locked. */
+/** Null if the file went before it was locked. */
 function openLocked(file: string): BetterSqlite.Database | null {
   let db: BetterSqlite.Database | undefined;
   try {
     db = new BetterSqlite(file, { fileMustExist: true });
-    // A driver that defends its files keeps a journal on the disk where none is asked for.
+    // The driver would keep a journal on the disk.
     db.pragma("journal_mode = memory");
     db.pragma("synchronous = off");
     db.pragma("cache_size = -65536");
@@ -164,11 +162,7 @@ function remove(db: BetterSqlite.Database, file: string): void {
   db.close();
 }
 
-/**
- * Removes what imports left behind that were killed. One that is at work holds its lock, and keeps its file.
- *
- * @returns how many files were removed
- */
+/** Removes the files of killed imports, and returns how many. An import at work holds a lock on its file. */
 export function sweepStaging(dataDir: string): number {
   const folder = path.join(dataDir, FOLDER);
   if (!existsSync(folder)) return 0;
@@ -176,7 +170,6 @@ export function sweepStaging(dataDir: string): number {
   return files.filter(removeUnlocked).length;
 }
 
-/** False where an import is at work with it. */
 function removeUnlocked(file: string): boolean {
   let db: BetterSqlite.Database | undefined;
   try {
@@ -187,7 +180,7 @@ function removeUnlocked(file: string): boolean {
       db?.close();
       return false;
     }
-    // A file that a kill left half written cannot be locked, and nobody has it.
+    // A half-written file of a killed import cannot be locked.
   }
   rmSync(file, { force: true });
   db?.close();

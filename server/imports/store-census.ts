@@ -24,7 +24,7 @@ import {
   touchedPatients,
 } from "./plan-changes";
 
-/** What is counted of more patients takes less time and memory when all is counted again. */
+/** With more patients counting all again takes less time and memory. */
 const MOST_BY_CHANGE = 100_000;
 
 export interface CensusToStore
@@ -32,9 +32,8 @@ export interface CensusToStore
     Omit<CensusToCheck, "folder" | "replace">,
     Pick<CensusPlan, "changes" | "accounts" | "senders" | "reachMoves"> {
   freshStart: boolean;
-  /** It brings nothing but senders, and leaves the organisation that is there. */
+  /** The folder has senders.csv alone. */
   isOfSenders: boolean;
-  /** The data that the changes were worked out for. */
   before: Selectable<DataStateTable>;
   warnings: ProblemLog;
   now: Date;
@@ -42,10 +41,10 @@ export interface CensusToStore
 }
 
 /**
- * Stores a checked census with all that follows from it, in one transaction, and warns of figures that it moves (R240). It
- * takes everything back where that is not to be kept. Throws an ImportConflict when somebody else changed the data.
+ * Stores a checked census in one transaction, and warns of figures that it moves (R240). Throws an ImportConflict if
+ * somebody else changed the data.
  *
- * @param keep decides whether the transaction is to stand, when all warnings are there
+ * @param keep decides whether the transaction stands, when all warnings are there
  */
 export async function storeAtOnce(
   census: CensusToStore,
@@ -54,7 +53,7 @@ export async function storeAtOnce(
   await keptTransaction(census.store, (db) => storeWithin(db, census), keep);
 }
 
-/** Whether so few figures change that they are cheaper changed than counted again, over a census that is there already. */
+/** Whether changing the figures is cheaper than counting them again. */
 export async function isByDifference(census: CensusToStore): Promise<boolean> {
   if (census.freshStart || census.before.origin !== "import") return false;
   const patientIds = await patientsOfChange(census.store.db, census);

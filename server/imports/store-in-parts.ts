@@ -56,7 +56,6 @@ async function storePatients(
   }
 }
 
-/** Stores patients with all their rows: each is as it was, or as it is to be. */
 async function storePart(
   db: Kysely<Schema>,
   census: CensusToStore,
@@ -72,7 +71,7 @@ async function storePart(
   };
   if (counted.length === 0) return write();
   const patientIds = new Set(counted);
-  // Somebody else may have given a row to another patient since the import was planned.
+  // A row may have gone to another patient since the import was planned.
   for (const table of ofPatients) {
     const keys = touchedKeys(staging, table, patientColumn(table));
     for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
@@ -81,7 +80,6 @@ async function storePart(
   await beside.derive(db, patientIds);
 }
 
-/** The column by which a row is that of a patient. A merge is stored with both of its patients. */
 function patientColumn({ name }: CensusTable): string {
   if (name === "patients") return "id";
   return name === "merges" ? "from_id" : "patient_id";
@@ -107,8 +105,8 @@ async function patientsOf(
 }
 
 /**
- * Stores a checked census part after part, so that nobody waits long to write. Throws an ImportConflict where somebody
- * else changed the data before the first part, and an ImportInterrupted where some parts are stored already.
+ * Stores a checked census in parts, so that nobody waits long to write. Throws an ImportConflict before the first part,
+ * and an ImportInterrupted after it.
  */
 export async function storeInParts(
   census: CensusToStore,
@@ -125,7 +123,7 @@ export async function storeInParts(
       throw new ImportConflict();
     }
     const id = (await record?.begin(db, findings())) ?? 0;
-    // Whoever edited an account is met before anything else is stored.
+    // A conflict with an edited account comes before anything is stored.
     await mergeAccounts(db, accounts, now);
     return id;
   });
@@ -166,7 +164,7 @@ export async function storeInParts(
   }
 }
 
-/** Last, so that no day counts before all that is known of it is there. */
+/** Last, so that no day counts before its data are there. */
 async function storeReach(
   { reachMoves }: CensusToStore,
   parts: Parts,
@@ -179,7 +177,7 @@ async function storeReach(
   });
 }
 
-/** The tables whose rows stand by themselves, parents before children. */
+/** Parents before children. */
 const PARENTS: readonly CensusTableName[] = [
   "divisions",
   "regions",
@@ -198,10 +196,7 @@ function countParents({ changes }: CensusToStore): number {
   }, 0);
 }
 
-/**
- * Stores new and changed places and physicians. A facility that moves to another region goes with all who are counted there, and so
- * does a region that moves to another division.
- */
+/** A facility or region that moves goes with all who are counted there. */
 async function storePlaces(
   { staging, tables, changes }: CensusToStore,
   parts: Parts,
@@ -252,7 +247,6 @@ function mergeParents(
   return mergeStaged(db, staging, [table], undefined, () => key);
 }
 
-/** Removes what nothing refers to any more, children before parents. */
 async function removeParents(
   { staging, tables, changes }: CensusToStore,
   parts: Parts,

@@ -54,7 +54,7 @@ const anyCase = (values: readonly string[]) =>
     .transform((text) => text.toLowerCase())
     .pipe(cells.oneOf(values));
 
-/** As census files write it, and as the portal shows it. */
+/** As census files and the portal write it. */
 const TRUE = ["true", "yes"];
 const FALSE = ["false", "no"];
 
@@ -80,16 +80,16 @@ const FORMAT: TableFormat = {
 
 type Found = Pick<Problem, "line" | "column" | "message">;
 
-/** A row of the file; what could not be read of it is blank. */
+/** A row of the file; unreadable cells are blank. */
 export interface FileUser extends Omit<WantedUser, "accessLevel"> {
   line: number;
   accessLevel: AccessLevel | null;
   problems: Found[];
-  /** Columns in which the user who has the username differs; null where nobody has it. */
+  /** Columns that differ from the stored user; null for a new user. */
   differs: string[] | null;
 }
 
-/** Reads a file of users, and says what each row would do. It stores nothing. */
+/** Says what each row of a file would do; stores nothing. */
 export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
   const { rows, found } = await readRows(content);
   const levels = new Set(rows.map(levelOf));
@@ -136,7 +136,7 @@ export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
   return {
     problems: found.filter(({ line }) => !lines.has(line)),
     users,
-    /** Another one where other users would be created. */
+    /** Changes with the users that would be created. */
     plan: createHash("sha256")
       .update(JSON.stringify(newAmong(users)))
       .digest("hex"),
@@ -182,7 +182,7 @@ function levelOf({ values }: ReadRow): AccessLevel | null {
   return ASSIGNABLE_LEVELS.find((one) => one === level) ?? null;
 }
 
-/** Numbers may be separated by blanks too, as an import of the census has them. */
+/** Numbers may be separated by blanks, as in a census. */
 function locationOf({ values }: ReadRow): string[] {
   return String(values[COLUMNS.location] ?? "")
     .split(";")
@@ -193,7 +193,6 @@ function locationOf({ values }: ReadRow): string[] {
 
 interface Place {
   id: number;
-  /** As it is compared. */
   name: string;
 }
 
@@ -219,7 +218,6 @@ async function placesOf(
   return rows.map(({ id, name }) => ({ id, name: folded(name) }));
 }
 
-/** The places that a row names, by number or by name, or what is wrong with them. */
 function locate(
   level: AccessLevel | null,
   texts: readonly string[],
@@ -297,7 +295,7 @@ function differencesOf(
   return differs.flatMap(([name, isOther]) => (isOther ? [name] : []));
 }
 
-/** The users that a file creates; nobody where any row is wrong. */
+/** Nobody if any row is wrong. */
 function newAmong(users: readonly FileUser[]): WantedUser[] {
   if (users.some(({ problems }) => problems.length > 0)) return [];
   return users.flatMap(({ differs, accessLevel, ...user }) => {
@@ -308,10 +306,7 @@ function newAmong(users: readonly FileUser[]): WantedUser[] {
   });
 }
 
-/**
- * Creates the users of a file, all or none, and answers with the password that each logs in with first. Throws 409 where
- * they are not those of the plan any more.
- */
+/** Creates all users of a file or none, and returns their first passwords. Throws 409 if they differ from the plan. */
 export async function createUsersOfFile(
   { db }: Store,
   { content, plan }: { content: Buffer; plan: string },
@@ -338,7 +333,7 @@ export async function createUsersOfFile(
   });
 }
 
-/** Makes a password for each and hashes it. Nobody gets one whom the caller does not wait for: they could not read it. */
+/** Stops when the caller no longer waits: nobody could read the passwords. */
 async function withPasswords(
   users: readonly WantedUser[],
   { user: { username } }: Actor,
