@@ -16,7 +16,12 @@ import { censusTables, CENSUS_TABLES } from "./census-tables";
 import { checkCensus } from "./check-census";
 import { FacilityClocks, readClocks } from "~server/store/facility-clocks";
 import { DELETIONS_FILE } from "./deletions";
-import { applyWaiting } from "./feed-beside";
+import {
+  applyWaiting,
+  isByDifference,
+  storeAtOnce,
+  type CensusToStore,
+} from "./store-census";
 import { keptTransaction } from "./kept-transaction";
 import { storeSenders, SENDERS_FILE } from "./import-senders";
 import { paceOf, type Pace } from "./parts";
@@ -24,11 +29,6 @@ import { planCensus, type CensusPlan } from "./plan-census";
 import { ProblemLog } from "./problem-log";
 import { ACCOUNTS_FILE } from "./read-accounts";
 import { Staging } from "./staging";
-import {
-  isByDifference,
-  storeAtOnce,
-  type CensusToStore,
-} from "./store-census";
 import { storeInParts } from "./store-in-parts";
 import {
   wholeFinding,

@@ -15,7 +15,7 @@ import {
   isNotPublished,
   readCcn,
   readCmsRows,
-} from "./cms-ccn";
+} from "./cms-file";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { FileError } from "./census-folder";
-import { EXIT_STATUS, exitStatusOf } from "./import-report";
-import { ImportConflict, ImportInterrupted } from "./import-report";
+import {
+  EXIT_STATUS,
+  exitStatusOf,
+  ImportConflict,
+  ImportInterrupted,
+} from "./import-report";
 
 test("an error says by its kind who can mend it", () => {
   expect(exitStatusOf(new FileError("none"))).toBe(EXIT_STATUS.problems);

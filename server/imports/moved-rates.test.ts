@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OverviewMetrics } from "~/domain/figures/metrics";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
-import { movedRates } from "./check-figures";
+import { movedRates } from "./check-plausible";
 
 /** A company with so many returns of a thousand admissions, and so many hospitalizations of long-stay residents. */
 function metrics(

@@ -9,8 +9,12 @@ import type { Schema } from "~server/store/schema";
 import { retryWaiting } from "~server/messages/apply/beside-census";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import { mergeStaged } from "./merge";
-import { FeedBeside } from "./feed-beside";
-import { checkFigures, companyYear, companyYearBefore } from "./check-figures";
+import { FeedBeside, type CensusToStore, patientsAt } from "./store-census";
+import {
+  checkFigures,
+  companyYear,
+  companyYearBefore,
+} from "./check-plausible";
 import {
   ImportConflict,
   ImportInterrupted,
@@ -34,7 +38,6 @@ import {
   touchedKeys,
   writtenKeys,
 } from "./plan-changes";
-import { type CensusToStore, patientsAt } from "./store-census";
 import type { Staging } from "./staging";
 
 async function storePatients(
