@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
-  contentOf,
-  importFolder,
-  importRows,
   SMALL_CENSUS,
-  writeCensus,
   type CensusRows,
   type TestImport,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 /** Facility 100 in a time zone, with one stay and one note. */
 function at(
@@ -26,19 +21,10 @@ function at(
   };
 }
 
-describe.each(TEST_DIALECTS)("the clocks of facilities on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("the clocks of facilities on %s", (tested) => {
+  const { content } = tested;
   const load = (rows: CensusRows, options: TestImport = {}) =>
-    importFolder(
-      store,
-      writeCensus(rows, { "facilities.csv": "time_zone" }),
-      options,
-    );
+    tested.loadWith({ "facilities.csv": "time_zone" }, rows, options);
 
   test.each([
     // 11:00 in New York.
@@ -54,7 +40,7 @@ describe.each(TEST_DIALECTS)("the clocks of facilities on %s", (dialect) => {
       expect(await load(at(zone, { admitted }), { now })).toMatchObject({
         outcome: "stored",
       });
-      const { facilities, stays } = await contentOf(store);
+      const { facilities, stays } = await content();
       expect(stays).toMatchObject([{ admitted_on: epochDayOf(admitted) }]);
       expect(facilities[0]?.data_through).toBe(epochDayOf(admitted));
 
@@ -77,7 +63,7 @@ describe.each(TEST_DIALECTS)("the clocks of facilities on %s", (dialect) => {
     const now = new Date("2026-06-30T11:00:00Z");
     const folder = at(zone, { noted });
     expect(await load(folder, { now })).toMatchObject({ outcome: "stored" });
-    expect((await contentOf(store)).notes[0]?.noted_at).toBe(expected);
+    expect((await content()).notes[0]?.noted_at).toBe(expected);
     expect(await load(folder, { now })).toMatchObject({
       outcome: "unchanged",
     });
@@ -98,11 +84,10 @@ describe.each(TEST_DIALECTS)("the clocks of facilities on %s", (dialect) => {
     await load(at("America/Los_Angeles"));
     const noted = "2026-06-29T22:15";
     const { "notes.csv": notes = [] } = at("", { noted });
-    await importRows(store, { "notes.csv": notes });
-    const stored = async () => (await contentOf(store)).notes[0]?.noted_at;
+    await tested.load({ "notes.csv": notes });
+    const stored = async () => (await content()).notes[0]?.noted_at;
     expect(await stored()).toBe("2026-06-30T05:15:00.000Z");
-    await importRows(
-      store,
+    await tested.load(
       { ...SMALL_CENSUS, "notes.csv": notes },
       { replace: true, allowRemoval: new Set(["stays", "transfers"]) },
     );

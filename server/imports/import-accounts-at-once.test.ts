@@ -1,21 +1,14 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { beforeEach, expect, test, vi } from "vitest";
 import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-report";
 import { mergeAccounts, planAccounts, storedUsers } from "./import-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
-import {
-  contentOf,
-  importRows,
-  NOW,
-  SMALL_CENSUS,
-  writeCensus,
-} from "./testing/census-files";
+import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -23,20 +16,17 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
 const ANN = "ann,A,A,secret-ann,region,10,false";
 
-describe.each(TEST_DIALECTS)(
+describeImports(
   "an import of accounts on %s, while somebody edits them",
-  (dialect) => {
-    let store: Store;
+  (tested) => {
+    const { load, content } = tested;
     beforeEach(async () => {
-      store = await openTestStore(dialect);
-      await importRows(store, { ...SMALL_CENSUS, "users.csv": [MANAGER, ANN] });
+      await load({ ...SMALL_CENSUS, "users.csv": [MANAGER, ANN] });
     });
-    afterEach(() => store.close());
-
     test("waits for an edit without stopping it, in whatever order its file is", async () => {
       // One transaction at a time is all that SQLite has.
-      if (dialect === "sqlite") return;
-      const users = await storedUsers(store.db);
+      if (tested.dialect === "sqlite") return;
+      const users = await storedUsers(tested.db);
       const accounts = users.reverse().map((user, at) => ({
         line: at + 2,
         username: user.username,
@@ -53,9 +43,9 @@ describe.each(TEST_DIALECTS)(
       expect(plan.changed).toHaveLength(2);
       const ids = plan.changed.map(({ id }) => id).sort((a, b) => a - b);
       let merging: Promise<void> | undefined;
-      await store.db.transaction().execute(async (edit) => {
+      await tested.db.transaction().execute(async (edit) => {
         await lockUsers(edit, ids.slice(0, 1));
-        merging = store.db
+        merging = tested.db
           .transaction()
           .execute((db) => mergeAccounts(db, plan, NOW));
         merging.catch(() => {});
@@ -68,7 +58,7 @@ describe.each(TEST_DIALECTS)(
         await lockUsers(edit, ids.slice(1));
       });
       await merging;
-      const names = (await contentOf(store)).users.map((one) => one.firstname);
+      const names = (await content()).users.map((one) => one.firstname);
       expect(names).toEqual(["New", "New"]);
     });
 
@@ -81,7 +71,7 @@ describe.each(TEST_DIALECTS)(
         ...NO_PROGRESS,
         step(title) {
           if (title !== "Checking passwords") return;
-          const managers = store.db
+          const managers = tested.db
             .deleteFrom("users")
             .where("access_level", "=", "account_manager");
           edits.push(managers.execute());
@@ -89,7 +79,7 @@ describe.each(TEST_DIALECTS)(
       };
       const dataDir = path.join(folder, "data");
       const options = {
-        store,
+        store: tested.store,
         folder,
         dataDir,
         replace: false,
@@ -102,7 +92,7 @@ describe.each(TEST_DIALECTS)(
       await Promise.all(edits);
       expect(edits).toHaveLength(1);
       rmSync(folder, { recursive: true });
-      const { users } = await contentOf(store);
+      const { users } = await content();
       expect(users.map(({ username, version }) => [username, version])).toEqual(
         [["ann", 1]],
       );

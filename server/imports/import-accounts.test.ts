@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hashPassword, isPasswordOf, NO_PASSWORD } from "~server/auth/password";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
-import {
-  contentOf,
-  importRows,
-  NOW,
-  REPLACE_ALL,
-  SMALL_CENSUS,
-} from "./testing/census-files";
+import { NOW, REPLACE_ALL, SMALL_CENSUS } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -17,21 +10,16 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 const LATER = new Date("2026-07-05T16:00:00Z");
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
 
-describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("the accounts of an import on %s", (tested) => {
+  const { load, content } = tested;
   async function asDemo(): Promise<void> {
-    await store.db
+    await tested.db
       .updateTable("data_state")
       .set({ origin: "demo", version: 1, imported_at: NOW.toISOString() })
       .execute();
     const at = NOW.toISOString();
     const demoHash = await hashPassword("Demo-2026!");
-    await store.db
+    await tested.db
       .insertInto("users")
       .values(
         ["demo-admin", "demo-region", "renamed", "own"].map((username) => ({
@@ -56,9 +44,9 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       ...SMALL_CENSUS,
       "users.csv": [MANAGER, "ann,A,A,secret-ann,region,10,false"],
     };
-    await importRows(store, rows);
+    await load(rows);
     const hashOf = async () => {
-      const row = await store.db
+      const row = await tested.db
         .selectFrom("users")
         .where("username", "=", "ann")
         .select(["id", "password_hash", "lastname", "access_level_id"])
@@ -66,14 +54,14 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       return row;
     };
     const { id } = await hashOf();
-    await store.db
+    await tested.db
       .updateTable("users")
       .set({ password_hash: NO_PASSWORD, access_level_id: "7" })
       .where("id", "=", id)
       .execute();
     const account = { issuer: "https://login.example/", subject: "ann" };
     const linked = { user_id: id, linked_at: NOW.toISOString(), by_groups: 1 };
-    await store.db
+    await tested.db
       .insertInto("organisation_accounts")
       .values({ ...account, ...linked, by_groups: 1 })
       .execute();
@@ -81,14 +69,14 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       ...rows,
       "users.csv": [MANAGER, "ann,A,Bee,secret-ann,region,10,false"],
     };
-    await importRows(store, newer);
+    await load(newer);
     expect(await hashOf()).toEqual({
       ...{ id, password_hash: NO_PASSWORD },
       ...{ lastname: "Bee", access_level_id: "7" },
     });
     // Who has been unlinked is a user like all others.
-    await store.db.deleteFrom("organisation_accounts").execute();
-    await importRows(store, newer);
+    await tested.db.deleteFrom("organisation_accounts").execute();
+    await load(newer);
     const after = await hashOf();
     expect(after.access_level_id).toBe("10");
     expect(await isPasswordOf(after.password_hash, "secret-ann")).toBe(true);
@@ -96,38 +84,33 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
 
   test("with --replace replaces accounts where there is a users.csv, but keeps the last account managers", async () => {
     const region = "ann,A,A,secret-ann,region,10,false";
-    await importRows(store, {
+    await load({
       ...SMALL_CENSUS,
       "users.csv": [MANAGER, region],
     });
     const names = async () =>
-      (await contentOf(store)).users.map(({ username }) => username);
+      (await content()).users.map(({ username }) => username);
 
-    await importRows(store, SMALL_CENSUS, REPLACE_ALL);
+    await load(SMALL_CENSUS, REPLACE_ALL);
     expect(await names()).toEqual(["ann", "boss"]);
 
-    await importRows(
-      store,
+    await load(
       { ...SMALL_CENSUS, "users.csv": ["cy,C,C,secret-cy,region,10,false"] },
       REPLACE_ALL,
     );
     expect(await names()).toEqual(["boss", "cy"]);
 
     const other = MANAGER.replace("boss", "chief");
-    await importRows(
-      store,
-      { ...SMALL_CENSUS, "users.csv": [other] },
-      REPLACE_ALL,
-    );
+    await load({ ...SMALL_CENSUS, "users.csv": [other] }, REPLACE_ALL);
     expect(await names()).toEqual(["chief"]);
   });
 
   test("changes an account by its username, whatever the case, and ends its sessions", async () => {
     const rows = (line: string) => ({ ...SMALL_CENSUS, "users.csv": [line] });
-    await importRows(store, rows("Ann,A,A,secret-ann,region,10,false"));
-    const [before] = (await contentOf(store)).users;
+    await load(rows("Ann,A,A,secret-ann,region,10,false"));
+    const [before] = (await content()).users;
     const at = NOW.toISOString();
-    await store.db
+    await tested.db
       .insertInto("sessions")
       .values({
         id: "s",
@@ -141,10 +124,10 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       })
       .execute();
 
-    await importRows(store, rows("ann,A,A,,facility,200 100,true"), {
+    await load(rows("ann,A,A,,facility,200 100,true"), {
       now: LATER,
     });
-    const [kept] = (await contentOf(store)).users;
+    const [kept] = (await content()).users;
     expect(kept).toEqual({
       ...before,
       username: "ann",
@@ -154,39 +137,39 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       version: 2,
       updated_at: LATER.toISOString(),
     });
-    const session = await store.db
+    const session = await tested.db
       .selectFrom("sessions")
       .select("revoked_at")
       .executeTakeFirst();
     expect(session?.revoked_at).toBe(LATER.toISOString());
 
-    await importRows(store, rows("ann,A,A,another-one,facility,200 100,true"));
-    const [changed] = (await contentOf(store)).users;
+    await load(rows("ann,A,A,another-one,facility,200 100,true"));
+    const [changed] = (await content()).users;
     expect(
       await isPasswordOf(changed?.password_hash ?? "", "another-one"),
     ).toBe(true);
   });
 
   test("takes the place of the demo organisation and of its accounts, renamed ones too", async () => {
-    await importRows(store, {
+    await load({
       ...SMALL_CENSUS,
       "divisions.csv": ["1,North", "2,South"],
     });
     await asDemo();
-    const result = await importRows(store, {
+    const result = await load({
       ...SMALL_CENSUS,
       "users.csv": [MANAGER, "demo-region,R,R,no-longer-demo,region,10,false"],
     });
-    const content = await contentOf(store);
-    expect(content.users.map(({ username }) => username)).toEqual([
+    const stored = await content();
+    expect(stored.users.map(({ username }) => username)).toEqual([
       "boss",
       "demo-region",
       "own",
     ]);
-    const hash = content.users[1]?.password_hash ?? "";
+    const hash = stored.users[1]?.password_hash ?? "";
     expect(await isPasswordOf(hash, "no-longer-demo")).toBe(true);
-    expect(content.divisions).toEqual([{ id: 1, name: "North" }]);
-    expect(content.state[0]).toMatchObject({ origin: "import", version: 2 });
+    expect(stored.divisions).toEqual([{ id: 1, name: "North" }]);
+    expect(stored.state[0]).toMatchObject({ origin: "import", version: 2 });
     expect(describeResult(result, "1.0").lines).toContain(
       "The demo organisation and its accounts were removed.",
     );
@@ -194,16 +177,16 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
 
   test("is in the audit trail, an event for each account that it makes, changes or deletes", async () => {
     const events = async () => {
-      const rows = await store.db
+      const rows = await tested.db
         .selectFrom("audit_events")
         .selectAll()
         .orderBy("id")
         .execute();
-      await store.db
+      await tested.db
         .updateTable("audit_horizon")
         .set({ kept_from: "9" })
         .execute();
-      await store.db.deleteFrom("audit_events").execute();
+      await tested.db.deleteFrom("audit_events").execute();
       return rows.map((row) => {
         expect([row.user_id, row.address, row.request_id]).toEqual([
           null,
@@ -233,7 +216,7 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
         "bob,B,B,secret-bob,region,10,false",
       ],
     };
-    await importRows(store, first);
+    await load(first);
     const manager = {
       ...rights,
       access_level: "account_manager",
@@ -245,11 +228,10 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
       ["create_user", "bob", rights],
     ]);
 
-    await importRows(store, first, REPLACE_ALL);
+    await load(first, REPLACE_ALL);
     expect(await events()).toEqual([]);
 
-    await importRows(
-      store,
+    await load(
       {
         ...SMALL_CENSUS,
         "users.csv": [MANAGER, "Ann,A,Other,secret-two,facility,100 200,false"],
@@ -274,9 +256,9 @@ describe.each(TEST_DIALECTS)("the accounts of an import on %s", (dialect) => {
   });
 
   test("over demo data may not build on them", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     await asDemo();
-    const result = await importRows(store, {
+    const result = await load({
       "regions.csv": ["20,Hills,1"],
       "users.csv": ["demo-admin,D,D,,admin,0,false"],
     });

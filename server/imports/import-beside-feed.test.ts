@@ -16,16 +16,8 @@ import {
   raiseFeedVersion,
   raiseVersion,
 } from "~server/store/data-state";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import {
-  importFolder,
-  importRows,
-  NOW,
-  REPLACE_ALL,
-  writeCensus,
-  type CensusRows,
-} from "./testing/census-files";
+import { NOW, REPLACE_ALL, type CensusRows } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 const CENSUS: CensusRows = {
   "divisions.csv": ["1,North"],
@@ -42,21 +34,18 @@ const CENSUS: CensusRows = {
 
 const at = (hour: string) => new Date(`2026-06-${hour}:00Z`);
 
-describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
-  let store: Store;
+describeImports("an import beside a feed on %s", (tested) => {
+  const { load } = tested;
   beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await importRows(store, CENSUS, { now: at("01T12:00") });
-    await addSender(store.db, { facility_id: 100 });
-    await addSender(store.db, { facility: "MAPLE", facility_id: 110 });
+    await load(CENSUS, { now: at("01T12:00") });
+    await addSender(tested.db, { facility_id: 100 });
+    await addSender(tested.db, { facility: "MAPLE", facility_id: 110 });
   });
   afterEach(async () => {
-    const { places } = await checkFigures(store.db);
-    await store.close();
-    expect(places).toEqual([]);
+    expect((await checkFigures(tested.db)).places).toEqual([]);
   });
 
-  const played = (...texts: string[]) => play(store.db, texts, NOW);
+  const played = (...texts: string[]) => play(tested.db, texts, NOW);
   const M1 = "M1^^^WILLOW^MR";
   const discharge = () =>
     er7("A03", "202606101000", { who: M1, pv1: { 36: "02" } });
@@ -65,19 +54,19 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   it("of the same folder changes nothing that messages have said since", async () => {
     await played(discharge(), er7("A01", "202606110900", { who: "M9" }));
     const stays = [...AFTER_DISCHARGE, "M9 100 06-11.. feed"];
-    expect((await storedStays(store.db)).sort()).toEqual(stays);
-    const again = await importRows(store, CENSUS, { now: NOW });
+    expect((await storedStays(tested.db)).sort()).toEqual(stays);
+    const again = await load(CENSUS, { now: NOW });
     expect(
       again.tables.every(({ added, changed }) => added + changed === 0),
     ).toBe(true);
-    expect((await storedStays(store.db)).sort()).toEqual(stays);
-    const replaced = await importRows(store, CENSUS, {
+    expect((await storedStays(tested.db)).sort()).toEqual(stays);
+    const replaced = await load(CENSUS, {
       ...REPLACE_ALL,
       now: NOW,
     });
     expect(replaced.tables.every(({ removed }) => removed === 0)).toBe(true);
-    expect((await storedStays(store.db)).sort()).toEqual(stays);
-    expect(await storedTransfers(store.db)).toContain(
+    expect((await storedStays(tested.db)).sort()).toEqual(stays);
+    expect(await storedTransfers(tested.db)).toContain(
       "100 06-10 inpatient assumed feed",
     );
   });
@@ -85,29 +74,28 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   it("has the later word where it says something else", async () => {
     await played(discharge());
     const rows = ["1,1,100,9000000001,2026-05-01,2026-06-09,hospital,false"];
-    await importRows(store, { "stays.csv": rows }, { now: NOW });
-    expect(await storedStays(store.db)).toEqual([
+    await load({ "stays.csv": rows }, { now: NOW });
+    expect(await storedStays(tested.db)).toEqual([
       "M1 100 05-01..06-09 census",
       "M2 110 05-02.. census",
     ]);
     await play(
-      store.db,
+      tested.db,
       [er7("A03", "202607011000", { happened: "202606081000", who: M1 })],
       new Date("2026-07-02T12:00:00Z"),
     );
-    expect(await storedStays(store.db)).toContain("M1 100 05-01..06-08 feed");
+    expect(await storedStays(tested.db)).toContain("M1 100 05-01..06-08 feed");
   });
 
   it("and messages each tell what the other does not know of a transfer, and keep their own words", async () => {
     const columns = "time_of_day,hospital,unit,reason,diagnosis,returned_on";
-    const load = (reason: string, now: Date) => {
+    const loadReason = (reason: string, now: Date) => {
       const row = `2,1,100,2026-06-10,inpatient,false,,,,${reason},,2026-06-11`;
       const rows = { "transfers.csv": [row] };
-      const folder = writeCensus(rows, { "transfers.csv": columns });
-      return importFolder(store, folder, { now });
+      return tested.loadWith({ "transfers.csv": columns }, rows, { now });
     };
     const known = async () => {
-      const row = store.db.selectFrom("transfers").where("id", "=", 2);
+      const row = tested.db.selectFrom("transfers").where("id", "=", 2);
       return row
         .select(["minute_of_day", "hospital", "unit", "reason"])
         .select(["diagnosis", "returned_on", "word_of"])
@@ -120,7 +108,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       unit: "W1",
       diagnosis: "Sepsis (A41.9)",
     };
-    await load("Of the census", at("11T12:00"));
+    await loadReason("Of the census", at("11T12:00"));
     await played(
       er7("A03", "202606101000", {
         who: M1,
@@ -133,17 +121,17 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     const filled = { ...ofMessage, reason, returned_on, word_of: null };
     expect(await known()).toEqual(filled);
     // The row as the census has it is another: the same folder changes nothing.
-    const again = await load("Of the census", at("12T12:00"));
+    const again = await loadReason("Of the census", at("12T12:00"));
     expect(again.tables.every(({ changed }) => changed === 0)).toBe(true);
     expect(await known()).toEqual(filled);
-    await load("", at("13T12:00"));
+    await loadReason("", at("13T12:00"));
     expect(await known()).toEqual({ ...filled, reason: "Fever" });
-    const { id } = await store.db
+    const { id } = await tested.db
       .selectFrom("feed_messages")
       .where("type", "like", "%A03%")
       .select("id")
       .executeTakeFirstOrThrow();
-    await dropMessage(store.db, id, NOW);
+    await dropMessage(tested.db, id, NOW);
     expect(await known()).toEqual({
       minute_of_day: null,
       hospital: null,
@@ -157,17 +145,16 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
 
   it("brings a resident whom messages alone told of, as the same one", async () => {
     await played(er7("A01", "202606110900", { who: "M3", name: "Three^Dov" }));
-    await importRows(
-      store,
+    await load(
       {
         "patients.csv": ["3,M3,Dov,Three,5"],
         "stays.csv": ["3,3,100,,2026-06-11,,hospital,false"],
       },
       { now: NOW },
     );
-    await applyAll(store.db, NOW);
-    expect(await storedStays(store.db)).toHaveLength(3);
-    const stays = await store.db
+    await applyAll(tested.db, NOW);
+    expect(await storedStays(tested.db)).toHaveLength(3);
+    const stays = await tested.db
       .selectFrom("stays")
       .select(["id", "patient_id", "admitted_from"])
       .where("patient_id", "not in", [1, 2])
@@ -175,7 +162,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     expect(stays).toEqual([
       { id: 3, patient_id: 3, admitted_from: "hospital" },
     ]);
-    const made = await store.db
+    const made = await tested.db
       .selectFrom("patients")
       .where("id", "<", 0)
       .selectAll()
@@ -193,27 +180,22 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
         id: "ELM",
       }),
     );
-    expect(await messageStates(store.db)).toEqual({
+    expect(await messageStates(tested.db)).toEqual({
       LEAVES: "waiting: no_stay",
       ELM: "waiting: unknown_facility",
     });
-    await importRows(
-      store,
+    await load(
       {
         "patients.csv": ["7,M7,Eve,Seven,"],
         "stays.csv": ["7,7,100,,2026-06-05,,hospital,false"],
       },
       { now: at("11T12:00") },
     );
-    expect(await messageStates(store.db)).toMatchObject({ LEAVES: "used" });
-    expect(await storedStays(store.db)).toContain("M7 100 06-05..06-12 feed");
-    await importRows(
-      store,
-      { "senders.csv": ["PCC,ELM,facility,110,"] },
-      { now: NOW },
-    );
-    expect(await messageStates(store.db)).toMatchObject({ ELM: "used" });
-    expect(await storedStays(store.db)).toContain("M8 110 06-13.. feed");
+    expect(await messageStates(tested.db)).toMatchObject({ LEAVES: "used" });
+    expect(await storedStays(tested.db)).toContain("M7 100 06-05..06-12 feed");
+    await load({ "senders.csv": ["PCC,ELM,facility,110,"] }, { now: NOW });
+    expect(await messageStates(tested.db)).toMatchObject({ ELM: "used" });
+    expect(await storedStays(tested.db)).toContain("M8 110 06-13.. feed");
   });
 
   it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
@@ -222,24 +204,23 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       er7("A01", "202606110900", { ...told, id: "CAME" }),
       er7("A11", "202606121000", { ...told, id: "NEVER" }),
     );
-    expect(await messageStates(store.db)).toEqual({
+    expect(await messageStates(tested.db)).toEqual({
       CAME: "used",
       NEVER: "waiting: stay_in_census",
     });
-    expect(await storedStays(store.db)).toContain("M1 100 05-01.. census");
+    expect(await storedStays(tested.db)).toContain("M1 100 05-01.. census");
     const others = CENSUS["stays.csv"]?.slice(1) ?? [];
-    await importRows(
-      store,
+    await load(
       { ...CENSUS, "stays.csv": others },
       { ...REPLACE_ALL, now: NOW },
     );
-    expect(await messageStates(store.db)).toMatchObject({ NEVER: "used" });
-    expect(await storedStays(store.db)).toEqual(["M2 110 05-02.. census"]);
+    expect(await messageStates(tested.db)).toMatchObject({ NEVER: "used" });
+    expect(await storedStays(tested.db)).toEqual(["M2 110 05-02.. census"]);
   });
 
   it("of the same folder leaves a discharge of its own taken back", async () => {
     const rows = ["1,1,100,9000000001,2026-05-01,2026-06-02,hospital,false"];
-    await importRows(store, { "stays.csv": rows }, { now: at("03T12:00") });
+    await load({ "stays.csv": rows }, { now: at("03T12:00") });
     await played(
       er7("A13", "202606041000", {
         happened: "20260602",
@@ -247,11 +228,11 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
         id: "STAYS",
       }),
     );
-    expect(await messageStates(store.db)).toEqual({ STAYS: "used" });
+    expect(await messageStates(tested.db)).toEqual({ STAYS: "used" });
     const stays = ["M1 100 05-01.. feed", "M2 110 05-02.. census"];
-    expect(await storedStays(store.db)).toEqual(stays);
-    await importRows(store, { "stays.csv": rows }, { now: NOW });
-    expect(await storedStays(store.db)).toEqual(stays);
+    expect(await storedStays(tested.db)).toEqual(stays);
+    await load({ "stays.csv": rows }, { now: NOW });
+    expect(await storedStays(tested.db)).toEqual(stays);
   });
 
   it("keeps the merges that messages have made, and gives the rows of both to the one that stays", async () => {
@@ -261,7 +242,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       "stays.csv": ["3,3,100,,2026-04-01,2026-04-20,hospital,false"],
       "notes.csv": ["1,3,100,,2026-04-02T10:00:00-04:00,Note,text,,true"],
     };
-    await importRows(store, census, { now: at("02T12:00") });
+    await load(census, { now: at("02T12:00") });
     const merge = er7("A40", "202606101000", {
       who: M1,
       merged: M3,
@@ -271,7 +252,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     const whose = async () =>
       Promise.all(
         (["stays", "notes"] as const).map((table) =>
-          store.db
+          tested.db
             .selectFrom(table)
             .where((row) =>
               row.or([
@@ -292,13 +273,12 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       [{ id: 1, patient_id: 1, recorded_patient_id: 3 }],
     ];
     expect(await whose()).toEqual(merged);
-    const again = await importRows(store, census, { now: NOW });
+    const again = await load(census, { now: NOW });
     expect(
       again.tables.every(({ added, changed }) => added + changed === 0),
     ).toBe(true);
     expect(await whose()).toEqual(merged);
-    await importRows(
-      store,
+    await load(
       { "notes.csv": ["2,3,100,,2026-04-03T10:00:00-04:00,Note,text,,true"] },
       { now: NOW },
     );
@@ -307,7 +287,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       patient_id: 1,
       recorded_patient_id: 3,
     });
-    await store.db.transaction().execute(async (tx) => {
+    await tested.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .selectFrom("feed_messages")
         .where("control_id", "=", "MERGE")
@@ -327,13 +307,12 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   it("that removes a resident leaves what messages tell of them", async () => {
     await played(er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }));
     const gone = ["stays,1", "patients,1"];
-    const result = await importRows(
-      store,
+    const result = await load(
       { "deletions.csv": gone },
       { ...REPLACE_ALL, replace: false, now: NOW },
     );
     expect(result.outcome).toBe("stored");
-    expect(await storedStays(store.db)).toEqual([
+    expect(await storedStays(tested.db)).toEqual([
       "M1 100 06-11.. feed",
       "M2 110 05-02.. census",
     ]);
@@ -342,17 +321,16 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
   it("that removes a resident of a merge keeps no part of a stay that was of both", async () => {
     const stay = "3,3,100,,2026-05-10,,hospital,false";
     const census = { "patients.csv": ["3,M3,Bel,One,"], "stays.csv": [stay] };
-    await importRows(store, census, { now: at("02T12:00") });
+    await load(census, { now: at("02T12:00") });
     await played(
       er7("A40", "202606101000", { who: M1, merged: "M3^^^W^MR" }),
       er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }),
     );
-    expect(await storedStays(store.db)).toEqual([
+    expect(await storedStays(tested.db)).toEqual([
       "M1 100 05-01.. census",
       "M2 110 05-02.. census",
     ]);
-    const result = await importRows(
-      store,
+    const result = await load(
       {
         ...CENSUS,
         "patients.csv": ["2,M2,Cem,Two,", "3,M3,Bel,One,"],
@@ -362,7 +340,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     );
     expect(result.tables.find(({ name }) => name === "stays")?.removed).toBe(1);
     expect(result.outcome).toBe("stored");
-    expect(await storedStays(store.db)).toEqual([
+    expect(await storedStays(tested.db)).toEqual([
       "M3 100 05-10.. census",
       "M3 100 06-11.. feed",
       "M2 110 05-02.. census",
@@ -380,16 +358,16 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       const census = replace
         ? rows
         : { "deletions.csv": ["stays,2", "transfers,1", "facilities,110"] };
-      const result = await importRows(store, census, {
+      const result = await load(census, {
         ...REPLACE_ALL,
         replace,
         now: NOW,
       });
       expect(result.outcome).toBe("stored");
-      await applyAll(store.db, NOW);
+      await applyAll(tested.db, NOW);
     }
-    expect(await storedStays(store.db)).toEqual([]);
-    expect(await messageStates(store.db)).toEqual({
+    expect(await storedStays(tested.db)).toEqual([]);
+    expect(await messageStates(tested.db)).toEqual({
       OF_WILLOW: "waiting: unknown_sender",
     });
   });
@@ -401,15 +379,15 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
       "facilities.csv": ["100,Elm,10,,,,,"],
     };
     const importReal = (...senders: string[]) =>
-      importRows(store, { ...REAL, "senders.csv": senders }, { now: NOW });
+      load({ ...REAL, "senders.csv": senders }, { now: NOW });
     const senders = () =>
-      store.db
+      tested.db
         .selectFrom("senders")
         .select(["sender", "facility", "facility_id", "codes"])
         .orderBy("facility")
         .execute();
     beforeEach(async () => {
-      await store.db
+      await tested.db
         .updateTable("data_state")
         .set({ origin: "demo" })
         .execute();
@@ -423,7 +401,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
         er7("A03", "202606120900", { who: M1, id: "DROPPED" }),
         er7("A05", "202606120900", { who: M1, id: "ASIDE" }),
       );
-      await store.db.transaction().execute(async (tx) => {
+      await tested.db.transaction().execute(async (tx) => {
         const { id } = await tx
           .selectFrom("feed_messages")
           .where("control_id", "=", "DROPPED")
@@ -431,18 +409,19 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
           .executeTakeFirstOrThrow();
         await dropMessage(tx, id, NOW);
       });
-      const texts = () => store.db.selectFrom("feed_raw").selectAll().execute();
+      const texts = () =>
+        tested.db.selectFrom("feed_raw").selectAll().execute();
       const before = await texts();
       await importReal("REAL,ELM,facility,100,");
       expect(await texts()).toEqual(before);
-      expect(await messageStates(store.db)).toEqual({
+      expect(await messageStates(tested.db)).toEqual({
         OF_ELM: "used",
         OF_DEMO: "waiting: unknown_sender",
         DROPPED: "dropped",
         ASIDE: "aside",
       });
-      expect(await storedStays(store.db)).toEqual(["M8 100 06-11.. feed"]);
-      const placed = await store.db
+      expect(await storedStays(tested.db)).toEqual(["M8 100 06-11.. feed"]);
+      const placed = await tested.db
         .selectFrom("feed_messages")
         .where("facility_id", "is not", null)
         .select("control_id")
@@ -466,7 +445,7 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
         },
         { sender: "PCC", facility: "WILLOW", facility_id: 100, codes: "" },
       ]);
-      expect(await messageStates(store.db)).toEqual({ OF_ELM: "used" });
+      expect(await messageStates(tested.db)).toEqual({ OF_ELM: "used" });
     });
   });
 
@@ -474,33 +453,34 @@ describe.each(TEST_DIALECTS)("an import beside a feed on %s", (dialect) => {
     await played(er7("A08", "202606200900", { who: M1 }));
     const reach = async () =>
       (
-        await store.db
+        await tested.db
           .selectFrom("facilities")
           .select("data_through")
           .orderBy("id")
           .execute()
       ).map((row) => row.data_through);
     const [fed] = await reach();
-    await importRows(
-      store,
+    await load(
       { ...CENSUS, "patients.csv": ["1,M1,Bel,Uno,3", "2,M2,Cem,Two,"] },
       { now: NOW, dataThrough: "2026-06-15" },
     );
     expect(await reach()).toEqual([fed, fed]);
-    await importRows(store, CENSUS, { now: NOW, dataThrough: "2026-06-25" });
+    await load(CENSUS, { now: NOW, dataThrough: "2026-06-25" });
     await played(er7("A08", "202606210900", { who: M1 }));
     expect(await reach()).toEqual([(fed ?? 0) + 5, (fed ?? 0) + 5]);
   });
 
   it("is not disturbed by messages that are applied while it is prepared, as by another import", async () => {
     const state = () =>
-      store.db.selectFrom("data_state").selectAll().executeTakeFirstOrThrow();
+      tested.db.selectFrom("data_state").selectAll().executeTakeFirstOrThrow();
     const before = await state();
-    await raiseFeedVersion(store.db);
-    expect(await raiseCensusVersionFrom(store.db, before, "named")).toBe(true);
-    expect(await raiseCensusVersionFrom(store.db, before, "named")).toBe(false);
+    await raiseFeedVersion(tested.db);
+    expect(await raiseCensusVersionFrom(tested.db, before, "named")).toBe(true);
+    expect(await raiseCensusVersionFrom(tested.db, before, "named")).toBe(
+      false,
+    );
     const later = await state();
-    await raiseVersion(store.db, "named");
-    expect(await raiseCensusVersionFrom(store.db, later, "named")).toBe(false);
+    await raiseVersion(tested.db, "named");
+    expect(await raiseCensusVersionFrom(tested.db, later, "named")).toBe(false);
   });
 });

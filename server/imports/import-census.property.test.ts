@@ -1,16 +1,10 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runs } from "~server/testing/property-runs";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { isFitName } from "~/domain/name-characters";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import {
-  contentOf,
-  importRows,
-  REPLACE_ALL,
-  type CensusRows,
-} from "./testing/census-files";
+import { REPLACE_ALL, type CensusRows } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 const FIRST_DAY = epochDayOf("2023-01-01");
 const LAST_DAY = epochDayOf("2026-06-30");
@@ -163,33 +157,28 @@ function filesOf(rows: ReturnType<typeof rowsOf>): CensusRows {
   };
 }
 
-describe.each(TEST_DIALECTS)("on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("on %s", (tested) => {
+  const { load, content } = tested;
   test("what a valid census says is what is stored, and again it is known", async () => {
     await fc.assert(
       fc.asyncProperty(census, async (given) => {
         const rows = rowsOf(given);
         const files = filesOf(rows);
-        const result = await importRows(store, files, REPLACE_ALL);
+        const result = await load(files, REPLACE_ALL);
         expect(result.problems.lines()).toEqual([]);
-        const content = await contentOf(store);
+        const stored = await content();
         const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
-        expect(content.divisions).toEqual([...rows.divisions].sort(byId));
-        expect(content.facilities).toMatchObject(
+        expect(stored.divisions).toEqual([...rows.divisions].sort(byId));
+        expect(stored.facilities).toMatchObject(
           rows.facilities.map((row) => ({ ...row, data_through: null })),
         );
-        expect(content.patients).toEqual(
+        expect(stored.patients).toEqual(
           rows.patients.map((row) => ({ ...row, forgotten_at: null })),
         );
-        expect(content.stays).toMatchObject(rows.stays);
-        expect(content.stays).toHaveLength(rows.stays.length);
+        expect(stored.stays).toMatchObject(rows.stays);
+        expect(stored.stays).toHaveLength(rows.stays.length);
 
-        const again = await importRows(store, files);
+        const again = await load(files);
         expect(again.outcome).toBe("unchanged");
       }),
       runs(13),

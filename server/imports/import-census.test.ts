@@ -1,23 +1,20 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { ImportConflict } from "./import-report";
 import {
-  contentOf,
-  importRows,
   NOW,
   REPLACE_ALL,
   SMALL_CENSUS,
   writeCensus,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -27,18 +24,13 @@ const SAME_DAY = new Date("2026-07-01T03:59:00Z");
 const LATER = new Date("2026-07-05T16:00:00Z");
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
 
-describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("an import on %s", (tested) => {
+  const { load, content } = tested;
   test("stores each file's rows, and the figures that follow from them", async () => {
-    const result = await importRows(store, SMALL_CENSUS);
+    const result = await load(SMALL_CENSUS);
     expect(result.outcome).toBe("stored");
-    const content = await contentOf(store);
-    expect(content.facilities).toMatchObject([
+    const stored = await content();
+    expect(stored.facilities).toMatchObject([
       {
         id: 100,
         name: "Willow",
@@ -66,14 +58,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         beds: null,
       },
     ]);
-    expect(content.patients[1]).toMatchObject({
+    expect(stored.patients[1]).toMatchObject({
       id: 1002,
       mrn: null,
       first_name: null,
       last_name: null,
       frailty_score: null,
     });
-    expect(content.stays[0]).toMatchObject({
+    expect(stored.stays[0]).toMatchObject({
       said_ms: NOW.getTime(),
       word_of: null,
       recorded: null,
@@ -90,14 +82,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       rth: 1,
       ed: 0,
     });
-    expect(content.transfers[0]).toMatchObject({ stay_id: 1, long_stay: 0 });
-    expect(content.notes[0]).toMatchObject({
+    expect(stored.transfers[0]).toMatchObject({ stay_id: 1, long_stay: 0 });
+    expect(stored.notes[0]).toMatchObject({
       noted_at: "2026-05-02T00:00:00.000Z",
       note_text: 'said "well"\n=ok',
       high_risk: 1,
     });
-    expect(facilitiesOf(content)).toContain(100);
-    expect(content.state).toEqual([
+    expect(facilitiesOf(stored)).toContain(100);
+    expect(stored.state).toEqual([
       {
         id: 1,
         version: 1,
@@ -110,23 +102,22 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
 
   test("of the same folder again changes nothing, neither version nor password hashes", async () => {
     const rows = { ...SMALL_CENSUS, "users.csv": [MANAGER] };
-    await importRows(store, rows);
-    const before = await contentOf(store);
-    const again = await importRows(store, rows, { now: SAME_DAY });
+    await load(rows);
+    const before = await content();
+    const again = await load(rows, { now: SAME_DAY });
     expect(again.outcome).toBe("unchanged");
-    expect(await contentOf(store)).toEqual(before);
-    const replaced = await importRows(store, rows, {
+    expect(await content()).toEqual(before);
+    const replaced = await load(rows, {
       now: SAME_DAY,
       replace: true,
     });
     expect(replaced.outcome).toBe("unchanged");
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("of changed rows rebuilds the figures of the facilities before and after", async () => {
-    await importRows(store, SMALL_CENSUS);
-    const result = await importRows(
-      store,
+    await load(SMALL_CENSUS);
+    const result = await load(
       {
         "stays.csv": [
           "1,1001,200,9000000001,2026-01-01,2026-01-20,hospital,false",
@@ -136,15 +127,15 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       { now: LATER },
     );
     expect(result).toMatchObject({ outcome: "stored" });
-    const before = await contentOf(store);
+    const before = await content();
     expect(before.state[0]?.version).toBeGreaterThan(1);
-    await rebuildFigures(store.db);
-    expect(await contentOf(store)).toEqual(before);
+    await rebuildFigures(tested.db);
+    expect(await content()).toEqual(before);
   });
 
   test("finds stays that overlap one in the database", async () => {
-    await importRows(store, SMALL_CENSUS);
-    const result = await importRows(store, {
+    await load(SMALL_CENSUS);
+    const result = await load({
       "stays.csv": ["9,1001,100,,2026-01-10,2026-01-25,hospital,false"],
     });
     expect(result.problems.lines()).toEqual([
@@ -153,22 +144,22 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
   });
 
   test("leaves stars alone where the file has none, unless the CCN is another", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     const stars = async () =>
-      (await contentOf(store)).facilities.map(({ overall }) => overall);
-    await store.db.updateTable("facilities").set({ overall: 4 }).execute();
-    await importRows(store, {
+      (await content()).facilities.map(({ overall }) => overall);
+    await tested.db.updateTable("facilities").set({ overall: 4 }).execute();
+    await load({
       "facilities.csv": ["100,Willow,10,15009,,,,", "200,Fennel,10,,,,,"],
     });
     expect(await stars()).toEqual([4, 4]);
-    await importRows(store, {
+    await load({
       "facilities.csv": ["100,Willow,10,015010,,,,"],
     });
     expect(await stars()).toEqual([null, 4]);
   });
 
   test("with --replace takes away what the folder does not hold", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     const rows = {
       ...SMALL_CENSUS,
       "facilities.csv": ["200,Fennel,10,,5,4,3,2"],
@@ -176,32 +167,31 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       "transfers.csv": [],
       "notes.csv": [],
     };
-    const result = await importRows(store, rows, REPLACE_ALL);
+    const result = await load(rows, REPLACE_ALL);
     expect(result).toMatchObject({ outcome: "stored" });
-    const content = await contentOf(store);
-    expect(content.facilities.map(({ id }) => id)).toEqual([200]);
-    expect(content.stays.map(({ id }) => id)).toEqual([1]);
-    expect(content.transfers).toEqual([]);
-    expect(content.notes).toEqual([]);
-    expect(facilitiesOf(content)).toEqual([200]);
+    const stored = await content();
+    expect(stored.facilities.map(({ id }) => id)).toEqual([200]);
+    expect(stored.stays.map(({ id }) => id)).toEqual([1]);
+    expect(stored.transfers).toEqual([]);
+    expect(stored.notes).toEqual([]);
+    expect(facilitiesOf(stored)).toEqual([200]);
   });
 
   test("with --replace refuses references to what goes away", async () => {
-    await importRows(store, SMALL_CENSUS);
-    const before = await contentOf(store);
-    const result = await importRows(
-      store,
+    await load(SMALL_CENSUS);
+    const before = await content();
+    const result = await load(
       { "regions.csv": ["20,Hills,1"] },
       { replace: true },
     );
     expect(result.problems.lines()).toEqual([
       "regions.csv:2: division_id: 1 is not in divisions.csv",
     ]);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("gives way to somebody else who changed the data meanwhile", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     const folder = writeCensus({ "divisions.csv": ["1,Renamed"] });
     const steps: string[] = [];
     const bumped: Promise<unknown>[] = [];
@@ -211,14 +201,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         steps.push(title);
         if (title === "Checking") {
           bumped.push(
-            store.db.updateTable("data_state").set({ version: 9 }).execute(),
+            tested.db.updateTable("data_state").set({ version: 9 }).execute(),
           );
         }
       },
     };
     const dataDir = path.join(folder, "data");
     const options = {
-      store,
+      store: tested.store,
       folder,
       dataDir,
       replace: false,
@@ -228,14 +218,14 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
     await expect(importCensus(options)).rejects.toBeInstanceOf(ImportConflict);
     await Promise.all(bumped);
     expect(steps).toContain("Storing");
-    const { divisions, state } = await contentOf(store);
+    const { divisions, state } = await content();
     expect(divisions).toEqual([{ id: 1, name: "North" }]);
     expect(state[0]?.version).toBe(9);
     rmSync(folder, { recursive: true });
   });
 
   test("tells how many rows of each file were new, and what is still to do", async () => {
-    const result = await importRows(store, SMALL_CENSUS);
+    const result = await load(SMALL_CENSUS);
     expect(describeResult(result, "1.5").lines).toEqual([
       "                    new    changed  unchanged    removed",
       "divisions             1          0          0          0",

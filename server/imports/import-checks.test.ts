@@ -1,18 +1,16 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
-import type { Store } from "~server/store/open-store";
+import { expect, test, vi } from "vitest";
 import { FileError } from "./census-folder";
 import {
   HEADERS,
   importFolder,
-  importRows,
   SMALL_CENSUS,
   writeCensus,
   type CensusFile,
   type CensusRows,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -240,18 +238,14 @@ const bad: [what: string, rows: CensusRows, lines: string[]][] = [
   ],
 ];
 
-describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
+describeImports("a census on %s", (tested) => {
+  const { load } = tested;
 
   test.each(bad)("tells %s, and stores nothing", async (_, rows, lines) => {
-    const result = await importRows(store, rows);
+    const result = await load(rows);
     expect(result.outcome).toBe("refused");
     expect(result.problems.lines()).toEqual(lines);
-    const divisions = await store.db
+    const divisions = await tested.db
       .selectFrom("divisions")
       .select("id")
       .execute();
@@ -261,7 +255,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
   test("tells what a whole file has wrong in one line, with its count and first lines", async () => {
     const stay = (id: number) =>
       `${id},1001,${100 + id},,01/02/2026,,hospital,Y`;
-    const { problems } = await importRows(store, {
+    const { problems } = await load({
       "stays.csv": Array.from({ length: 1_312 }, (_, index) => stay(index)),
     });
     const more = "(1,311 more like it: lines 3, 4, 5, 6, …)";
@@ -293,7 +287,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
       "region_id,name,region_id\n10,Lakes,10\n",
     );
     writeFileSync(path.join(folder, "divisions.csv"), "");
-    const { problems } = await importFolder(store, folder);
+    const { problems } = await importFolder(tested.store, folder);
     expect(problems.lines()).toEqual([
       "divisions.csv:1: header: the file is empty; a header row was expected",
       "regions.csv:1: header: column 2 is not known (expected region_id, region_name, division_id)",
@@ -310,7 +304,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
       path.join(folder, "divisions.csv"),
       Buffer.concat([Buffer.from(good), Buffer.from([0xe4, 0x0d, 0x0a])]),
     );
-    const { problems } = await importFolder(store, folder);
+    const { problems } = await importFolder(tested.store, folder);
     expect(problems.lines()).toEqual([
       "divisions.csv:4: file: is not UTF-8, but perhaps Windows-1252; save it as UTF-8",
     ]);
@@ -333,7 +327,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
       path.join(folder, "divisions.csv"),
       `${HEADERS["divisions.csv"]}\r1,North\r`,
     );
-    const { problems } = await importFolder(store, folder);
+    const { problems } = await importFolder(tested.store, folder);
     expect(problems.lines()).toEqual([
       "divisions.csv:1: file: ends its lines with carriage returns alone; save it with line feeds",
       "regions.csv:1: file: is encoded as UTF-16; save it as UTF-8",
@@ -351,12 +345,12 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
     const rows = Object.fromEntries(
       files.map((file) => [file, [everywhere(file), `${name},${name}`]]),
     );
-    const told = await importRows(store, rows);
+    const told = await load(rows);
     const folder = writeCensus({});
     for (const file of files) {
       writeFileSync(path.join(folder, file), `${everywhere(file)}\n`);
     }
-    const headless = await importFolder(store, folder);
+    const headless = await importFolder(tested.store, folder);
     expect(told.problems.count).toBeGreaterThan(30);
     expect(headless.problems.lines()).toHaveLength(files.length);
     expect(headless.problems.lines()[0]).toBe(
@@ -369,7 +363,7 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
   });
 
   test("that is no CSV tells the line and does not blame what refers to it", async () => {
-    const { problems } = await importRows(store, {
+    const { problems } = await load({
       ...SMALL_CENSUS,
       "divisions.csv": ['1,"North'],
     });
@@ -379,8 +373,8 @@ describe.each(TEST_DIALECTS)("a census on %s", (dialect) => {
   });
 
   test("is looked for in vain in a folder without its files", async () => {
-    await expect(importRows(store, {})).rejects.toBeInstanceOf(FileError);
-    await expect(importFolder(store, "/nowhere/at/all")).rejects.toThrow(
+    await expect(load({})).rejects.toBeInstanceOf(FileError);
+    await expect(importFolder(tested.store, "/nowhere/at/all")).rejects.toThrow(
       "/nowhere/at/all is not a folder that can be read.",
     );
   });

@@ -4,20 +4,19 @@ import path from "node:path";
 import {
   afterEach,
   beforeEach,
-  describe,
   expect,
   onTestFinished,
   test,
   vi,
 } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { openStore, type Store } from "~server/store/open-store";
+import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
 import { readImports } from "./service";
-import { importRows, SMALL_CENSUS } from "./testing/census-files";
+import { SMALL_CENSUS } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -249,11 +248,10 @@ test.each([
   await expect(read(file)).rejects.toThrow(message);
 });
 
-describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
-  let store: Store;
+describeImports("CMS measures on %s", (tested) => {
+  const { load } = tested;
   beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await importRows(store, {
+    await load({
       ...SMALL_CENSUS,
       "facilities.csv": [
         "100,Willow,10,15009,,,,",
@@ -262,23 +260,22 @@ describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
       ],
     });
   });
-  afterEach(() => store.close());
-
   const stored = async () => ({
-    scores: await store.db
+    scores: await tested.db
       .selectFrom("cms_scores")
       .selectAll()
       .orderBy("ccn")
       .orderBy("measure")
       .execute(),
-    averages: await store.db
+    averages: await tested.db
       .selectFrom("cms_averages")
       .selectAll()
       .orderBy("place")
       .orderBy("measure")
       .execute(),
   });
-  const take = (...paths: string[]) => importCms({ store, paths, now: NOW });
+  const take = (...paths: string[]) =>
+    importCms({ store: tested.store, paths, now: NOW });
 
   const claims = (adjusted = "25.58", more = {}) =>
     written(
@@ -335,7 +332,7 @@ describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
       score("015009", "521", "1,1,1"),
     );
     for (let round = 0; round < 4; round += 1) {
-      await store.db.deleteFrom("cms_scores").execute();
+      await tested.db.deleteFrom("cms_scores").execute();
       await Promise.all([take(newer), take(older)]);
       const { scores } = await stored();
       expect(scores.map(({ adjusted }) => adjusted)).toEqual([2, 2]);
@@ -377,14 +374,24 @@ describe.each(TEST_DIALECTS)("CMS measures on %s", (dialect) => {
     });
     expect(await stored()).toEqual(before);
     const allowRemoval = new Set(["cms_scores"]);
-    await importCms({ store, paths: [blank], now: NOW, allowRemoval });
+    await importCms({
+      store: tested.store,
+      paths: [blank],
+      now: NOW,
+      allowRemoval,
+    });
     expect((await stored()).scores[0]?.adjusted).toBeNull();
   });
 
   test("that are not to be kept are told, and change nothing", async () => {
     const keep = () => Promise.resolve(false);
     const paths = [claims()];
-    const result = await importCms({ store, paths, now: NOW, keep });
+    const result = await importCms({
+      store: tested.store,
+      paths,
+      now: NOW,
+      keep,
+    });
     expect(result.tables[0]).toMatchObject({ added: 2 });
     expect((await stored()).scores).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { expect, test, vi } from "vitest";
+import { openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import {
   ALLOW_ALL,
@@ -11,6 +10,7 @@ import {
   SMALL_CENSUS,
   type CensusRows,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -101,19 +101,14 @@ const refused: [what: string, rows: CensusRows, lines: string[]][] = [
   ],
 ];
 
-describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("deletions.csv on %s", (tested) => {
+  const { load, content } = tested;
   async function fill(rows: CensusRows = SMALL_CENSUS): Promise<void> {
-    expect((await importRows(store, rows)).outcome).toBe("stored");
+    expect((await load(rows)).outcome).toBe("stored");
   }
 
   async function requestReport(facilityId: number): Promise<void> {
-    await store.db
+    await tested.db
       .insertInto("qies_reports")
       .values({
         facility_id: facilityId,
@@ -141,17 +136,16 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
       "patients.csv": [...(SMALL_CENSUS["patients.csv"] ?? []), "1003,,,,"],
     });
     await requestReport(100);
-    const before = await contentOf(store);
-    const result = await importRows(store, rows);
+    const before = await content();
+    const result = await load(rows);
     expect(result.outcome).toBe("refused");
     expect(result.problems.lines()).toEqual(lines);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("takes a row of each table back, and the figures are those of what is left", async () => {
     await fill();
-    const result = await importRows(
-      store,
+    const result = await load(
       {
         "deletions.csv": [
           "facilities,200",
@@ -173,11 +167,11 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
       unchanged: 0,
       removed: 2,
     });
-    const left = await contentOf(store);
+    const left = await content();
     expect(left.transfers).toMatchObject([{ id: 1, stay_id: null }]);
     expect(facilitiesOf(left)).toEqual([100]);
 
-    const fresh = await openTestStore(dialect);
+    const fresh = await openTestStore(tested.dialect);
     await importRows(fresh, {
       "divisions.csv": SMALL_CENSUS["divisions.csv"],
       "regions.csv": SMALL_CENSUS["regions.csv"],
@@ -195,8 +189,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
     await fill();
     const names = (table: string, ...ids: number[]) =>
       ids.map((id) => `${table},${id}`);
-    const result = await importRows(
-      store,
+    const result = await load(
       {
         "deletions.csv": [
           ...names("divisions", 1),
@@ -211,7 +204,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
     );
     expect(result.problems.lines()).toEqual([]);
     const { divisions, facilities, totals, absences, spans, patients } =
-      await contentOf(store);
+      await content();
     expect({ divisions, facilities, totals, absences, spans }).toEqual({
       divisions: [],
       facilities: [],
@@ -224,8 +217,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
 
   test("takes a place from which the folder moves what hangs on it", async () => {
     await fill(WITH_ACCOUNTS);
-    const result = await importRows(
-      store,
+    const result = await load(
       {
         "stays.csv": ["3,1002,100,,2026-03-01,2026-03-01,other,false"],
         "users.csv": ["nurse,Nu,Rse,,facility,100,false"],
@@ -234,7 +226,7 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
       ALLOW_ALL,
     );
     expect(result.problems.lines()).toEqual([]);
-    const { facilities, stays } = await contentOf(store);
+    const { facilities, stays } = await content();
     expect(facilities.map(({ id }) => id)).toEqual([100]);
     expect(stays).toHaveLength(3);
   });
@@ -242,27 +234,26 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
   test("changes nothing the second time, and tells what was not there", async () => {
     await fill();
     const rows = { "deletions.csv": ["stays,3", "stays,3", "transfers,99"] };
-    await importRows(store, rows, ALLOW_ALL);
-    const before = await contentOf(store);
-    const again = await importRows(store, rows);
+    await load(rows, ALLOW_ALL);
+    const before = await content();
+    const again = await load(rows);
     expect(again.outcome).toBe("unchanged");
     expect(describeResult(again, "1.0").lines).toContain(
       "2 of the rows and merges to take back were not there.",
     );
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("takes a row back that a later folder brings again", async () => {
     await fill();
-    await importRows(store, { "deletions.csv": ["stays,3"] }, ALLOW_ALL);
-    await importRows(store, { "stays.csv": SMALL_CENSUS["stays.csv"] });
-    expect((await contentOf(store)).stays).toHaveLength(3);
+    await load({ "deletions.csv": ["stays,3"] }, ALLOW_ALL);
+    await load({ "stays.csv": SMALL_CENSUS["stays.csv"] });
+    expect((await content()).stays).toHaveLength(3);
   });
 
   test("frees the days of a stay for the one that takes its place", async () => {
     await fill();
-    const result = await importRows(
-      store,
+    const result = await load(
       {
         "stays.csv": [
           "9,1001,100,9000000001,2026-01-03,2026-01-20,hospital,false",
@@ -272,6 +263,6 @@ describe.each(TEST_DIALECTS)("deletions.csv on %s", (dialect) => {
       ALLOW_ALL,
     );
     expect(result.problems.lines()).toEqual([]);
-    expect((await contentOf(store)).transfers).toMatchObject([{ stay_id: 9 }]);
+    expect((await content()).transfers).toMatchObject([{ stay_id: 9 }]);
   });
 });

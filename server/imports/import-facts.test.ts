@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import {
-  contentOf,
-  importFolder,
-  importRows,
   REPLACE_ALL,
   SMALL_CENSUS,
-  writeCensus,
   type TestImport,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 const MORE = {
   "stays.csv": "unit",
@@ -42,113 +37,97 @@ const withFacts = (transfer: string, unit = "Memory care") => ({
   "transfers.csv": [`1,1001,100,2026-01-05,inpatient,false,${transfer}`],
 });
 
-describe.each(TEST_DIALECTS)(
-  "what an import says beside what counts, on %s",
-  (dialect) => {
-    let store: Store;
-    beforeEach(async () => {
-      store = await openTestStore(dialect);
+describeImports("what an import says beside what counts, on %s", (tested) => {
+  const { content } = tested;
+  const load = (
+    transfer: string,
+    { unit, ...options }: TestImport & { unit?: string } = {},
+  ) => tested.loadWith(MORE, withFacts(transfer, unit), options);
+
+  test("is stored, and the same folder changes nothing", async () => {
+    await load(ALL);
+    const before = await content();
+    expect(before.transfers).toMatchObject([KNOWN]);
+    expect(before.stays.map(({ unit }) => unit)).toEqual([
+      "Memory care",
+      null,
+      null,
+    ]);
+    expect((await load(ALL)).outcome).toBe("unchanged");
+    expect(await content()).toEqual(before);
+  });
+
+  test("makes the data newer, and leaves the figures", async () => {
+    await load(ALL);
+    const before = await content();
+    await load(ALL.replace("Pneumonia", "Sepsis"), { unit: "2 South" });
+    const after = await content();
+    expect(after).toEqual({
+      ...before,
+      transfers: [{ ...before.transfers[0], diagnosis: "Sepsis" }],
+      stays: before.stays.map((stay) =>
+        stay.id === 1 ? { ...stay, unit: "2 South" } : stay,
+      ),
+      state: after.state,
     });
-    afterEach(() => store.close());
+    const [was, is] = [before, after].map(({ state }) => state[0]?.version);
+    expect(is).toBeGreaterThan(was ?? NaN);
+  });
 
-    const load = (
-      transfer: string,
-      { unit, ...options }: TestImport & { unit?: string } = {},
-    ) =>
-      importFolder(
-        store,
-        writeCensus(withFacts(transfer, unit), MORE),
-        options,
-      );
+  test("is not known where a cell is blank", async () => {
+    await load(ALL);
+    await load(",,,,,", { unit: "" });
+    const { transfers, stays } = await content();
+    expect(transfers).toMatchObject([NOT_KNOWN]);
+    expect(stays[0]?.unit).toBeNull();
+  });
 
-    test("is stored, and the same folder changes nothing", async () => {
-      await load(ALL);
-      const before = await contentOf(store);
-      expect(before.transfers).toMatchObject([KNOWN]);
-      expect(before.stays.map(({ unit }) => unit)).toEqual([
-        "Memory care",
-        null,
-        null,
-      ]);
-      expect((await load(ALL)).outcome).toBe("unchanged");
-      expect(await contentOf(store)).toEqual(before);
+  test("stays as it is where the file has no such column, unless it replaces all", async () => {
+    await load(ALL);
+    const before = await content();
+    expect((await tested.load(SMALL_CENSUS)).outcome).toBe("unchanged");
+    expect(await content()).toEqual(before);
+    await tested.load({
+      "transfers.csv": [
+        "1,1001,100,2026-01-05,ed_only,false",
+        "2,1001,100,2026-01-07,inpatient,false",
+      ],
     });
+    const changed = await content();
+    expect(changed.transfers).toMatchObject([
+      { outcome: "ed_only", ...KNOWN },
+      { outcome: "inpatient", ...NOT_KNOWN },
+    ]);
+    await tested.load(SMALL_CENSUS, REPLACE_ALL);
+    const { transfers, stays } = await content();
+    expect(transfers).toMatchObject([NOT_KNOWN]);
+    expect(stays[0]?.unit).toBeNull();
+  });
 
-    test("makes the data newer, and leaves the figures", async () => {
-      await load(ALL);
-      const before = await contentOf(store);
-      await load(ALL.replace("Pneumonia", "Sepsis"), { unit: "2 South" });
-      const after = await contentOf(store);
-      expect(after).toEqual({
-        ...before,
-        transfers: [{ ...before.transfers[0], diagnosis: "Sepsis" }],
-        stays: before.stays.map((stay) =>
-          stay.id === 1 ? { ...stay, unit: "2 South" } : stay,
-        ),
-        state: after.state,
-      });
-      const [was, is] = [before, after].map(({ state }) => state[0]?.version);
-      expect(is).toBeGreaterThan(was ?? NaN);
-    });
-
-    test("is not known where a cell is blank", async () => {
-      await load(ALL);
-      await load(",,,,,", { unit: "" });
-      const { transfers, stays } = await contentOf(store);
-      expect(transfers).toMatchObject([NOT_KNOWN]);
-      expect(stays[0]?.unit).toBeNull();
-    });
-
-    test("stays as it is where the file has no such column, unless it replaces all", async () => {
-      await load(ALL);
-      const before = await contentOf(store);
-      expect((await importRows(store, SMALL_CENSUS)).outcome).toBe("unchanged");
-      expect(await contentOf(store)).toEqual(before);
-      await importRows(store, {
-        "transfers.csv": [
-          "1,1001,100,2026-01-05,ed_only,false",
-          "2,1001,100,2026-01-07,inpatient,false",
-        ],
-      });
-      const changed = await contentOf(store);
-      expect(changed.transfers).toMatchObject([
-        { outcome: "ed_only", ...KNOWN },
-        { outcome: "inpatient", ...NOT_KNOWN },
-      ]);
-      await importRows(store, SMALL_CENSUS, REPLACE_ALL);
-      const { transfers, stays } = await contentOf(store);
-      expect(transfers).toMatchObject([NOT_KNOWN]);
-      expect(stays[0]?.unit).toBeNull();
-    });
-
-    test.each([
-      ["time_of_day", "18:05", "6 pm", "is not a time of day"],
-      ["returned_on", "01-09", "01-04", "lies before the day of the transfer"],
-      ["returned_on", "01-09", "07-01", "is in the future"],
-      ["hospital", "St. Brindle", "x".repeat(201), "than 200 characters"],
-      ["unit", "2 North", "x".repeat(201), "than 200 characters"],
-      ["reason", "Short of breath", "x".repeat(501), "than 500 characters"],
-      ["diagnosis", "Pneumonia", "x".repeat(501), "than 500 characters"],
-    ])(
-      "is refused for its %s: %s is not %s",
-      async (column, good, bad, why) => {
-        const result = await load(ALL.replace(good, bad));
-        if (result.outcome !== "refused") throw new Error(result.outcome);
-        expect(result.problems.groups()).toMatchObject([
-          {
-            file: "transfers.csv",
-            column,
-            message: expect.stringContaining(why),
-          },
-        ]);
+  test.each([
+    ["time_of_day", "18:05", "6 pm", "is not a time of day"],
+    ["returned_on", "01-09", "01-04", "lies before the day of the transfer"],
+    ["returned_on", "01-09", "07-01", "is in the future"],
+    ["hospital", "St. Brindle", "x".repeat(201), "than 200 characters"],
+    ["unit", "2 North", "x".repeat(201), "than 200 characters"],
+    ["reason", "Short of breath", "x".repeat(501), "than 500 characters"],
+    ["diagnosis", "Pneumonia", "x".repeat(501), "than 500 characters"],
+  ])("is refused for its %s: %s is not %s", async (column, good, bad, why) => {
+    const result = await load(ALL.replace(good, bad));
+    if (result.outcome !== "refused") throw new Error(result.outcome);
+    expect(result.problems.groups()).toMatchObject([
+      {
+        file: "transfers.csv",
+        column,
+        message: expect.stringContaining(why),
       },
-    );
+    ]);
+  });
 
-    test("may be at its bounds", async () => {
-      const result = await load(
-        `00:00,${"x".repeat(200)},,${"y".repeat(500)},,2026-01-05`,
-      );
-      expect(result.outcome).toBe("stored");
-    });
-  },
-);
+  test("may be at its bounds", async () => {
+    const result = await load(
+      `00:00,${"x".repeat(200)},,${"y".repeat(500)},,2026-01-05`,
+    );
+    expect(result.outcome).toBe("stored");
+  });
+});

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { type Store, openStore } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { readImports } from "./service";
 import { importRatings, readRatings } from "./import-ratings";
 import { FileError } from "./census-folder";
-import { contentOf, importRows, SMALL_CENSUS } from "./testing/census-files";
+import { SMALL_CENSUS } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -182,11 +182,10 @@ test("a file of another kind is refused with what it lacks", async () => {
   );
 });
 
-describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
-  let store: Store;
+describeImports("ratings on %s", (tested) => {
+  const { load, content } = tested;
   beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await importRows(store, {
+    await load({
       ...SMALL_CENSUS,
       "facilities.csv": [
         "100,Willow,10,15075,,,,",
@@ -195,12 +194,11 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
       ],
     });
   });
-  afterEach(() => store.close());
-
-  const load = (filePath: string) => importRatings({ store, filePath });
+  const rate = (filePath: string) =>
+    importRatings({ store: tested.store, filePath });
 
   test("go to the facilities with their CCN, and the data version grows once", async () => {
-    const result = await load(REAL_FILE);
+    const result = await rate(REAL_FILE);
     expect(result).toMatchObject({
       facilities: 3,
       withoutCcn: 1,
@@ -208,7 +206,7 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
       tables: [{ changed: 1, unchanged: 0 }],
       unmatchedCcns: ["000001"],
     });
-    const { facilities, state } = await contentOf(store);
+    const { facilities, state } = await content();
     expect(
       facilities.map((row) => [
         row.overall,
@@ -224,27 +222,27 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     ]);
     expect(state[0]?.version).toBe(2);
 
-    expect((await load(REAL_FILE)).tables).toMatchObject([
+    expect((await rate(REAL_FILE)).tables).toMatchObject([
       { changed: 0, unchanged: 1 },
     ]);
-    expect((await contentOf(store)).state[0]?.version).toBe(2);
+    expect((await content()).state[0]?.version).toBe(2);
   });
 
   test("are there without beds where the file has none, and leave those that are known", async () => {
-    await store.db.updateTable("facilities").set({ beds: 40 }).execute();
+    await tested.db.updateTable("facilities").set({ beds: 40 }).execute();
     const header =
       "PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating";
     const file = written(header, "1,2,2,2,2");
-    expect((await load(file)).tables).toMatchObject([{ changed: 1 }]);
-    const { facilities } = await contentOf(store);
+    expect((await rate(file)).tables).toMatchObject([{ changed: 1 }]);
+    const { facilities } = await content();
     expect(facilities[2]).toMatchObject({ overall: 2, beds: 40 });
   });
 
   test("that CMS no longer publishes become Unknown, those of facilities in no row stay, and the file's day and marks are theirs", async () => {
     const header =
       "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,SFF,ABUSE_ICON,FILEDATE";
-    const take = (row: string) => load(written(header, row));
-    const first = async () => (await contentOf(store)).facilities[0];
+    const take = (row: string) => rate(written(header, row));
+    const first = async () => (await content()).facilities[0];
     await take("15075,40,4,4,4,3,SFF Candidate,Y,2026-03-01");
     const marked = {
       stars_on: epochDayOf("2026-03-01"),
@@ -281,31 +279,30 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     const header =
       "CCN,Overall Rating,Survey Rating,QM Rating,Staffing Rating,Special Focus Status,Abuse Icon,Processing Date";
     const file = written(header, "15075,4,4,4,3,SFF,Y,2026-03-01");
-    const census = (row: string) =>
-      importRows(store, { "facilities.csv": [row] });
+    const census = (row: string) => load({ "facilities.csv": [row] });
     const marks = async () => {
-      const [facility] = (await contentOf(store)).facilities;
+      const [facility] = (await content()).facilities;
       return [facility?.stars_on, facility?.special_focus, facility?.abuse];
     };
     const marked = [epochDayOf("2026-03-01"), "facility", 1];
-    await load(file);
+    await rate(file);
     await census("100,Willow House,10,15075,,,,");
     expect(await marks()).toEqual(marked);
     for (const row of [
       "100,Willow,10,15075,5,4,4,3",
       "100,Willow,10,15076,4,4,4,3",
     ]) {
-      await load(file);
+      await rate(file);
       await census(row);
       expect(await marks()).toEqual([null, null, 0]);
     }
   });
 
   test("that are not to be kept are told, and change neither stars nor version", async () => {
-    const before = await contentOf(store);
+    const before = await content();
     const kept: unknown[] = [];
     const result = await importRatings({
-      store,
+      store: tested.store,
       filePath: REAL_FILE,
       keep(_, found) {
         kept.push(found);
@@ -314,7 +311,7 @@ describe.each(TEST_DIALECTS)("ratings on %s", (dialect) => {
     });
     expect(result).toMatchObject({ matched: 1, tables: [{ changed: 1 }] });
     expect(kept).toEqual([result]);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 });
 

@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { expect, test, vi } from "vitest";
 import { describeResult } from "./describe-result";
 import type { ImportResult } from "./import-census";
 import {
-  contentOf,
-  importRows,
   REPLACE_ALL,
   SMALL_CENSUS,
   type CensusFile,
   type CensusRows,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -30,18 +27,12 @@ function removalsOf(result: ImportResult) {
   return result.outcome === "refused" ? result.removals : null;
 }
 
-describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("a removal on %s", (tested) => {
+  const { load, content } = tested;
   test("of a file's rows is refused where the file has a header alone", async () => {
-    await importRows(store, CENSUS);
-    const before = await contentOf(store);
-    const result = await importRows(
-      store,
+    await load(CENSUS);
+    const before = await content();
+    const result = await load(
       { ...CENSUS, "transfers.csv": [] },
       { replace: true },
     );
@@ -49,7 +40,7 @@ describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
     expect(removalsOf(result)).toEqual([
       { name: "transfers", removed: 1, stored: 1 },
     ]);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
     expect(describeResult(result, "1.0").errors).toEqual([
       "transfers: 1 of 1 rows would be removed (100 %).",
       "More than 5 % of a table goes only where that is said. If the files are right, add --allow-removal=transfers.",
@@ -57,83 +48,64 @@ describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
   });
 
   test("of a file's rows is refused where the file is missing", async () => {
-    await importRows(store, CENSUS);
-    const before = await contentOf(store);
+    await load(CENSUS);
+    const before = await content();
     const { "notes.csv": _, "transfers.csv": __, ...rest } = CENSUS;
-    const result = await importRows(store, rest, { replace: true });
+    const result = await load(rest, { replace: true });
     expect(removalsOf(result)).toEqual([
       { name: "transfers", removed: 1, stored: 1 },
       { name: "notes", removed: 1, stored: 1 },
     ]);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test.each<[string, CensusFile, string[]]>([
     ["a stay of three", "stays.csv", SMALL_CENSUS["stays.csv"]!.slice(1)],
     ["an account of two", "users.csv", [MANAGER]],
   ])("of %s is refused, and told with its share", async (_, file, rows) => {
-    await importRows(store, CENSUS);
-    const before = await contentOf(store);
+    await load(CENSUS);
+    const before = await content();
     // The transfer would have no stay; that is no reason to refuse.
-    const result = await importRows(
-      store,
-      { ...CENSUS, [file]: rows },
-      { replace: true },
-    );
+    const result = await load({ ...CENSUS, [file]: rows }, { replace: true });
     const name = file.replace(".csv", "");
     const stored = name === "users" ? 2 : 3;
     expect(removalsOf(result)).toEqual([{ name, removed: 1, stored }]);
     expect(describeResult(result, "1.0").errors[0]).toBe(
       `${name}: 1 of ${stored} rows would be removed (${stored === 2 ? "50" : "33.3"} %).`,
     );
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("goes through for the tables that are named, and for no other", async () => {
-    await importRows(store, CENSUS);
+    await load(CENSUS);
     const fewer = {
       ...CENSUS,
       "transfers.csv": [],
       "notes.csv": [],
       "users.csv": [MANAGER],
     };
-    const some = await importRows(store, fewer, {
+    const some = await load(fewer, {
       replace: true,
       allowRemoval: new Set(["transfers", "users"]),
     });
     expect(removalsOf(some)).toEqual([
       { name: "notes", removed: 1, stored: 1 },
     ]);
-    expect((await contentOf(store)).transfers).toHaveLength(1);
+    expect((await content()).transfers).toHaveLength(1);
 
-    const all = await importRows(store, fewer, {
+    const all = await load(fewer, {
       replace: true,
       allowRemoval: new Set(["transfers", "users", "notes"]),
     });
     expect(all.outcome).toBe("stored");
-    const content = await contentOf(store);
-    expect(content.transfers).toEqual([]);
-    expect(content.users.map(({ username }) => username)).toEqual(["boss"]);
-  });
-
-  test("of one row in twenty needs no word, of one more it does", async () => {
-    const rows = { ...SMALL_CENSUS, "transfers.csv": TRANSFERS };
-    await importRows(store, rows);
-    const without = (count: number) =>
-      importRows(
-        store,
-        { ...rows, "transfers.csv": TRANSFERS.slice(count) },
-        { replace: true },
-      );
-    expect((await without(3)).outcome).toBe("refused");
-    expect((await without(2)).outcome).toBe("stored");
-    expect((await contentOf(store)).transfers).toHaveLength(38);
+    const stored = await content();
+    expect(stored.transfers).toEqual([]);
+    expect(stored.users.map(({ username }) => username)).toEqual(["boss"]);
   });
 
   test("is no removal where the rows come back under other ids: that is refused too", async () => {
-    await importRows(store, CENSUS);
-    const result = await importRows(
-      store,
+    await load(CENSUS);
+    const result = await load(
       {
         ...CENSUS,
         "transfers.csv": ["7,1001,100,2026-01-05,inpatient,false"],
@@ -146,9 +118,9 @@ describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
   });
 
   test("is limited for the rows that deletions.csv names as well", async () => {
-    await importRows(store, { ...SMALL_CENSUS, "transfers.csv": TRANSFERS });
+    await load({ ...SMALL_CENSUS, "transfers.csv": TRANSFERS });
     const deleting = (count: number) =>
-      importRows(store, {
+      load({
         "deletions.csv": Array.from(
           { length: count },
           (_, index) => `transfers,${index + 1}`,
@@ -161,40 +133,35 @@ describe.each(TEST_DIALECTS)("a removal on %s", (dialect) => {
   });
 
   test("of the demo organisation is what an import is for", async () => {
-    await importRows(store, CENSUS);
-    await store.db.updateTable("data_state").set({ origin: "demo" }).execute();
-    const result = await importRows(store, {
+    await load(CENSUS);
+    await tested.db.updateTable("data_state").set({ origin: "demo" }).execute();
+    const result = await load({
       "divisions.csv": ["9,Own"],
     });
     expect(result.outcome).toBe("stored");
-    const { divisions, stays } = await contentOf(store);
+    const { divisions, stays } = await content();
     expect(divisions).toEqual([{ id: 9, name: "Own" }]);
     expect(stays).toEqual([]);
   });
 
   test("does not come into it without --replace: what a folder leaves out stays", async () => {
-    await importRows(store, CENSUS);
-    const result = await importRows(store, { "transfers.csv": [] });
+    await load(CENSUS);
+    const result = await load({ "transfers.csv": [] });
     expect(result.outcome).toBe("unchanged");
-    expect((await contentOf(store)).transfers).toHaveLength(1);
+    expect((await content()).transfers).toHaveLength(1);
   });
 });
 
-describe.each(TEST_DIALECTS)("a dry run on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("a dry run on %s", (tested) => {
+  const { load, content } = tested;
   const everything = async () => ({
-    ...(await contentOf(store)),
-    trail: await store.db.selectFrom("audit_events").selectAll().execute(),
-    imports: await store.db.selectFrom("imports").selectAll().execute(),
+    ...(await content()),
+    trail: await tested.db.selectFrom("audit_events").selectAll().execute(),
+    imports: await tested.db.selectFrom("imports").selectAll().execute(),
   });
 
   test("tells what the import itself tells, and stores nothing", async () => {
-    await importRows(store, CENSUS);
+    await load(CENSUS);
     const before = await everything();
     const changed = {
       ...CENSUS,
@@ -205,7 +172,7 @@ describe.each(TEST_DIALECTS)("a dry run on %s", (dialect) => {
       ],
       "users.csv": [MANAGER, "cy,C,C,secret-cy,region,10,false"],
     };
-    const dry = await importRows(store, changed, {
+    const dry = await load(changed, {
       ...REPLACE_ALL,
       dryRun: true,
     });
@@ -214,7 +181,7 @@ describe.each(TEST_DIALECTS)("a dry run on %s", (dialect) => {
       "Dry run: nothing was stored (1.0 s).",
     );
 
-    const real = await importRows(store, changed, REPLACE_ALL);
+    const real = await load(changed, REPLACE_ALL);
     expect({ ...dry, accounts: null, isDryRun: false }).toEqual({
       ...real,
       accounts: null,
@@ -223,28 +190,22 @@ describe.each(TEST_DIALECTS)("a dry run on %s", (dialect) => {
   });
 
   test("over the demo organisation leaves the demo there", async () => {
-    await importRows(store, CENSUS);
-    await store.db.updateTable("data_state").set({ origin: "demo" }).execute();
+    await load(CENSUS);
+    await tested.db.updateTable("data_state").set({ origin: "demo" }).execute();
     const before = await everything();
-    const dry = await importRows(
-      store,
-      { "divisions.csv": ["9,Own"] },
-      { dryRun: true },
-    );
+    const dry = await load({ "divisions.csv": ["9,Own"] }, { dryRun: true });
     expect(dry.outcome).toBe("stored");
     expect(await everything()).toEqual(before);
   });
 
   test("is refused for what the import would be refused for", async () => {
-    await importRows(store, CENSUS);
-    const dry = await importRows(
-      store,
+    await load(CENSUS);
+    const dry = await load(
       { ...CENSUS, "transfers.csv": [] },
       { replace: true, dryRun: true },
     );
     expect(removalsOf(dry)).toHaveLength(1);
-    const wrong = await importRows(
-      store,
+    const wrong = await load(
       { "divisions.csv": ["x,North"] },
       { dryRun: true },
     );

@@ -1,15 +1,15 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import { selectReports } from "~server/reports/own-reports";
-import { type Store, openStore } from "~server/store/open-store";
+import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
 import { readImports } from "./service";
 import { importReports } from "./import-reports";
+import { describeImports } from "./testing/describe-census";
 
 const HEADER =
   "report_id,title,type,workspace_id,powerbi_report_id,row_level_role,roles";
@@ -35,20 +35,14 @@ function written(...lines: string[]): string {
   return file;
 }
 
-describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("a list of reports on %s", (tested) => {
   const load = async (
     lines: string[],
     replace = false,
     allowRemoval = new Set(["reports"]),
   ) => {
     const { problems, removals, tables } = await importReports({
-      store,
+      store: tested.store,
       filePath: written(HEADER, ...lines),
       replace,
       allowRemoval,
@@ -58,7 +52,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
   };
 
   async function slugs(): Promise<string[]> {
-    const reports = await selectReports(store.db);
+    const reports = await selectReports(tested.db);
     return reports.map(({ report_id }) => report_id).sort();
   }
 
@@ -66,7 +60,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     const line = (roles: string) =>
       `falls,Falls,powerbi,${WORKSPACE},${idOf(1)},Location,${roles}`;
     const changes = async () =>
-      (await storedTrail(store.db)).map(({ action, at, user_id, details }) => {
+      (await storedTrail(tested.db)).map(({ action, at, user_id, details }) => {
         expect([action, at, user_id]).toEqual([
           "change_report_access",
           NOW.toISOString(),
@@ -105,7 +99,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
         `r${number},R ${number},powerbi,${WORKSPACE},0a1b2c3d-0000-4000-8000-${String(number).padStart(12, "0")},Location,facility region division company admin`,
     );
     expect(await load(lines)).toMatchObject({ added: 600 });
-    expect(await storedTrail(store.db)).toHaveLength(3_000);
+    expect(await storedTrail(tested.db)).toHaveLength(3_000);
   });
 
   test("is added to what is there, and twice changes nothing", async () => {
@@ -116,7 +110,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     expect((await load(lines)).problems).toHaveLength(1);
     lines[1] = lines[1]?.replace("PowerBI", "powerbi") ?? "";
     expect(await load(lines)).toMatchObject({ added: 2, changed: 0 });
-    const before = await selectReports(store.db);
+    const before = await selectReports(tested.db);
     expect(before.find(({ report_id }) => report_id === "falls")).toMatchObject(
       {
         title: "Falls",
@@ -137,11 +131,11 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       unchanged: 2,
       removed: 0,
     });
-    expect(await selectReports(store.db)).toEqual(before);
+    expect(await selectReports(tested.db)).toEqual(before);
   });
 
   test("changes what is there by its slug, the demo's too, and keeps its number", async () => {
-    await storeDemoReports(store.db);
+    await storeDemoReports(tested.db);
     const idBefore = await idOfSlug("payer-mix");
     const line = `payer-mix,Payers,powerbi,${WORKSPACE},${idOf(3)},,admin`;
     expect(await load([line])).toMatchObject({ changed: 1, added: 0 });
@@ -151,7 +145,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       removed: 2,
     });
     expect(await slugs()).toEqual([...OWN, "payer-mix"]);
-    const [payers] = (await selectReports(store.db)).filter(
+    const [payers] = (await selectReports(tested.db)).filter(
       ({ report_id }) => report_id === "payer-mix",
     );
     expect(payers).toMatchObject({
@@ -165,7 +159,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
     expect(
       await load(["medical-staff-report,Clinicians,other,,,,division"], true),
     ).toMatchObject({ changed: 1, removed: 0 });
-    expect(await selectReports(store.db)).toContainEqual(
+    expect(await selectReports(tested.db)).toContainEqual(
       expect.objectContaining({ title: "Clinicians", roles: ["division"] }),
     );
     const refused = await load([
@@ -209,14 +203,14 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
       (number) => `r${number},R,powerbi,${WORKSPACE},${idOf(number)},,company`,
     );
     await load(lines);
-    const before = await selectReports(store.db);
+    const before = await selectReports(tested.db);
     expect(await load([], true, new Set())).toMatchObject({
       removals: [{ name: "reports", removed: 3, stored: 3 }],
     });
     expect(await load(lines.slice(1), true, new Set())).toMatchObject({
       removals: [{ name: "reports", removed: 1, stored: 3 }],
     });
-    expect(await selectReports(store.db)).toEqual(before);
+    expect(await selectReports(tested.db)).toEqual(before);
     expect(await load(lines.slice(1), true)).toMatchObject({ removed: 1 });
   });
 
@@ -232,7 +226,7 @@ describe.each(TEST_DIALECTS)("a list of reports on %s", (dialect) => {
   });
 
   async function idOfSlug(slug: string): Promise<number | undefined> {
-    const reports = await selectReports(store.db);
+    const reports = await selectReports(tested.db);
     return reports.find(({ report_id }) => report_id === slug)?.id;
   }
 });

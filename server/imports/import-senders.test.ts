@@ -1,16 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { describe, expect, test } from "vitest";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
-import {
-  contentOf,
-  importFolder,
-  importRows,
-  NOW,
-  REPLACE_ALL,
-  SMALL_CENSUS,
-  writeCensus,
-} from "./testing/census-files";
+import { NOW, REPLACE_ALL, SMALL_CENSUS } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 const LATER = new Date("2026-07-05T16:00:00Z");
 const WILLOW = "PCC,WILLOW,facility,100,PV1-36:HOSP=02";
@@ -28,13 +19,8 @@ const MOVED = JSON.stringify({
   plans: [],
 });
 
-describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("the senders of an import on %s", (tested) => {
+  const { load, content } = tested;
   const withSenders = (...rows: string[]) => ({
     ...SMALL_CENSUS,
     "senders.csv": rows,
@@ -42,12 +28,12 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
   const alone = (...rows: string[]) => ({ "senders.csv": rows });
 
   async function keys(): Promise<string[]> {
-    const { senders } = await contentOf(store);
+    const { senders } = await content();
     return senders.map(({ sender, facility }) => `${sender}|${facility}`);
   }
 
   async function events(): Promise<[string, unknown][]> {
-    const rows = await store.db
+    const rows = await tested.db
       .selectFrom("audit_events")
       .where("action", "like", "%_sender")
       .orderBy("id")
@@ -58,7 +44,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
 
   /** What became of the messages; those that were applied again wait for a stay. */
   async function states(): Promise<string[]> {
-    const rows = await store.db
+    const rows = await tested.db
       .selectFrom("feed_messages")
       .orderBy("id")
       .select(["status", "reason"])
@@ -69,14 +55,14 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
   }
 
   async function demo(): Promise<void> {
-    await store.db
+    await tested.db
       .updateTable("data_state")
       .set({ origin: "demo", imported_at: NOW.toISOString() })
       .execute();
   }
 
   test("are stored with the facilities that come with them, and counted", async () => {
-    const result = await importRows(store, withSenders(WILLOW, HOSPITAL));
+    const result = await load(withSenders(WILLOW, HOSPITAL));
     expect(result.outcome).toBe("stored");
     expect(result.tables.find(({ name }) => name === "senders")).toEqual({
       name: "senders",
@@ -86,7 +72,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
       removed: 0,
     });
     const at = NOW.toISOString();
-    expect((await contentOf(store)).senders).toEqual([
+    expect((await content()).senders).toEqual([
       {
         sender: "EPIC",
         facility: "",
@@ -108,17 +94,17 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
         updated_at: at,
       },
     ]);
-    expect(
-      await importRows(store, withSenders(WILLOW, HOSPITAL)),
-    ).toMatchObject({ outcome: "unchanged" });
+    expect(await load(withSenders(WILLOW, HOSPITAL))).toMatchObject({
+      outcome: "unchanged",
+    });
   });
 
   test("come alone, change the row that they name, and are told in the trail", async () => {
-    await importRows(store, SMALL_CENSUS);
-    await importRows(store, alone(WILLOW, HOSPITAL));
-    const { state } = await contentOf(store);
-    await importRows(store, alone("PCC,WILLOW,facility,200,"), { now: LATER });
-    const after = await contentOf(store);
+    await load(SMALL_CENSUS);
+    await load(alone(WILLOW, HOSPITAL));
+    const { state } = await content();
+    await load(alone("PCC,WILLOW,facility,200,"), { now: LATER });
+    const after = await content();
     expect(after.state).toEqual(state);
     expect(after.senders.map((row) => [row.facility_id, row.version])).toEqual([
       [null, NOW.getTime()],
@@ -150,74 +136,76 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
   });
 
   test("stay bound where the file has no column for that, and are free where it says so", async () => {
-    await importRows(store, SMALL_CENSUS);
-    const load = async (cells: string, header?: string) => {
-      const rows = { "senders.csv": [`PCC,WILLOW,facility,100,${cells}`] };
-      const folder = writeCensus(rows, header ? { "senders.csv": header } : {});
-      const { outcome } = await importFolder(store, folder, { now: LATER });
-      const { senders } = await contentOf(store);
+    await load(SMALL_CENSUS);
+    const bind = async (cells: string, header?: string) => {
+      const { outcome } = await tested.loadWith(
+        header ? { "senders.csv": header } : {},
+        alone(`PCC,WILLOW,facility,100,${cells}`),
+        { now: LATER },
+      );
+      const { senders } = await content();
       return [outcome, senders.map(({ bound_to }) => bound_to)];
     };
     const bound = "10.1.0.7 pcc.example";
-    expect(await load(`,${bound}`, "bound_to")).toEqual(["stored", [bound]]);
-    expect(await load("")).toEqual(["unchanged", [bound]]);
-    expect(await load("PV1-2:EMR=E")).toEqual(["stored", [bound]]);
-    expect(await load(",", "bound_to")).toEqual(["stored", [""]]);
-    expect(await load(",10.1.0.300", "bound_to")).toEqual(["refused", [""]]);
+    expect(await bind(`,${bound}`, "bound_to")).toEqual(["stored", [bound]]);
+    expect(await bind("")).toEqual(["unchanged", [bound]]);
+    expect(await bind("PV1-2:EMR=E")).toEqual(["stored", [bound]]);
+    expect(await bind(",", "bound_to")).toEqual(["stored", [""]]);
+    expect(await bind(",10.1.0.300", "bound_to")).toEqual(["refused", [""]]);
   });
 
   test("come over the demo organisation alone, and leave it", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     await demo();
-    const before = await contentOf(store);
-    await importRows(store, alone(WILLOW));
-    const { senders, ...after } = await contentOf(store);
+    const before = await content();
+    await load(alone(WILLOW));
+    const { senders, ...after } = await content();
     expect(senders).toHaveLength(1);
     expect({ ...after, senders: [] }).toEqual(before);
   });
 
   test("leave the demo organisation with a day through which the data reach too", async () => {
-    await importRows(store, withSenders(WILLOW));
+    await load(withSenders(WILLOW));
     await demo();
-    await importRows(store, alone(HOSPITAL), {
+    await load(alone(HOSPITAL), {
       now: LATER,
       dataThrough: "2026-07-04",
     });
-    expect((await contentOf(store)).state).toMatchObject([{ origin: "demo" }]);
+    expect((await content()).state).toMatchObject([{ origin: "demo" }]);
     expect(await keys()).toEqual(["EPIC|", "PCC|WILLOW"]);
   });
 
   test("of the demo organisation go with it", async () => {
-    await importRows(store, withSenders(WILLOW, HOSPITAL));
+    await load(withSenders(WILLOW, HOSPITAL));
     await demo();
-    await importRows(store, withSenders("PCC,FENNEL,facility,200,"));
+    await load(withSenders("PCC,FENNEL,facility,200,"));
     expect(await keys()).toEqual(["PCC|FENNEL"]);
   });
 
   test("that the folder does not name go with --replace, where it has a senders.csv", async () => {
-    await importRows(store, withSenders(WILLOW, HOSPITAL));
-    await importRows(store, SMALL_CENSUS, REPLACE_ALL);
+    await load(withSenders(WILLOW, HOSPITAL));
+    await load(SMALL_CENSUS, REPLACE_ALL);
     expect(await keys()).toEqual(["EPIC|", "PCC|WILLOW"]);
-    const refused = await importRows(store, withSenders(HOSPITAL), {
+    const refused = await load(withSenders(HOSPITAL), {
       replace: true,
     });
     expect(refused).toMatchObject({
       outcome: "refused",
       removals: [{ name: "senders", removed: 1, stored: 2 }],
     });
-    await importRows(store, withSenders(HOSPITAL), REPLACE_ALL);
+    await load(withSenders(HOSPITAL), REPLACE_ALL);
     expect(await keys()).toEqual(["EPIC|"]);
   });
 
   test("go with their facility, which the trail tells", async () => {
-    await importRows(store, withSenders("PCC,FENNEL,facility,200,", HOSPITAL));
+    await load(withSenders("PCC,FENNEL,facility,200,", HOSPITAL));
     const { "facilities.csv": facilities = [], ...rest } = SMALL_CENSUS;
     const without = {
       ...rest,
       "facilities.csv": facilities.slice(0, 1),
       "stays.csv": rest["stays.csv"]?.slice(0, 2) ?? [],
     };
-    await importRows(store, without, REPLACE_ALL);
+    await load(without, REPLACE_ALL);
     expect(await keys()).toEqual(["EPIC|"]);
     expect((await events()).at(-1)).toEqual([
       "delete_sender",
@@ -233,7 +221,7 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
   });
 
   test("that change have their messages applied again", async () => {
-    await importRows(store, withSenders(WILLOW, "PCC,FENNEL,facility,200,"));
+    await load(withSenders(WILLOW, "PCC,FENNEL,facility,200,"));
     const pcc = { sender: "PCC", facts: MOVED };
     const used = "used" as const;
     const willow = { ...pcc, facility: "WILLOW" };
@@ -243,14 +231,14 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
       { ...pcc, facility: "GROUP", location: "WILLOW", status: used },
       { ...willow, status: "dropped" as const },
     ]) {
-      await storeMessage(store.db, message);
+      await storeMessage(tested.db, message);
     }
     for (const sender of ["PCC", null]) {
       const facility = "X";
       const status = "waiting";
-      await storeMessage(store.db, { ...pcc, sender, facility, status });
+      await storeMessage(tested.db, { ...pcc, sender, facility, status });
     }
-    await importRows(store, alone("PCC,WILLOW,facility,100,PV1-2:EMR=E"));
+    await load(alone("PCC,WILLOW,facility,100,PV1-2:EMR=E"));
     expect(await states()).toEqual([
       "waiting no_stay",
       "used",
@@ -262,14 +250,13 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
   });
 
   test("stay as they were after a dry run", async () => {
-    await importRows(store, withSenders(WILLOW));
-    await importRows(store, alone(HOSPITAL), { dryRun: true });
+    await load(withSenders(WILLOW));
+    await load(alone(HOSPITAL), { dryRun: true });
     expect(await keys()).toEqual(["PCC|WILLOW"]);
   });
 
   test("that are wrong are refused, line by line, without a word of theirs", async () => {
-    const result = await importRows(
-      store,
+    const result = await load(
       withSenders(
         ",,facility,100,",
         "A,B,clinic,,",
@@ -304,14 +291,14 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
       };
     };
     const importZones = (rows: ReturnType<typeof zoned>) =>
-      importFolder(store, writeCensus(rows, { "facilities.csv": "time_zone" }));
+      tested.loadWith({ "facilities.csv": "time_zone" }, rows);
     const zones = async () =>
-      (await contentOf(store)).facilities.map(({ time_zone }) => time_zone);
+      (await content()).facilities.map(({ time_zone }) => time_zone);
 
     test("take it over, and keep it where a file says nothing of it", async () => {
-      await importRows(store, withSenders(WILLOW));
+      await load(withSenders(WILLOW));
       expect(await zones()).toEqual([null, null]);
-      await storeMessage(store.db, {
+      await storeMessage(tested.db, {
         sender: "PCC",
         facility: "WILLOW",
         facts: MOVED,
@@ -321,12 +308,12 @@ describe.each(TEST_DIALECTS)("the senders of an import on %s", (dialect) => {
       expect(await zones()).toEqual(["America/Chicago", null]);
       expect(await states()).toEqual(["waiting no_stay"]);
       await importZones(zoned("", "America/Denver"));
-      await importRows(store, SMALL_CENSUS);
+      await load(SMALL_CENSUS);
       expect(await zones()).toEqual(["America/Chicago", "America/Denver"]);
     });
 
     test("refuse one that is none", async () => {
-      await importRows(store, SMALL_CENSUS);
+      await load(SMALL_CENSUS);
       const { problems } = await importZones(zoned("Chicago", ""));
       expect(problems.lines()).toEqual([
         "facilities.csv:2: time_zone: is not a time zone (expected like America/Chicago)",

@@ -1,22 +1,17 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { mendFigures } from "~server/measures/check/mend-figures";
 import { readDataState } from "~server/store/data-state";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { importRatings } from "./import-ratings";
 import {
   ALLOW_ALL,
-  importFolder,
-  HEADERS,
-  importRows,
   REPLACE_ALL,
-  writeCensus,
   type CensusRows,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 const CENSUS: CensusRows = {
   "divisions.csv": ["1,North", "2,South"],
@@ -131,22 +126,19 @@ const WIDE: [string, CensusRows][] = [
   ["a physician's name", { "physicians.csv": ["9000000001,Ann,Other,MD,,,"] }],
 ];
 
-describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
-  let store: Store;
+describeImports("the version of places on %s", (tested) => {
+  const { load } = tested;
   beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await importRows(store, CENSUS);
+    await load(CENSUS);
   });
-  afterEach(() => store.close());
-
   /** The places whose answers a change ends, or "all". The version of the data grows. */
   async function endedBy(change: () => Promise<unknown>) {
-    const before = await readDataState(store.db);
+    const before = await readDataState(tested.db);
     await change();
-    const { version, wideVersion } = await readDataState(store.db);
+    const { version, wideVersion } = await readDataState(tested.db);
     expect(version).toBeGreaterThan(before.version);
     if (wideVersion > before.wideVersion) return "all";
-    const places = await store.db
+    const places = await tested.db
       .selectFrom("place_versions")
       .where("version", ">", before.version)
       .select(["level", "place_id"])
@@ -157,26 +149,26 @@ describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
   }
 
   it.each(NAMING)("grows in few places with %s", async (_, rows, places) => {
-    const change = () => importRows(store, rows, ALLOW_ALL);
+    const change = () => load(rows, ALLOW_ALL);
     expect(await endedBy(change)).toEqual(places);
   });
 
   it.each(WIDE)("grows in all places with %s", async (_, rows) => {
-    expect(await endedBy(() => importRows(store, rows))).toBe("all");
+    expect(await endedBy(() => load(rows))).toBe("all");
   });
 
   it("grows with the reach of a facility's data", async () => {
-    const folder = writeCensus({ "facilities.csv": [] });
-    writeFileSync(
-      path.join(folder, "facilities.csv"),
-      `${HEADERS["facilities.csv"]},data_through\n100,Willow,10,,,,,,2026-05-01\n`,
-    );
-    expect(await endedBy(() => importFolder(store, folder))).toEqual(WILLOW);
+    const change = () =>
+      tested.loadWith(
+        { "facilities.csv": "data_through" },
+        { "facilities.csv": ["100,Willow,10,,,,,,2026-05-01"] },
+      );
+    expect(await endedBy(change)).toEqual(WILLOW);
   });
 
   it("grows in all places where everything is replaced", async () => {
-    const change = () => importRows(store, CENSUS, REPLACE_ALL);
-    await importRows(store, { "patients.csv": ["1,,Bel,Other,5"] });
+    const change = () => load(CENSUS, REPLACE_ALL);
+    await load({ "patients.csv": ["1,,Bel,Other,5"] });
     expect(await endedBy(change)).toBe("all");
   });
 
@@ -187,12 +179,14 @@ describe.each(TEST_DIALECTS)("the version of places on %s", (dialect) => {
       filePath,
       "PROVNUM,Overall Rating,Health Inspection Rating,QM Rating,Staffing Rating\n365333,1,2,3,4\n",
     );
-    expect(await endedBy(() => importRatings({ store, filePath }))).toBe("all");
+    expect(
+      await endedBy(() => importRatings({ store: tested.store, filePath })),
+    ).toBe("all");
     remove();
   });
 
   it("grows in all places where all figures are worked out again", async () => {
-    const { version } = await checkFigures(store.db);
-    expect(await endedBy(() => mendFigures(store, version))).toBe("all");
+    const { version } = await checkFigures(tested.db);
+    expect(await endedBy(() => mendFigures(tested.store, version))).toBe("all");
   });
 });

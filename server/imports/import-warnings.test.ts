@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
-import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import {
   ALLOW_ALL,
-  contentOf,
-  importFolder,
-  importRows,
   REPLACE_ALL,
   SMALL_CENSUS,
   type CensusRows,
-  writeCensus,
   type TestImport,
 } from "./testing/census-files";
+import { describeImports } from "./testing/describe-census";
 
 // Hashing takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -122,48 +117,36 @@ const warned: [what: string, rows: CensusRows, lines: string[]][] = [
   ],
 ];
 
-describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("an import on %s", (tested) => {
+  const { load, content } = tested;
   test.each(quiet)("does not warn of %s", async (_, rows) => {
-    const result = await importRows(store, { ...SMALL_CENSUS, ...rows });
+    const result = await load({ ...SMALL_CENSUS, ...rows });
     expect(result.warnings.lines()).toEqual([]);
     expect(result.outcome).toBe("stored");
   });
 
   test("takes transfers of a day with times of their own for several, and warns of one without", async () => {
     const times = ["03:00", "18:00", "18:00", ""];
-    const folder = writeCensus(
-      {
-        ...SMALL_CENSUS,
-        "transfers.csv": times.map(
-          (time, at) => `${at + 1},1001,100,2026-01-05,ed_only,false,${time}`,
-        ),
-      },
-      { "transfers.csv": "time_of_day" },
+    const transfers = times.map(
+      (time, at) => `${at + 1},1001,100,2026-01-05,ed_only,false,${time}`,
     );
-    const { warnings } = await importFolder(store, folder);
+    const { warnings } = await tested.loadWith(
+      { "transfers.csv": "time_of_day" },
+      { ...SMALL_CENSUS, "transfers.csv": transfers },
+    );
     expect(warnings.groups().map(({ lines }) => lines)).toEqual([[4, 5]]);
   });
 
   test.each(warned)("warns of %s, and stores it", async (_, rows, lines) => {
-    const result = await importRows(store, { ...SMALL_CENSUS, ...rows });
+    const result = await load({ ...SMALL_CENSUS, ...rows });
     expect(result.warnings.lines()).toEqual(lines);
     expect(result.outcome).toBe("stored");
     expect(describeResult(result, "1.0").lines).toContain(`  ${lines[0]}`);
   });
 
   test.each(warned)("with --strict refuses %s", async (_, rows, lines) => {
-    const before = await contentOf(store);
-    const result = await importRows(
-      store,
-      { ...SMALL_CENSUS, ...rows },
-      { strict: true },
-    );
+    const before = await content();
+    const result = await load({ ...SMALL_CENSUS, ...rows }, { strict: true });
     expect(result).toMatchObject({
       outcome: "refused",
       because: "warnings",
@@ -173,23 +156,23 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       errors: ["There are warnings, and --strict was given."],
       status: 4,
     });
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("tells with --dry-run and --strict together what --strict would do", async () => {
     const [, rows] = warned[0] ?? [];
     const census = { ...SMALL_CENSUS, ...rows };
-    const before = await contentOf(store);
-    const dry = await importRows(store, census, { dryRun: true, strict: true });
+    const before = await content();
+    const dry = await load(census, { dryRun: true, strict: true });
     expect(dry).toMatchObject({ outcome: "refused", because: "warnings" });
-    const only = await importRows(store, census, { dryRun: true });
+    const only = await load(census, { dryRun: true });
     expect(only.outcome).toBe("stored");
     expect(only.warnings.count).toBe(1);
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("compares with what is stored, and tells a row once: when it comes", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     const later: CensusRows = {
       "stays.csv": ["9,1001,200,,2026-03-05,,other,false"],
       "transfers.csv": [
@@ -197,7 +180,7 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
         "8,1001,100,2026-01-25,inpatient,false",
       ],
     };
-    const first = await importRows(store, later);
+    const first = await load(later);
     expect(
       first.warnings.groups().map(({ file, lines }) => [file, lines]),
     ).toEqual([
@@ -205,11 +188,10 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
       ["transfers.csv", [2]],
       ["transfers.csv", [3]],
     ]);
-    const again = await importRows(store, later, { strict: true });
+    const again = await load(later, { strict: true });
     expect(again.warnings.count).toBe(0);
     expect(again.outcome).toBe("unchanged");
-    const replaced = await importRows(
-      store,
+    const replaced = await load(
       {
         ...SMALL_CENSUS,
         "stays.csv": [...STAYS, ...(later["stays.csv"] ?? [])],
@@ -220,22 +202,21 @@ describe.each(TEST_DIALECTS)("an import on %s", (dialect) => {
   });
 
   test("warns of stored transfers whose stay moves or is deleted", async () => {
-    await importRows(store, SMALL_CENSUS);
+    await load(SMALL_CENSUS);
     const lost = [
       "stays.csv: row: stored transfers lose the stay that held them, because it changes or goes",
     ];
     const moved = {
       "stays.csv": ["1,1001,200,,2026-01-01,2026-01-20,hospital,false"],
     };
-    const result = await importRows(store, moved, { dryRun: true });
+    const result = await load(moved, { dryRun: true });
     expect(result.warnings.lines()).toEqual(lost);
-    const deleted = await importRows(
-      store,
+    const deleted = await load(
       { "deletions.csv": ["stays,1"] },
       { ...ALLOW_ALL, dryRun: true },
     );
     expect(deleted.warnings.lines()).toEqual(lost);
-    const renamed = await importRows(store, {
+    const renamed = await load({
       "patients.csv": ["1001,M1,Bel,Other,3"],
     });
     expect(renamed.warnings.count).toBe(0);
@@ -264,16 +245,10 @@ const HOMES: CensusRows = {
   "notes.csv": [],
 };
 
-describe.each(TEST_DIALECTS)("the movements of facilities on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("the movements of facilities on %s", (tested) => {
+  const { load } = tested;
   const warningsOf = async (stays: string[], more: TestImport = {}) => {
-    const result = await importRows(
-      store,
+    const result = await load(
       { ...HOMES, "stays.csv": stays },
       { dryRun: true, ...more },
     );
@@ -311,12 +286,11 @@ describe.each(TEST_DIALECTS)("the movements of facilities on %s", (dialect) => {
 
   test("are looked at with what is stored, also where nothing comes", async () => {
     const stays = [...RESIDENTS, ...visits(200, 150, 8)];
-    await importRows(store, { ...HOMES, "stays.csv": stays });
-    const result = await importRows(store, { "divisions.csv": ["1,North"] });
+    await load({ ...HOMES, "stays.csv": stays });
+    const result = await load({ "divisions.csv": ["1,North"] });
     expect(result.outcome).toBe("unchanged");
     expect(result.warnings.count).toBe(1);
-    const strict = await importRows(
-      store,
+    const strict = await load(
       { "divisions.csv": ["1,North"] },
       { strict: true },
     );
@@ -324,13 +298,8 @@ describe.each(TEST_DIALECTS)("the movements of facilities on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("the company's figures on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
-
+describeImports("the company's figures on %s", (tested) => {
+  const { load, content } = tested;
   /** Forty residents for a year, with so many hospitalizations after their hundredth day. */
   function company(hospitalizations: number, more: string[] = []): CensusRows {
     const ids = Array.from({ length: 40 }, (_, index) => 2_000 + index);
@@ -351,9 +320,7 @@ describe.each(TEST_DIALECTS)("the company's figures on %s", (dialect) => {
   }
 
   const movedBy = async (rows: CensusRows, options = {}) =>
-    (
-      await importRows(store, rows, { ...REPLACE_ALL, ...options })
-    ).warnings.lines();
+    (await load(rows, { ...REPLACE_ALL, ...options })).warnings.lines();
 
   test("that fall by more than a quarter are told, with both figures", async () => {
     expect(await movedBy(company(40))).toEqual([]);
@@ -364,25 +331,25 @@ describe.each(TEST_DIALECTS)("the company's figures on %s", (dialect) => {
   });
 
   test("that rise by more than a quarter are told", async () => {
-    await importRows(store, company(24));
+    await load(company(24));
     expect(await movedBy(company(30), { dryRun: true })).toEqual([]);
     expect(await movedBy(company(34), { dryRun: true })).toHaveLength(1);
   });
 
   test("are refused with --strict, and stay what they were", async () => {
-    await importRows(store, company(40));
-    const before = await contentOf(store);
-    const result = await importRows(store, company(0), {
+    await load(company(40));
+    const before = await content();
+    const result = await load(company(0), {
       ...REPLACE_ALL,
       strict: true,
     });
     expect(result).toMatchObject({ outcome: "refused", because: "warnings" });
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   test("are not compared with those of the demo organisation", async () => {
-    await importRows(store, company(40));
-    await store.db.updateTable("data_state").set({ origin: "demo" }).execute();
+    await load(company(40));
+    await tested.db.updateTable("data_state").set({ origin: "demo" }).execute();
     expect(await movedBy(company(0))).toEqual([]);
   });
 });
