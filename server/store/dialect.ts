@@ -33,6 +33,19 @@ export function columnTypesOf(dialect: Dialect): ColumnTypes {
       };
 }
 
+/** Adds an index with the usual name: `table_by_column_and_column`. */
+export async function addIndex(
+  db: Kysely<Schema>,
+  table: string,
+  ...columns: string[]
+): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_by_${columns.join("_and_")}`)
+    .on(table)
+    .columns(columns)
+    .execute();
+}
+
 /**
  * Makes the database refuse to change a row of `audit_events`, or to delete one after the horizon. The database's owner
  * can still do both, but a bug in the product cannot.

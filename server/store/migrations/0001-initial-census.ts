@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
@@ -50,9 +50,9 @@ async function createPlaces(
       );
   }
   await facilities.execute();
-  await index(db, "regions", "division_id");
-  await index(db, "facilities", "region_id");
-  await index(db, "facilities", "ccn");
+  await addIndex(db, "regions", "division_id");
+  await addIndex(db, "facilities", "region_id");
+  await addIndex(db, "facilities", "ccn");
 }
 
 async function createPeople(
@@ -112,9 +112,9 @@ async function createStays(
       sql`isnp in (0, 1) and rth in (0, 1) and ed in (0, 1)`,
     )
     .execute();
-  await index(db, "stays", "facility_id", "admitted_on");
-  await index(db, "stays", "npi", "facility_id", "admitted_on");
-  await index(db, "stays", "patient_id", "facility_id", "admitted_on");
+  await addIndex(db, "stays", "facility_id", "admitted_on");
+  await addIndex(db, "stays", "npi", "facility_id", "admitted_on");
+  await addIndex(db, "stays", "patient_id", "facility_id", "admitted_on");
 }
 
 async function createTransfers(
@@ -147,9 +147,9 @@ async function createTransfers(
       sql`planned in (0, 1) and long_stay in (0, 1)`,
     )
     .execute();
-  await index(db, "transfers", "patient_id", "transferred_on");
-  await index(db, "transfers", "facility_id", "transferred_on");
-  await index(db, "transfers", "stay_id");
+  await addIndex(db, "transfers", "patient_id", "transferred_on");
+  await addIndex(db, "transfers", "facility_id", "transferred_on");
+  await addIndex(db, "transfers", "stay_id");
 }
 
 async function createNotes(
@@ -174,19 +174,7 @@ async function createNotes(
     .addColumn("high_risk", "integer", (c) => c.notNull())
     .addCheckConstraint("notes_high_risk", sql`high_risk in (0, 1)`)
     .execute();
-  await index(db, "notes", "facility_id", "noted_at");
-  await index(db, "notes", "npi", "noted_at");
-  await index(db, "notes", "patient_id");
-}
-
-async function index(
-  db: Kysely<Schema>,
-  table: string,
-  ...columns: string[]
-): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_by_${columns.join("_and_")}`)
-    .on(table)
-    .columns(columns)
-    .execute();
+  await addIndex(db, "notes", "facility_id", "noted_at");
+  await addIndex(db, "notes", "npi", "noted_at");
+  await addIndex(db, "notes", "patient_id");
 }

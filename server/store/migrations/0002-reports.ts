@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
@@ -54,9 +54,9 @@ async function createRequestedReports(
       sql`status in ('requested', 'pending', 'automatic', 'completed', 'error')`,
     )
     .execute();
-  await index(db, "qies_reports", "facility_id", "requested_at");
-  await index(db, "qies_reports", "status", "next_attempt_at");
-  await index(db, "qies_reports", "user_id");
+  await addIndex(db, "qies_reports", "facility_id", "requested_at");
+  await addIndex(db, "qies_reports", "status", "next_attempt_at");
+  await addIndex(db, "qies_reports", "user_id");
 }
 
 async function createReports(
@@ -152,18 +152,6 @@ async function createNoteReads(
     .addPrimaryKeyConstraint("note_reads_key", ["user_id", "note_id"])
     .modifyEnd(types.clustered)
     .execute();
-  await index(db, "note_reads", "note_id");
-  await index(db, "notes", "noted_at");
-}
-
-async function index(
-  db: Kysely<Schema>,
-  table: string,
-  ...columns: string[]
-): Promise<void> {
-  await db.schema
-    .createIndex(`${table}_by_${columns.join("_and_")}`)
-    .on(table)
-    .columns(columns)
-    .execute();
+  await addIndex(db, "note_reads", "note_id");
+  await addIndex(db, "notes", "noted_at");
 }

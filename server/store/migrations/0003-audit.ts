@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely, Migration } from "kysely";
-import { columnTypesOf, guardAuditEvents } from "../dialect";
+import { addIndex, columnTypesOf, guardAuditEvents } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
@@ -36,10 +36,10 @@ async function createAuditEvents(
     .addColumn("request_id", "text")
     .execute();
   // Pages are read newest first; the id breaks ties within a millisecond.
-  await index(db, "at", "id");
-  await index(db, "action", "at", "id");
-  await index(db, "user_key", "at", "id");
-  await index(db, "target_key", "at", "id");
+  await addIndex(db, "audit_events", "at", "id");
+  await addIndex(db, "audit_events", "action", "at", "id");
+  await addIndex(db, "audit_events", "user_key", "at", "id");
+  await addIndex(db, "audit_events", "target_key", "at", "id");
   // Finds a user's sign-ins from an address.
   await db.schema
     .createIndex("audit_sign_ins_by_user_key_and_address")
@@ -74,17 +74,5 @@ async function createSignInFailures(
     .addColumn("last_failed_at", "text", (c) => c.notNull())
     .modifyEnd(types.clustered)
     .execute();
-  await db.schema
-    .createIndex("sign_in_failures_by_last_failed_at")
-    .on("sign_in_failures")
-    .column("last_failed_at")
-    .execute();
-}
-
-async function index(db: Kysely<Schema>, ...columns: string[]): Promise<void> {
-  await db.schema
-    .createIndex(`audit_events_by_${columns.join("_and_")}`)
-    .on("audit_events")
-    .columns(columns)
-    .execute();
+  await addIndex(db, "sign_in_failures", "last_failed_at");
 }

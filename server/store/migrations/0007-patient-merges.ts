@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from "kysely";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
@@ -18,11 +18,7 @@ export function patientMergeTables(dialect: Dialect): Migration {
         )
         .addColumn("merged_at", "text", (c) => c.notNull())
         .execute();
-      await db.schema
-        .createIndex("merges_by_into_id")
-        .on("merges")
-        .column("into_id")
-        .execute();
+      await addIndex(db, "merges", "into_id");
       for (const table of ["stays", "transfers", "notes"] as const) {
         await db.schema
           .alterTable(table)

@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from "kysely";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
@@ -103,11 +103,7 @@ export function placeTotals(dialect: Dialect): Migration {
         .modifyEnd(types.clustered)
         .execute();
 
-      await db.schema
-        .createIndex("physician_spans_by_npi")
-        .on("physician_spans")
-        .column("npi")
-        .execute();
+      await addIndex(db, "physician_spans", "npi");
       await db.schema
         .createTable("physician_histories")
         .addColumn("facility_id", types.id, (c) => c.notNull())

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
-import { columnTypesOf, type ColumnTypes } from "../dialect";
+import { addIndex, columnTypesOf, type ColumnTypes } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
-import type { FeedMessageTable } from "../feed-tables";
 import type { Schema } from "../schema";
 
 /**
@@ -20,11 +19,7 @@ export function feedTables(dialect: Dialect): Migration {
         .alterTable("facilities")
         .addColumn("beds", "integer")
         .execute();
-      await db.schema
-        .createIndex("patients_by_mrn")
-        .on("patients")
-        .column("mrn")
-        .execute();
+      await addIndex(db, "patients", "mrn");
       await db.schema
         .alterTable("data_state")
         .addColumn("feed_versions", "integer", (c) => c.notNull().defaultTo(0))
@@ -111,16 +106,10 @@ async function createLog(
     .addColumn("said_at", "text")
     .addColumn("movement", "integer", (c) => c.notNull())
     .execute();
-  const indexOf = (...columns: (keyof FeedMessageTable)[]) =>
-    db.schema
-      .createIndex(`feed_messages_by_${columns.join("_and_")}`)
-      .on("feed_messages")
-      .columns(columns)
-      .execute();
-  await indexOf("facility_id", "said_at");
-  await indexOf("control_id", "sender");
-  await indexOf("sender", "facility");
-  await indexOf("status", "id");
+  await addIndex(db, "feed_messages", "facility_id", "said_at");
+  await addIndex(db, "feed_messages", "control_id", "sender");
+  await addIndex(db, "feed_messages", "sender", "facility");
+  await addIndex(db, "feed_messages", "status", "id");
   await db.schema
     .createIndex("feed_messages_movements")
     .on("feed_messages")
@@ -148,11 +137,7 @@ async function createNumbers(
     .addColumn("patient_id", types.id, (c) => c.references("patients.id"))
     .addUniqueConstraint("feed_numbers_key", ["number", "scope"])
     .execute();
-  await db.schema
-    .createIndex("feed_numbers_by_patient_id")
-    .on("feed_numbers")
-    .column("patient_id")
-    .execute();
+  await addIndex(db, "feed_numbers", "patient_id");
   await db.schema
     .createTable("feed_message_numbers")
     .addColumn("number_id", types.id, (c) =>
@@ -167,9 +152,5 @@ async function createNumbers(
     ])
     .modifyEnd(types.clustered)
     .execute();
-  await db.schema
-    .createIndex("feed_message_numbers_by_message_id")
-    .on("feed_message_numbers")
-    .column("message_id")
-    .execute();
+  await addIndex(db, "feed_message_numbers", "message_id");
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
 /**
@@ -38,16 +38,8 @@ export function reviewTables(dialect: Dialect): Migration {
           sql`state in ('open', 'reviewed', 'signed')`,
         )
         .execute();
-      await db.schema
-        .createIndex("reviews_by_facility_id_and_transferred_on")
-        .on("reviews")
-        .columns(["facility_id", "transferred_on"])
-        .execute();
-      await db.schema
-        .createIndex("reviews_by_patient_id")
-        .on("reviews")
-        .column("patient_id")
-        .execute();
+      await addIndex(db, "reviews", "facility_id", "transferred_on");
+      await addIndex(db, "reviews", "patient_id");
       await db.schema
         .createTable("review_versions")
         .addColumn("review_id", types.id, (c) =>

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
 export function chartNoteTables(dialect: Dialect): Migration {
@@ -29,11 +29,7 @@ export function chartNoteTables(dialect: Dialect): Migration {
           sql`kind in ('event', 'phase', 'baseline')`,
         )
         .execute();
-      await db.schema
-        .createIndex("chart_notes_by_level_and_place_id")
-        .on("chart_notes")
-        .columns(["level", "place_id"])
-        .execute();
+      await addIndex(db, "chart_notes", "level", "place_id");
     },
   };
 }

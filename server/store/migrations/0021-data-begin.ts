@@ -1,4 +1,5 @@
 import type { Kysely, Migration } from "kysely";
+import { addIndex } from "../dialect";
 import type { Schema } from "../schema";
 
 /** The first day of a facility's data, if the census gives it; the index finds its first discharge. */
@@ -9,11 +10,7 @@ export function dataBegin(): Migration {
         .alterTable("facilities")
         .addColumn("data_from", "integer")
         .execute();
-      await db.schema
-        .createIndex("stays_by_facility_id_and_discharged_on")
-        .on("stays")
-        .columns(["facility_id", "discharged_on"])
-        .execute();
+      await addIndex(db, "stays", "facility_id", "discharged_on");
     },
   };
 }

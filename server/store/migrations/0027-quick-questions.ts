@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Migration } from "kysely";
+import { addIndex } from "../dialect";
 import type { Schema } from "../schema";
 
 /**
@@ -25,11 +26,7 @@ export function quickQuestions(): Migration {
         "minute_of_day",
         "hospital",
       ]);
-      await db.schema
-        .createIndex("transfers_by_transferred_on")
-        .on("transfers")
-        .column("transferred_on")
-        .execute();
+      await addIndex(db, "transfers", "transferred_on");
       await sql`create index transfers_with_assumed_outcome
         on transfers (assumed, facility_id, transferred_on) where assumed = 1`.execute(
         db,

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
-import { columnTypesOf } from "../dialect";
+import { addIndex, columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
 /** Like reviews, notices reference no census row. */
@@ -30,16 +30,8 @@ export function transferNoticeTable(dialect: Dialect): Migration {
           "facility_id",
         ])
         .execute();
-      await db.schema
-        .createIndex("transfer_notices_by_facility_id_and_transferred_on")
-        .on("transfer_notices")
-        .columns(["facility_id", "transferred_on"])
-        .execute();
-      await db.schema
-        .createIndex("transfer_notices_by_patient_id")
-        .on("transfer_notices")
-        .column("patient_id")
-        .execute();
+      await addIndex(db, "transfer_notices", "facility_id", "transferred_on");
+      await addIndex(db, "transfer_notices", "patient_id");
     },
   };
 }
