@@ -44,11 +44,12 @@ const EVENTS = [
   ...["A01", "A01", "A01", "A02", "A03", "A03", "A04", "A06", "A07", "A08"],
   ...["A11", "A12", "A13", "A21", "A22", "A31", "A40", "A52", "A53"],
 ];
-/** The census has 55 and 66; two authorities give 55 (R303). */
+/** The census has 55 and 66; two authorities give both (R303). */
 const NUMBERS = [
   "55^^^MAPLE^MR",
   "55^^^OTHER^MR",
   "66^^^MAPLE^MR",
+  "66^^^OTHER^MR",
   "77^^^MAPLE^MR",
   "88^^^MAPLE^MR",
 ];

@@ -691,6 +691,72 @@ describe.each(TEST_DIALECTS)("messages of a feed on %s", (dialect) => {
       },
     );
 
+    const joined = of("55^^^MAPLE^MR~66^^^MAPLE^MR", "JOINED");
+    const other66 = of("66^^^OTHER^MR", "OTHER66");
+
+    it.each(orders([joined, other, other66]))(
+      "wait for both residents of the census whom one message joins, whichever comes first",
+      async (...texts) => {
+        for (const text of texts) await play(db, [text]);
+        expect(await contentOf()).toEqual({
+          stays: CENSUS,
+          states: { JOINED: waits, OTHER: waits, OTHER66: waits },
+        });
+      },
+    );
+
+    it.each(orders(["CORP", "OTHER", "ALDER"]))(
+      "wait for a number that facilities share, in the order %s, %s, %s",
+      async (...names) => {
+        await db
+          .updateTable("stays")
+          .set({ facility_id: 112 })
+          .where("id", "=", 6)
+          .execute();
+        await db.updateTable("patients").set({ mrn: "55" }).execute();
+        await rebuildFigures(db);
+        await db
+          .updateTable("senders")
+          .set({ codes: "PID-3.4:CORP=SHARED" })
+          .where("role", "=", "facility")
+          .execute();
+        const at = (facility: string, who: string, id: string) =>
+          er7("A03", "202606101000", { facility, who, id });
+        const texts: Record<string, string[]> = {
+          CORP: [
+            at("WILLOW", "55^^^CORP^MR", "CORP"),
+            at("ALDER", "55^^^CORP^MR", "CORP2"),
+          ],
+          OTHER: [at("WILLOW", "55^^^OTHER^MR", "OTHER")],
+          ALDER: [at("ALDER", "55^^^OTHER^MR", "ALDER")],
+        };
+        for (const name of names) await play(db, texts[name] ?? []);
+        expect(await contentOf()).toEqual({
+          stays: ["55 111 06-01.. census", "55 112 06-01.. census"],
+          states: { CORP: waits, CORP2: waits, OTHER: waits, ALDER: waits },
+        });
+      },
+    );
+
+    const dropped = "dropped";
+    it.each([
+      [["JOINED"], { JOINED: dropped, OTHER: "used", OTHER66: "used" }],
+      [["OTHER"], { JOINED: waits, OTHER: dropped, OTHER66: waits }],
+      [["OTHER66"], { JOINED: waits, OTHER: waits, OTHER66: dropped }],
+      [
+        ["OTHER66", "OTHER"],
+        { JOINED: "used", OTHER: dropped, OTHER66: dropped },
+      ],
+      [
+        ["OTHER", "OTHER66"],
+        { JOINED: "used", OTHER: dropped, OTHER66: dropped },
+      ],
+    ])("of both residents go on when %s are dropped", async (gone, states) => {
+      for (const text of [joined, other, other66]) await play(db, [text]);
+      for (const name of gone) await drop(db, name);
+      expect(await messageStates(db)).toEqual(states);
+    });
+
     it.each(["MAPLE", "OTHER"])(
       "go on with the other one when that of %s is dropped",
       async (dropped) => {

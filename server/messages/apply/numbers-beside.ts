@@ -3,7 +3,11 @@ import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./census-records";
-import { type KnownMessage, recordNumbersOf } from "./logged-messages";
+import {
+  type KnownMessage,
+  type RecordNumber,
+  recordNumbersOf,
+} from "./logged-messages";
 
 /** A number that a hospital of any facility names with its authority, and the number of a facility that it means. */
 export interface MeantNumber {
@@ -84,9 +88,31 @@ export async function numbersHeldBeside(
     .where("own.patient_id", "is not", null)
     .select("own.patient_id");
   const numbers = db.selectFrom("feed_numbers").select("id");
-  const rows = await numbers
+  const held = numbers
     .where("patient_id", "in", holders)
-    .union(numbers.where(isIn("patient_id", [...new Set(patientIds)])))
-    .execute();
+    .union(numbers.where(isIn("patient_id", [...new Set(patientIds)])));
+  const rows = await (
+    records.length > 0 ? held.union(sharedWith(db, records)) : held
+  ).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Numbers of authorities that facilities share, which may mean the patients of some records: such a number has several holders. */
+function sharedWith(db: Kysely<Schema>, records: readonly RecordNumber[]) {
+  const texts = [...new Set(records.map(({ number }) => number))];
+  const facilityIds = [...new Set(records.map(({ mrnAt }) => mrnAt))];
+  return db
+    .selectFrom("feed_numbers")
+    .where("number", "in", texts)
+    .where("scope", "not like", "#%")
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("feed_message_numbers")
+          .innerJoin("feed_messages", "feed_messages.id", "message_id")
+          .whereRef("number_id", "=", "feed_numbers.id")
+          .where(isIn("facility_id", facilityIds))
+          .select("message_id"),
+      ),
+    )
+    .select("id");
 }

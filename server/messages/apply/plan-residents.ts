@@ -41,8 +41,11 @@ import {
 
 export interface PlannedResident {
   identity: Identity;
-  /** The patient of the census who may also be another one of these: until it is known who is, messages wait (R303). */
-  contestedId: number | null;
+  /**
+   * Set if another resident may be the same patient of the census: until it is known who is, the messages of both wait
+   * (R303). Gives the patient whom a number may mean.
+   */
+  contestedBy: ((number: KnownNumber) => number) | null;
   /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
   patientId: number | null;
   /** Patients of the census whom messages merge into this one. */
@@ -74,8 +77,8 @@ export interface ResidentPlan {
 }
 
 interface Patients {
-  /** The census's patients that each identity is, without those that another one may be; the one that stays comes first. */
-  ofIdentities: { own: number[]; contestedId: number | null }[];
+  /** The census's patients that each identity is, the one that stays first; none if another one may be one of them. */
+  ofIdentities: (Pick<PlannedResident, "contestedBy"> & { own: number[] })[];
   /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
 }
@@ -85,15 +88,16 @@ async function findPatients(
   forgotten: ReadonlySet<number>,
   census: CensusRecords,
 ): Promise<Patients> {
-  const named = identities.map(mrnsOf);
-  await census.look(named.flat().map(({ mrn }) => mrn));
-  const found = named.map((records) => [
-    ...new Set(
-      records.flatMap(({ mrn, facilityId }) =>
-        census.at(mrn, facilityId).map((id) => census.mergedByCensus(id)),
-      ),
+  const named = identities.map(ownRecordsOf);
+  await census.look(named.flat().map(({ number }) => number));
+  const meant = named.map((records) =>
+    records.flatMap((record) =>
+      census
+        .at(record.number, record.mrnAt)
+        .map((id) => ({ record, id: census.mergedByCensus(id) })),
     ),
-  ]);
+  );
+  const found = meant.map((own) => [...new Set(own.map(({ id }) => id))]);
   const claims = identities.flatMap(({ messages }, at) =>
     (found[at] ?? []).map((id) => ({
       id,
@@ -112,32 +116,38 @@ async function findPatients(
     const all = found[at] ?? [];
     const own = all.filter((id) => owners.get(id) === at);
     if (forgottenNumbers(identity, forgotten).length === 0) {
-      const contestedId = all.find((id) => !own.includes(id)) ?? null;
-      return { own: contestedId === null ? own : [], contestedId };
+      const [first] = all.filter((id) => !own.includes(id));
+      if (first === undefined) return { own, contestedBy: null };
+      const contestedBy = (number: KnownNumber) => {
+        const ids = (meant[at] ?? [])
+          .filter(({ record }) => numberKey(record) === numberKey(number))
+          .map(({ id }) => id);
+        return ids.find((id) => !own.includes(id)) ?? ids[0] ?? first;
+      };
+      return { own: [], contestedBy };
     }
     own.forEach((id) => ofForgotten.add(id));
     // Nobody forgotten has a record number: their other numbers tell.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
     const ids = [...own, ...held.map((id) => census.mergedByCensus(id))];
-    return { own: [...new Set(ids)], contestedId: null };
+    return { own: [...new Set(ids)], contestedBy: null };
   });
   return { ofIdentities, ofForgotten };
 }
 
-/** Those that a merge keeps come first; the order is the same in whatever order messages came. */
-function mrnsOf({ messages, numbers }: Identity) {
+/** Record numbers that a merge keeps come first; the order does not depend on that of the messages. */
+function ownRecordsOf({ messages, numbers }: Identity) {
   // A hospital's message may name numbers of somebody else too.
   const own = new Set(numbers.map(numberKey));
   const ended = endedNumbers(messages);
   return recordNumbersOf(messages)
     .filter((one) => own.has(numberKey(one)))
-    .map(({ number, mrnAt }) => ({ mrn: number, facilityId: mrnAt }))
     .sort(
       (one, other) =>
-        Number(ended.has(one.mrn)) - Number(ended.has(other.mrn)) ||
-        (one.mrn === other.mrn
-          ? one.facilityId - other.facilityId
-          : one.mrn < other.mrn
+        Number(ended.has(one.number)) - Number(ended.has(other.number)) ||
+        (one.number === other.number
+          ? one.mrnAt - other.mrnAt
+          : one.number < other.number
             ? -1
             : 1),
     );
@@ -179,19 +189,19 @@ export async function planResidents(
     ...released.map((id) => ({
       identity: { numbers: [], messages: [] },
       own: [id],
-      contestedId: null,
+      contestedBy: null,
     })),
   ];
   const allRows = rowsOf(
-    all.map(({ identity, own, contestedId }) => ({
-      identity: contestedId === null ? identity : { ...identity, messages: [] },
+    all.map(({ identity, own, contestedBy }) => ({
+      identity: contestedBy ? { ...identity, messages: [] } : identity,
       censusIds: own,
     })),
     rows,
     census,
     await readZones(db, rows.stays),
   );
-  const residents = all.map(({ identity, own, contestedId }, at) => {
+  const residents = all.map(({ identity, own, contestedBy }, at) => {
     const rowsOfOne = allRows[at] as (typeof allRows)[number];
     const { resident } = rowsOfOne;
     const mark = isForgotten(identity);
@@ -201,7 +211,7 @@ export async function planResidents(
     const patientId = own[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
     return {
       identity,
-      contestedId,
+      contestedBy,
       patientId,
       mergedIds: own.slice(1),
       person: mark ? NOBODY : personOf(identity),

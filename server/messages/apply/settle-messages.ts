@@ -110,8 +110,8 @@ function statesOf(
   planned: PlannedResident,
   isFound: IsFound,
 ): (message: KnownMessage) => State {
-  const { identity, contestedId, patientId, resident } = planned;
-  if (contestedId !== null) {
+  const { identity, contestedBy, patientId, resident } = planned;
+  if (contestedBy) {
     return () => ({ status: "waiting", reason: "ambiguous_number" });
   }
   const waiting = new Map(

@@ -317,15 +317,15 @@ export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
-  for (const { identity, patientId, contestedId } of residents) {
-    // Whoever is read later must find those who may be the same patient.
-    const holder = patientId ?? contestedId;
-    const moved = identity.numbers.filter((one) => one.patientId !== holder);
-    if (moved.length > 0) {
+  for (const { identity, patientId, contestedBy } of residents) {
+    for (const number of identity.numbers) {
+      // Each number that may mean a patient is kept with them, so that all who may be the same one are read together.
+      const holder = patientId ?? contestedBy?.(number) ?? null;
+      if (number.patientId === holder) continue;
       await db
         .updateTable("feed_numbers")
         .set({ patient_id: holder })
-        .where(isIn("id", idsOf(moved)))
+        .where("id", "=", number.id)
         .execute();
     }
     if (patientId === null || identity.numbers.length === 0) continue;
