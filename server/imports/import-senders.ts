@@ -23,12 +23,13 @@ import {
 } from "./read-table";
 import type { Kysely, Selectable } from "kysely";
 import {
+  firstVersion,
   isSameSender,
   applyAnew,
   sendersOf,
   auditedSender,
   auditedSenderChange,
-} from "~server/messages/senders/changed-senders";
+} from "~server/messages/senders/change-senders";
 import type { SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import {
@@ -36,7 +37,6 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { takeTurn } from "~server/messages/apply/apply-messages";
-import { firstVersion } from "~server/messages/senders/change-senders";
 import { ImportConflict, auditedByImport } from "./import-report";
 import { placesWithOther } from "./plan-changes";
 import type { Staging } from "./staging";

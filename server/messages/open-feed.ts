@@ -32,7 +32,7 @@ export interface FeedOptions {
 export interface Feed {
   receive: Receive;
   applied(): Promise<void>;
-  /** Stores what was received; what is not applied by then, the next feed applies. */
+  /** Stores what was received. The next feed applies what is left. */
   close(): Promise<void>;
 }
 
@@ -58,26 +58,20 @@ export function readMessage({
 }: Incoming): ReadMessage | Receipt {
   const content = Buffer.from(bytes);
   const cameFrom = via === "mllp" ? peer : [BY_FILES];
+  const sent = { content, via, receivedAt, cameFrom };
   const { text } = decodeMessage(content);
   if (!isJson(text)) {
     const message = Er7Message.parse(text);
-    // It may be a line of a file in FHIR.
     if (!message) return refused("this is neither HL7 nor FHIR");
-    return {
-      ...{ content, encoding: "hl7", via, receivedAt, cameFrom },
-      ...{ header: readHeader(message), reading: readAdt(message) },
-    };
+    const [header, reading] = [readHeader(message), readAdt(message)];
+    return { ...sent, encoding: "hl7", header, reading };
   }
-  // A file is taken apart into its messages before.
   const [message, ...others] = readFhir(text) ?? [];
   if (!message || others.length > 0) {
     return refused("this is no single message of FHIR");
   }
   const { header, reading } = message;
-  return {
-    ...{ content, encoding: "fhir", via, receivedAt, cameFrom },
-    ...{ header, reading },
-  };
+  return { ...sent, encoding: "fhir", header, reading };
 }
 
 export function receiptOf(
@@ -103,7 +97,6 @@ export async function openFeed(
   store: Store,
   { clock, log, retentionDays, after = afterRealTimeAwake }: FeedOptions,
 ): Promise<Feed> {
-  // A change is added to figures that are there.
   await ensureFigures(store.db);
   const retention = startRawRetention({
     db: store.db,

@@ -1,12 +1,10 @@
 import type { AcknowledgmentCode } from "~/features/messages/rules/hl7/acknowledgment";
 
-export type Via = "mllp" | "folder" | "file";
-
 export interface Incoming {
   bytes: Uint8Array;
-  via: Via;
+  via: "mllp" | "folder" | "file";
   receivedAt: Date;
-  /** By MLLP, the sender's address and the names of its certificate. */
+  /** The sender's address and the names of its certificate, by MLLP. */
   peer?: readonly string[];
 }
 
@@ -14,15 +12,12 @@ export type Outcome = "stored" | "repeated" | "aside" | "unusable" | "refused";
 
 export interface Receipt {
   code: AcknowledgmentCode;
-  /** Why, in words without patient data; null with AA. */
+  /** The reason in words without patient data; null with AA. */
   text: string | null;
   outcome: Outcome;
 }
 
-/**
- * Resolves once the message is stored, or refused. Rejects where it could not be stored: then nothing is answered, and the
- * sender sends again.
- */
+/** Resolves once the message is stored or refused. Rejects if it could not be stored: the sender then sends it again. */
 export type Receive = (message: Incoming) => Promise<Receipt>;
 
 export function tooLarge(mostBytes: number): Receipt {

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import {
@@ -5,6 +6,7 @@ import {
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
 } from "~/features/messages/rules/message-states";
+import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import { LONGEST_CODES } from "~/features/messages/rules/sender-codes";
 import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
 import {
@@ -19,25 +21,40 @@ import {
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
 import { notFound } from "~server/refusal";
+import type { FeedMessageTable } from "~server/store/feed-tables";
 import { requireAccountManager } from "~server/users/require-account-manager";
 import * as senders from "./senders/change-senders";
-import {
-  countLeftOver,
-  findMessage,
-  hasMessages,
-  listMessages,
-  readRaw,
-} from "./senders/logged-messages";
 import * as messages from "./senders/treat-message";
 
 export type { Sender } from "./senders/change-senders";
-export type { FeedMessage, LoggedMessage } from "./senders/logged-messages";
 
 const MESSAGES_OF_A_PAGE = 50;
 
+const LEFT_OVER = ["waiting", "unusable"] as const;
+
+const MESSAGE_COLUMNS = [
+  "id",
+  "received_at",
+  "sender",
+  "facility",
+  "location",
+  "control_id",
+  "reused_id",
+  "type",
+  "status",
+  "reason",
+  "facility_id",
+] as const;
+
+/** A message of the log, without what it says about a resident. */
+export type FeedMessage = Pick<
+  Selectable<FeedMessageTable>,
+  (typeof MESSAGE_COLUMNS)[number]
+>;
+
 const senderName = z.string().max(LONGEST_SENDER_NAME);
 
-/** All senders, by name and code. Account managers alone, as all of these. */
+/** All senders. Like the calls below, for account managers alone. */
 export const listSenders = service({
   name: "senders",
   input: z.object({}),
@@ -47,10 +64,7 @@ export const listSenders = service({
   },
 });
 
-/**
- * Adds a sender (409 where one has this name and code), or with `version` changes it (404 where there is none, 409 where the
- * version is not the newest).
- */
+/** Adds a sender, or changes it if `version` is given. 409 if it exists or the version is old. */
 export const saveSender = service({
   name: "save-sender",
   input: z.object({
@@ -71,7 +85,7 @@ export const saveSender = service({
   },
 });
 
-/** Ends a sender; 404 where there is none, 409 where the version is not the newest. */
+/** Ends a sender: its messages wait. 404 if there is none, 409 if the version is old. */
 export const endSender = service({
   name: "end-sender",
   input: z.object({ sender: senderName, facility: senderName, version: id }),
@@ -84,9 +98,8 @@ export const endSender = service({
 });
 
 /**
- * A page of the log, newest first, with how many messages wait or cannot be used by reason; null where none has ever come. Without
- * a status it lists those that wait or cannot be used. `before`: those older than that one. `next`: the `before` of the following
- * page, null where this is the last.
+ * A page of the log, newest first, and the number of messages for each reason to wait or be unusable. Null if no
+ * message has ever come. `next` is the `before` of the following page.
  */
 export const listFeedMessages = service({
   name: "feed-messages",
@@ -96,48 +109,71 @@ export const listFeedMessages = service({
     sender: senderName.optional(),
     before: id.optional(),
   }),
-  async run({ viewer, deps }, filter) {
+  async run({ viewer, deps }, { status, reason, sender, before }) {
     requireAccountManager(viewer);
     const { db } = deps.store;
-    const found = await listMessages(db, filter, MESSAGES_OF_A_PAGE + 1);
-    if (found.length === 0 && !(await hasMessages(db))) return null;
+    const messages = db.selectFrom("feed_messages");
+    let wanted = messages.where("status", "in", status ? [status] : LEFT_OVER);
+    if (reason) wanted = wanted.where("reason", "=", reason);
+    if (sender !== undefined) {
+      wanted = wanted.where("sender", sender ? "=" : "is", sender || null);
+    }
+    if (before !== undefined) wanted = wanted.where("id", "<", before);
+    const found = await wanted
+      .select(MESSAGE_COLUMNS)
+      .orderBy("id", "desc")
+      .limit(MESSAGES_OF_A_PAGE + 1)
+      .execute();
+    const any = messages.select("id").limit(1);
+    if (found.length === 0 && !(await any.executeTakeFirst())) return null;
     const page = found.slice(0, MESSAGES_OF_A_PAGE);
-    const hasMore = found.length > page.length;
+    const counts = await messages
+      .where("status", "in", LEFT_OVER)
+      .groupBy("reason")
+      .select(["reason", (eb) => eb.fn.countAll().as("count")])
+      .orderBy("reason")
+      .execute();
     return {
       messages: page,
-      next: hasMore ? (page.at(-1)?.id ?? null) : null,
-      counts: await countLeftOver(db),
+      next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
+      counts: counts.map((row) => ({ ...row, count: Number(row.count) })),
     };
   },
 });
 
-/** One message; `raw` is its text, null where it was deleted. Reading the text is audited. */
+/** One message, with where it came from until its sender accepts it. `raw` is null once the text was deleted. Reading is audited. */
 export const readFeedMessage = service({
   name: "feed-message",
   input: z.object({ id }),
   async run({ deps, ...ctx }, input) {
     requireAccountManager(ctx.viewer);
     const { db } = deps.store;
-    const message = await findMessage(db, input.id);
+    const message = await db
+      .selectFrom("feed_messages")
+      .leftJoin("feed_raw", "message_id", "id")
+      .where("id", "=", input.id)
+      .select([...MESSAGE_COLUMNS, "came_from", "content"])
+      .executeTakeFirst();
     if (!message) throw notFound();
-    const raw = await readRaw(db, message.id);
-    if (raw !== null) {
-      const residents = await residentsOfMessage(db, message.id);
-      const details = auditedMessage(message, residents);
+    const { content, came_from, ...row } = message;
+    if (content) {
+      const residents = await residentsOfMessage(db, row.id);
+      const details = auditedMessage(row, residents);
       await recordAccess(deps, ctx, {
         action: "view_message",
         residents,
         details,
       });
     }
-    return { ...message, raw };
+    return {
+      ...row,
+      came_from: JSON.parse(came_from ?? "[]") as string[],
+      raw: content && decodeMessage(content).text,
+    };
   },
 });
 
-/**
- * Has a message tried again, takes it out with all that followed from it, or takes it in again; 404 for none, 409 where its status
- * does not allow it.
- */
+/** Retries, drops or restores a message. 404 if there is none, 409 if its status does not allow it. */
 export const treatMessage = service({
   name: "treat-message",
   input: z.object({ id, action: z.enum(MESSAGE_ACTIONS) }),

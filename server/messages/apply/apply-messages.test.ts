@@ -20,7 +20,7 @@ import { isSameState, readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { applyAnew } from "~server/messages/senders/changed-senders";
+import { applyAnew } from "~server/messages/senders/change-senders";
 import { dropMessage } from "./apply-messages";
 
 const day = (text: string) => epochDayOf(`2026-${text}`);

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { orders } from "~/features/messages/rules/testing/orders";
-import { applyAnew } from "~server/messages/senders/changed-senders";
+import { applyAnew } from "~server/messages/senders/change-senders";
 import {
   addSender,
   applyAll,

@@ -16,7 +16,7 @@ import { insertCensus } from "~server/measures/testing/census";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { applyAnew } from "~server/messages/senders/changed-senders";
+import { applyAnew } from "~server/messages/senders/change-senders";
 import { mayCome } from "./senders-of-messages";
 
 test.each([

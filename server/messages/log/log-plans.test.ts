@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readStored } from "~server/messages/apply/logged-messages";
 import { readMessage } from "~server/messages/open-feed";
-import { applyAnew } from "~server/messages/senders/changed-senders";
+import { applyAnew } from "~server/messages/senders/change-senders";
 import { er7, NOW } from "~server/messages/testing/played-feed";
 import { readWaitingMessages } from "~server/measures/census/census-memory";
 import { readFeedFacts } from "~server/measures/census/feed-facts";

@@ -1,4 +1,10 @@
-import type { Selectable, Transaction } from "kysely";
+import type {
+  ExpressionBuilder,
+  Kysely,
+  Selectable,
+  Transaction,
+} from "kysely";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import {
   senderProblems,
   senderRuleWords as words,
@@ -6,19 +12,13 @@ import {
 } from "~/features/messages/rules/sender-rules";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { takeTurn } from "~server/messages/apply/apply-messages";
+import { isIn } from "~server/measures/question";
 import { notFound, Refusal, refuseField } from "~server/refusal";
-import type { SenderTable } from "~server/store/feed-tables";
+import { MERGES, type SenderTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { requireActingManager } from "~server/users/locked-users";
-import {
-  applyAnew,
-  type SenderKey,
-  auditedSender,
-  auditedSenderChange,
-  isSameSender,
-} from "./changed-senders";
 
 type StoredSender = Selectable<SenderTable>;
 
@@ -34,20 +34,12 @@ export async function readSenders({ db }: Store): Promise<Sender[]> {
     .execute();
 }
 
-/**
- * The version of a sender that is added. One that was ended and is added again is another one: no version of it comes twice, so
- * that whoever has opened the old one does not change the new one.
- */
+/** No version of a sender comes twice, so whoever opened one that was ended cannot change the one added after it. */
 export function firstVersion(addedAt: Date): number {
   return addedAt.getTime();
 }
 
-/**
- * Adds a sender, or changes the one of its name and code, and has its messages applied again. Throws 400 for what no sender may be,
- * 401, 403, 404 for one that is gone, and 409 where it is there already or the version is not the newest.
- *
- * @param version the one that was edited; undefined for a new sender
- */
+/** @param version the one that was edited; undefined adds a sender */
 export async function saveSender(
   { db }: Store,
   wanted: WantedSender,
@@ -68,7 +60,6 @@ export async function saveSender(
         .values({ ...row, version: firstVersion(actor.at) })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
-      // Whoever was first has it.
       if (numInsertedOrUpdatedRows !== 1n) {
         throw new Refusal(409, words.taken, { field: "sender" });
       }
@@ -85,18 +76,12 @@ export async function saveSender(
       if (numUpdatedRows !== 1n) throw stale();
     }
     await applyAnew(trx, [wanted]);
-    await record(
-      trx,
-      actor,
-      before && version !== undefined ? "change_sender" : "create_sender",
-      before && version !== undefined
-        ? auditedSenderChange(before, row)
-        : auditedSender(row),
-    );
+    await (before
+      ? record(trx, actor, "change_sender", auditedSenderChange(before, row))
+      : record(trx, actor, "create_sender", auditedSender(row)));
   });
 }
 
-/** Ends a sender: its messages wait from now on. Throws 401, 403, 404, and 409 where the version is not the newest. */
 export async function endSender(
   { db }: Store,
   key: SenderKey,
@@ -156,4 +141,100 @@ async function record(
   details: ReturnType<typeof auditedSender>,
 ): Promise<void> {
   await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+}
+
+const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
+
+export function isSameSender(one: WantedSender, other: WantedSender): boolean {
+  return FIELDS.every((field) => one[field] === other[field]);
+}
+
+export function auditedSender({
+  sender,
+  facility,
+  role,
+  facility_id,
+  codes,
+  bound_to,
+}: WantedSender): AuditDetails {
+  return {
+    sender,
+    facility,
+    role,
+    facility_id,
+    codes,
+    ...(bound_to && { bound_to }),
+  };
+}
+
+export function auditedSenderChange(
+  before: WantedSender,
+  after: WantedSender,
+): AuditDetails {
+  const changed = FIELDS.filter((field) => before[field] !== after[field]);
+  return {
+    sender: before.sender,
+    facility: before.facility,
+    ...Object.fromEntries(
+      changed.map((field) => [
+        field,
+        `${before[field] ?? ""} → ${after[field] ?? ""}`,
+      ]),
+    ),
+  };
+}
+
+export type SenderKey = Pick<WantedSender, "sender" | "facility">;
+
+/** Has the messages of changed senders applied again, and those of the same name that wait (R286). */
+export async function applyAnew(
+  db: Kysely<Schema>,
+  changed: readonly SenderKey[],
+): Promise<void> {
+  for (const { sender, facility } of changed) {
+    await db
+      .updateTable("feed_messages")
+      .set({ status: "stored", reason: null })
+      .where((eb) =>
+        eb.and([
+          named(eb, "sender", sender),
+          eb.or([
+            eb("status", "=", "waiting"),
+            eb.and([
+              eb("status", "=", "used"),
+              eb.or([
+                named(eb, "facility", facility),
+                named(eb, "location", facility),
+                // A merge may concern any facility of its sender.
+                eb("type", "in", MERGES),
+              ]),
+            ]),
+          ]),
+        ]),
+      )
+      .execute();
+  }
+}
+
+/** A message without a name has the sender with an empty one. `coalesce` would keep an index from being used. */
+function named(
+  eb: ExpressionBuilder<Schema, "feed_messages">,
+  column: "sender" | "facility" | "location",
+  name: string,
+) {
+  const isSame = eb(column, "=", name);
+  return name === "" ? eb.or([isSame, eb(column, "is", null)]) : isSame;
+}
+
+export function sendersOf(
+  db: Kysely<Schema>,
+  facilityIds: readonly number[],
+): Promise<SenderKey[]> {
+  return db
+    .selectFrom("senders")
+    .where(isIn("facility_id", facilityIds))
+    .select(["sender", "facility"])
+    .orderBy("sender")
+    .orderBy("facility")
+    .execute();
 }

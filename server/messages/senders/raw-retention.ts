@@ -12,10 +12,7 @@ import type { Schema } from "~server/store/schema";
 
 const DELETED_AT_ONCE = 500;
 
-/**
- * Deletes the text of messages that were received before an instant, the oldest first, in steps that each record what they deleted, so
- * that nobody waits long for a lock. What the messages say of stays remains. Returns how many this one has deleted.
- */
+/** Deletes the text of messages received before an instant, in recorded steps, so that nobody waits long for a lock. */
 export async function dropRawMessages(
   db: Kysely<Schema>,
   before: Date,
@@ -41,7 +38,17 @@ export async function dropRawMessages(
         .executeTakeFirstOrThrow();
       const messages = Number(numDeletedRows);
       // Another process may have been quicker.
-      if (messages > 0) await recordDropped(trx, messages, { before, now });
+      if (messages === 0) return 0;
+      await insertAuditEvents(trx, [
+        {
+          action: "drop_raw_messages",
+          at: now,
+          user: null,
+          details: { messages, before: newYorkDay(before) },
+          address: null,
+          requestId: null,
+        },
+      ]);
       return messages;
     });
     await nextTurn();
@@ -49,45 +56,23 @@ export async function dropRawMessages(
   return deleted;
 }
 
-async function recordDropped(
-  db: Kysely<Schema>,
-  messages: number,
-  { before, now }: { before: Date; now: Date },
-): Promise<void> {
-  await insertAuditEvents(db, [
-    {
-      action: "drop_raw_messages",
-      at: now,
-      user: null,
-      details: { messages, before: newYorkDay(before) },
-      address: null,
-      requestId: null,
-    },
-  ]);
-}
-
-/** Keeps the text of messages as long as it is to be kept (R291), from now on until it is stopped. */
+/** Deletes the text of messages after its retention period (R291), daily until it is stopped. */
 export function startRawRetention(parts: SweepParts): DailySweep {
   return startDailySweep(parts, {
     name: "feed",
     counted: "messages",
-    findNewest: (upTo) => findNewestMessage(parts.db, upTo),
+    // A feed goes on even if nobody signs in.
+    async findNewest(upTo) {
+      const row = await parts.db
+        .selectFrom("feed_messages")
+        .where("received_at", "<=", upTo.toISOString())
+        .select("received_at")
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row ? new Date(row.received_at) : null;
+    },
     sweep: (keptFrom, stopping) =>
       dropRawMessages(parts.db, keptFrom, { now: parts.clock(), stopping }),
   });
-}
-
-/** When the newest message was received: a feed goes on where nobody signs in. */
-async function findNewestMessage(
-  db: Kysely<Schema>,
-  upTo: Date,
-): Promise<Date | null> {
-  const row = await db
-    .selectFrom("feed_messages")
-    .where("received_at", "<=", upTo.toISOString())
-    .select("received_at")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? new Date(row.received_at) : null;
 }

@@ -8,7 +8,6 @@ import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { dropMessage, takeTurn } from "~server/messages/apply/apply-messages";
 import { notFound, Refusal } from "~server/refusal";
-import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
@@ -47,11 +46,7 @@ export function auditedMessage(
   };
 }
 
-/**
- * Does with a message what an account manager wants (R289). A message that is to be tried, or is taken in again, is applied by
- * the feed; one that is dropped goes at once, with all that followed from it. Throws 401, 403, 404, and 409 where its status does not
- * allow it.
- */
+/** Retries, drops or restores a message (R289). The feed applies it later; a dropped one goes at once with all that followed. */
 export async function treatMessage(
   { db }: Store,
   id: number,
@@ -69,17 +64,17 @@ export async function treatMessage(
       .executeTakeFirst();
     if (!message) throw notFound();
     if (!actionsFor(message.status).includes(action)) throw changed();
-    // Before a merge is undone, and no number leads to its residents any more.
+    // Read them before a merge is undone: then no number leads to them.
     const residents = await residentsOfMessage(trx, id);
-    const isReadable = message.facts !== null;
-    if (action === "drop" && isReadable) {
+    const row = trx.updateTable("feed_messages").where("id", "=", id);
+    if (message.facts === null) {
+      // It says nothing of a resident, and keeps its reason.
+      const status = action === "drop" ? "dropped" : "unusable";
+      await row.set({ status }).execute();
+    } else if (action === "drop") {
       if (!(await dropMessage(trx, id, at))) throw changed();
     } else {
-      await trx
-        .updateTable("feed_messages")
-        .set(stateAfter(action, isReadable))
-        .where("id", "=", id)
-        .execute();
+      await row.set({ status: "stored", reason: null }).execute();
     }
     await insertAuditEvents(trx, [
       {
@@ -91,15 +86,6 @@ export async function treatMessage(
       },
     ]);
   });
-}
-
-/** What says nothing of a resident is afterwards as it was before it was dropped: it keeps its reason. */
-function stateAfter(
-  action: MessageAction,
-  isReadable: boolean,
-): Pick<FeedMessageTable, "status"> & { reason?: null } {
-  if (isReadable) return { status: "stored", reason: null };
-  return { status: action === "drop" ? "dropped" : "unusable" };
 }
 
 function changed(): Refusal {

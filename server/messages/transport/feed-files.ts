@@ -20,7 +20,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   refused: "refused",
 };
 
-export interface FilesOptions {
+interface FilesOptions {
   files: readonly string[];
   input: Readable;
   receive: Receive;
@@ -28,14 +28,8 @@ export interface FilesOptions {
   progress: Progress;
 }
 
-export interface FilesReport {
-  lines: string[];
-  /** False where a file or a message was not used. */
-  isAllUsed: boolean;
-}
-
-/** Hands over the messages of files, one file after the other. Rejects where a message could not be stored. */
-export async function feedFiles(options: FilesOptions): Promise<FilesReport> {
+/** Hands over the messages of files, one after the other. Rejects if a message could not be stored. */
+export async function feedFiles(options: FilesOptions) {
   const { files, progress } = options;
   const totals = new Map<Outcome, number>();
   const problems: string[] = [];
@@ -61,8 +55,13 @@ export async function feedFiles(options: FilesOptions): Promise<FilesReport> {
     }
   }
   progress.end();
+  const more = problems.length - LISTED_MESSAGES;
   return {
-    lines: [...listed(problems), summaryOf(totals)],
+    lines: [
+      ...problems.slice(0, LISTED_MESSAGES),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+      summaryOf(totals),
+    ],
     isAllUsed: problems.length === 0,
   };
 }
@@ -78,14 +77,6 @@ async function readMessages(
   } catch (error) {
     return describeError(error);
   }
-}
-
-function listed(problems: readonly string[]): string[] {
-  const more = problems.length - LISTED_MESSAGES;
-  return [
-    ...problems.slice(0, LISTED_MESSAGES),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-  ];
 }
 
 function summaryOf(totals: ReadonlyMap<Outcome, number>): string {

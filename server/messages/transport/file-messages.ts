@@ -4,13 +4,12 @@ import { isJson } from "~/features/messages/rules/message-segments";
 import { readFhir } from "../fhir/read-fhir";
 import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
 
-/** A file of which nothing can be used; the message says why, without patient data. */
+/** The message says why nothing in a file can be used, without patient data. */
 export class UnreadableFile extends CommandError {}
 
-/** A file is read whole, and several times that is in memory while it is taken apart. */
+/** A file is read whole, and takes several times its size in memory. */
 const FILE_BYTES = 100_000_000;
 
-/** The objects of JSON take many times their text, and each Encounter is written with what it refers to. */
 const FHIR_FILE_BYTES = 10_000_000;
 
 export function isFhirFile(name: string): boolean {
@@ -30,16 +29,12 @@ function checkSize(size: number, most: number): void {
   );
 }
 
-/** Marks of MLLP around messages that were taken from a line as they went over it. */
+/** Stands between messages that were recorded from an MLLP connection. */
 const FRAME_END = "\u001C";
 
-/** Where the first character stands, behind space and a mark of the order of bytes. */
 const HEAD_BYTES = 1_000;
 
-/**
- * The messages of a file, each with the bytes that it has there: one message or many, a batch, or FHIR by the end of its name or by how it
- * begins, as standard input has no name.
- */
+/** The messages of a file, byte for byte. FHIR is known by the file's name or, on standard input, by its first character. */
 export function messagesOf(bytes: Uint8Array, name: string): Uint8Array[] {
   const messages = isFhir(bytes, name)
     ? fhirMessages(bytes)
@@ -60,7 +55,7 @@ function fhirMessages(bytes: Uint8Array): Uint8Array[] {
   return messages.map(({ raw }) => Buffer.from(raw));
 }
 
-/** Each message may have a character set of its own, so their bytes are taken apart, and not their text. */
+/** Splits bytes, since each message may have its own character set. */
 function er7Messages(bytes: Uint8Array): Uint8Array[] {
   const text = Buffer.from(bytes).toString("latin1");
   return splitMessages(text.replaceAll(FRAME_END, "")).map((message) =>
@@ -68,7 +63,6 @@ function er7Messages(bytes: Uint8Array): Uint8Array[] {
   );
 }
 
-/** The messages of a frame: one as it is, or several, or those of a batch, each by itself. */
 export function messagesOfFrame(bytes: Uint8Array): Uint8Array[] {
   const isSeveral = isOfSeveral(Buffer.from(bytes).toString("latin1"));
   return isSeveral ? er7Messages(bytes) : [bytes];

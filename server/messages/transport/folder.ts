@@ -15,14 +15,13 @@ import {
 } from "./taken-files";
 import type { Traffic } from "./traffic";
 
-/** Files are looked for once a second: no figure is to be older than that for want of looking. */
 export const POLL_MS = 1_000;
 
 const REMOVE_EVERY_MS = 3_600_000;
 
 const LOCK_FILE = ".sojourn-feed.lock";
 
-/** Names that programs give to files that they are still writing. */
+/** Names of files that programs are still writing. */
 const UNFINISHED = /^\.|\.(tmp|part|filepart|partial)$/i;
 
 export interface FolderOptions {
@@ -36,16 +35,13 @@ export interface FolderOptions {
 }
 
 export interface FeedFolder {
-  /** Lets the messages be stored that are handed over, and takes no other. Their file stays, and is taken again. */
+  /** Waits for the messages that are handed over. Their file stays, and is taken again. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the files of a folder, in the order of their names: each when its size and time have stayed as they were from one look
- * to the next. All messages of a file are handed over, and then it moves to `done`, or to `failed` where some were not used.
- * A file that was being taken when the process ended lies where it was, and is taken again (R271).
- *
- * One process takes the files of a folder. Another one waits for its end.
+ * Takes the files of a folder once they stay unchanged from one look to the next (R271), and moves each when its
+ * messages are handed over. A second process waits until the first ends.
  */
 export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
   const { dir, after, clock, traffic, log } = options;
@@ -79,7 +75,7 @@ export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
     );
     for (const name of ready.sort()) {
       if (isClosing) return;
-      // One that cannot be taken now holds no other up, and is tried again.
+      // A file that cannot be taken now is tried again, and holds up no other.
       await takeFile(name, options, () => isClosing).catch(traffic.failed);
     }
     await removeOld();
@@ -111,7 +107,7 @@ async function wholeFiles(dir: string): Promise<Map<string, string>> {
     if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
     try {
       const { size, mtimeMs, ino } = await stat(path.join(dir, entry.name));
-      // Some programs make a file long before they write it.
+      // Some programs create a file long before they write it.
       if (size > 0) files.set(entry.name, `${ino} ${size} ${mtimeMs}`);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
@@ -135,10 +131,9 @@ async function takeFile(
     if (codeOf(error) === "ENOENT") return;
     throw error;
   }
-  const via = "folder";
   const { isWhole, counts, notUsed } = await receiveAll(messages, {
     receive,
-    via,
+    via: "folder",
     clock,
     isStopping,
   });

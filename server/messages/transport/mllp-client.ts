@@ -2,10 +2,9 @@ import type { Socket } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 import { FrameReader, framed } from "./mllp-frames";
 
-/** An answer is some hundred bytes. */
 const ANSWER_BYTES = 100_000;
 
-export interface SenderOptions {
+interface SenderOptions {
   connect(): Socket;
   attempts: number;
   retryMs: number;
@@ -13,7 +12,7 @@ export interface SenderOptions {
 }
 
 export interface MllpSender {
-  /** The answer. Sends again on a new connection where that is lost; rejects after the last attempt. */
+  /** Resolves with the answer. Sends again on a new connection if one is lost. */
   send(message: Uint8Array): Promise<Uint8Array>;
   close(): void;
 }
@@ -22,13 +21,9 @@ export function openSender(options: SenderOptions): MllpSender {
   const { connect, attempts, retryMs, answerMs } = options;
   let socket: Socket | null = null;
 
-  function connected(): Socket {
-    // A connection that is lost between two messages is met with the next one.
-    return connect().on("error", () => undefined);
-  }
-
   async function ask(message: Uint8Array): Promise<Uint8Array> {
-    const current = (socket ??= connected());
+    // A connection that is lost between two messages is noticed with the next one.
+    const current = (socket ??= connect().on("error", () => undefined));
     const reader = new FrameReader(ANSWER_BYTES);
     const over = new AbortController();
     try {

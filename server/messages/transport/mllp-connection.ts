@@ -11,29 +11,25 @@ import { tooLarge, type Receipt, type Receive } from "../receive";
 import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { Traffic } from "./traffic";
 
-/** What a sender may ask of the port (R269). */
+/** What a sender may ask of the port (R269): at most 300 MB of memory for all connections. */
 export const MLLP_LIMITS = {
-  /** An ADT message has some kilobytes. With all connections in the middle of one, this is 100 MB of memory, and those that wait for their answers are beside it. */
   messageBytes: 1_000_000,
-  /** A larger message is read to its end, so that its sender gets an answer and goes on. One without end is cut off. */
+  /** A larger message is read to its end, so its sender gets an answer. One without end is cut off. */
   endlessBytes: 16_000_000,
-  /** A sender has one connection or a few; an operator has some tens of senders. */
   connections: 100,
-  /** Messages of a connection that wait for their answers. Senders that do not wait are held up here. */
+  /** Messages of a connection without an answer. At this limit the port stops reading. */
   unanswered: 64,
-  /** The same in bytes: 200 MB with all connections, and a packet more of each, which may bring more than either limit. */
   unansweredBytes: 2_000_000,
-  /** From a message's first byte to its last. The largest one comes at 17 KB a second; a sender that trickles is cut off. */
+  /** From a message's first byte to its last. */
   messageMs: 60_000,
-  /** How long the CR behind an FS may take, from senders that leave it out. */
+  /** Wait for the CR behind an FS: some senders leave it out. */
   frameEndMs: 1_000,
-  /** A sender that takes no answer for so long is gone, or means harm. */
+  /** For a sender that takes no answers. */
   drainMs: 30_000,
-  /** A handshake of TLS takes a few packets. */
   handshakeMs: 10_000,
-  /** When the feed stops: what was received is answered until then. The process ends after nine seconds. */
+  /** When the feed stops: the process ends after nine seconds. */
   closeMs: 6_000,
-  /** After the last answer, so that it arrives: closing at once with unread bytes would take it back. */
+  /** After the last answer: closing at once with unread bytes would take it back. */
   lingerMs: 2_000,
 };
 
@@ -50,10 +46,8 @@ export interface ConnectionDeps {
 
 const MOST_NAMES = 20;
 
-/** Bytes of a message that is too large in which its header is looked for. */
 const HEAD_BYTES = 10_000;
 
-/** Said of all that is JSON; nothing of it is stored. */
 const FHIR_BY_MLLP: Receipt = {
   code: "AR",
   text: "FHIR is taken as files, not by MLLP",
@@ -61,11 +55,10 @@ const FHIR_BY_MLLP: Receipt = {
 };
 
 /**
- * Takes the messages of a connection, and answers them in their order; they are stored at the same time. Where one cannot be
- * stored, neither it nor any after it is answered, and the connection ends: the sender sends them again
- * (R268).
+ * Answers the messages of a connection in their order, while they are stored at the same time. If one cannot be stored,
+ * neither it nor any after it is answered, and the connection ends (R268).
  *
- * @returns what ends the connection when all that has come is answered
+ * @returns ends the connection once all that has come is answered
  */
 export function serveConnection(
   socket: Socket,
@@ -75,7 +68,6 @@ export function serveConnection(
   socket.on("data", (chunk: Buffer) => connection.read(chunk));
   socket.on("drain", () => connection.drained());
   socket.on("end", () => connection.ended());
-  // What is wrong with a connection ends it, and nothing else.
   socket.on("error", () => socket.destroy());
   socket.on("close", () => connection.closed());
   return () => connection.stop();
@@ -92,9 +84,9 @@ class Connection {
   #unansweredBytes = 0;
   #answered: Promise<void> = Promise.resolve();
   #timedMessage = 0;
-  /** No more is taken. */
+  /** Takes no more messages. */
   #isEnding = false;
-  /** No more is answered. */
+  /** Answers no more. */
   #isOver = false;
 
   constructor(
@@ -145,7 +137,7 @@ class Connection {
     this.#lingering.clear();
   }
 
-  /** Ends it so that what was written arrives, and reads on until then. */
+  /** Reads on until what was written has arrived. */
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = this.#isEnding = true;
@@ -168,7 +160,7 @@ class Connection {
       this.#unanswered += 1;
       this.#unansweredBytes += length;
       const answer = answerTo(frame, this.#peer, this.deps);
-      // The one before may take longer, and this one fail first.
+      // It may fail before its turn to be written.
       answer.catch(() => undefined);
       this.#answered = this.#answered
         .then(async () => this.#write(await answer))
@@ -191,7 +183,7 @@ class Connection {
     this.#drained.set(this.deps.limits.drainMs, () => this.#cutOff());
   }
 
-  /** Holds the sender up where it is ahead, and gives the message that is coming its time. */
+  /** Stops reading from a sender that is ahead, and times the message that is coming. */
   #settle(): void {
     if (this.#isEnding || this.socket.destroyed) return;
     const { limits } = this.deps;
@@ -243,7 +235,7 @@ class Deadline {
   }
 }
 
-/** Who is at the other end: the address, and the names of a certificate that was checked. */
+/** The address, and the names of a certificate that was checked. */
 function peerOf(socket: Socket): string[] {
   const address = socket.remoteAddress ?? "";
   if (!(socket instanceof TLSSocket) || !socket.authorized) return [address];

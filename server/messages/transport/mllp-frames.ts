@@ -1,55 +1,48 @@
 import { messagesOfFrame } from "./file-messages";
 
-/** The bytes that frame a message: VT before it, FS and CR after it. */
 const VT = 0x0b;
 const FS = 0x1c;
 const CR = 0x0d;
 
-/** A header behind a VT within a message: the sender has given up what it had begun. */
+/** The sender has given up a message and begun another. */
 const BEGUN_AGAIN = Buffer.from("\u000BMSH");
 
 const FIRST_BYTES = 8_192;
 
 export interface Frame {
-  /** Of a message that is too large, its beginning. */
+  /** The beginning alone, if the message is too large. */
   bytes: Uint8Array;
   isTooLarge: boolean;
 }
 
-/** So few bytes may stand between an FS and the VT of the next message: line feeds, zeros or what else a sender puts there. */
+/** Bytes that a sender may put between an FS and the next VT, such as line feeds or zeros. */
 const TRAILER_BYTES = 8;
 
-/**
- * Finds the messages in a stream of bytes, however packets cut it. FS ends a message with CR, with a VT soon behind it, or with nothing more;
- * within a message it is a character. Frames without content are none.
- */
+/** Finds the messages in a stream. An FS ends one before CR, soon before a VT, or last; elsewhere it is a character. */
 export class FrameReader {
   #kept: Buffer = Buffer.alloc(0);
-  /** Bytes of the message so far, kept or not; null between messages. */
+  /** Bytes of the message so far; null between messages. */
   #size: number | null = null;
-  #begun = 0;
-  /** How many bytes stand before the FS that may have been the end; null where none may. */
+  /** Counts messages. */
+  begun = 0;
+  /** Bytes before an FS that may be the end. */
   #fsAt: number | null = null;
-  /** Whether nothing that can be read has come since. */
+  /** Nothing printable has come since that FS. */
   #isBlank = true;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** How many bytes of a message have come that has not ended; null between messages. */
+  /** Bytes of a message that has not ended; null between messages. */
   get pendingBytes(): number | null {
     return this.#fsAt ?? this.#size;
   }
 
-  get begun(): number {
-    return this.#begun;
-  }
-
-  /** True where an FS came last, with little or nothing behind it: the message ends there if no more comes. */
+  /** An FS came last: the message ends there if no more comes. */
   get awaitsEnd(): boolean {
     return this.#fsAt !== null;
   }
 
-  /** The messages that end in these bytes. What is between messages is skipped. */
+  /** The messages that end in these bytes. */
   push(chunk: Uint8Array): Frame[] {
     const frames: Frame[] = [];
     let at = 0;
@@ -67,7 +60,7 @@ export class FrameReader {
     return frames;
   }
 
-  /** Ends the message at its FS: its sender leaves out the CR, or puts something else there, and waits for its answer. */
+  /** Ends the message at its FS: its sender leaves out the CR and waits for an answer. */
   endThere(): Frame[] {
     if (this.#fsAt === null) return [];
     const size = this.#fsAt;
@@ -84,7 +77,7 @@ export class FrameReader {
       : messagesOfFrame(bytes).map((one) => ({ bytes: one, isTooLarge }));
   }
 
-  /** A longer text, or the end of a segment, behind an FS says that it stood within a field. */
+  /** An FS before a longer text or the end of a segment stood within a field. */
   #keepBehindFs(bytes: Uint8Array): void {
     const [byte = 0] = bytes;
     const behind = (this.#size ?? 0) - (this.#fsAt ?? 0) - 1;
@@ -99,12 +92,11 @@ export class FrameReader {
     this.#isBlank = true;
   }
 
-  /** Returns where to go on. */
   #begin(chunk: Uint8Array, at: number): number {
     const start = chunk.indexOf(VT, at);
     if (start === -1) return chunk.length;
     this.#size = 0;
-    this.#begun += 1;
+    this.begun += 1;
     return start + 1;
   }
 
@@ -122,7 +114,7 @@ export class FrameReader {
     const to = Math.min(this.#size, this.maxBytes);
     if (from >= to) return;
     if (to > this.#kept.length) {
-      // Packets of a byte each would cost a hundred times their size, were they kept as they come.
+      // Keeping packets as they come would cost a sender of single bytes a hundred times its size.
       const larger = Math.max(to, 2 * this.#kept.length, FIRST_BYTES);
       const grown = Buffer.alloc(Math.min(larger, this.maxBytes));
       this.#kept.copy(grown, 0, 0, from);

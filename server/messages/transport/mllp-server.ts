@@ -25,14 +25,13 @@ import { readFileSync } from "node:fs";
 import type { Settings } from "~/contract/settings";
 import { CommandError } from "~server/command-line/command-error";
 
-/** Keeps a connection that is idle for hours in the memory of the firewalls on its way, and finds out when its sender is gone. */
+/** Keeps idle connections open in firewalls, and notices senders that are gone. */
 const KEEP_ALIVE_MS = 60_000;
 
 export interface MllpOptions {
   host: string;
-  /** 0: any that is free. */
   port: number;
-  /** Certificate and key; with `ca`, senders must have a certificate too. */
+  /** With `ca`, senders need a certificate too. */
   tls?: Pick<TlsOptions, "cert" | "key" | "ca">;
   allowed?: BlockList;
   receive: Receive;
@@ -44,18 +43,16 @@ export interface MllpOptions {
 
 export interface MllpServer {
   port: number;
-  /** Takes nothing more, answers what was received, and ends the connections. */
+  /** Answers what was received, and ends the connections. */
   close(): Promise<void>;
 }
 
-/** Listens for messages. Rejects where the port cannot be had. */
 export async function openMllpServer(
   options: MllpOptions,
 ): Promise<MllpServer> {
   const { host, port, tls, allowed, traffic, after } = options;
   const limits = options.limits ?? MLLP_LIMITS;
   const deps = { ...options, limits, nextControlId: controlIds() };
-  /** By its place: what ends each connection; before its handshake, at once. */
   const connections = new Map<string, OpenConnection>();
 
   function serve(socket: Socket): void {
@@ -66,7 +63,7 @@ export async function openMllpServer(
   }
 
   const secured = tls && tlsServer(deps, tls).on("secureConnection", serve);
-  // A sender may end its half and wait for the answers.
+  // A sender may end its half and wait for answers.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on("error", () => socket.destroy());
     if (!mayConnect(socket, allowed)) {
@@ -89,7 +86,7 @@ export async function openMllpServer(
   server.on("drop", () => traffic.count("connections_refused"));
   server.listen(port, host);
   await once(server, "listening");
-  // A connection that cannot be accepted, as where the process has too many files open, ends no other.
+  // A connection that cannot be accepted ends no other.
   server.on("error", traffic.failed);
   return {
     port: (server.address() as AddressInfo).port,
@@ -107,8 +104,8 @@ export async function openMllpServer(
 }
 
 interface OpenConnection {
-  /** As it was accepted, beneath TLS. */
   socket: Socket;
+  /** Destroys the socket until the handshake is over. */
   stop(): void;
 }
 
@@ -137,7 +134,6 @@ function placeOf(socket: Socket): string {
 function mayConnect(socket: Socket, allowed: BlockList | undefined): boolean {
   const { remoteAddress, remoteFamily } = socket;
   if (!allowed) return true;
-  // An address that has gone already.
   if (remoteAddress === undefined) return false;
   return allowed.check(
     remoteAddress,
@@ -154,7 +150,6 @@ function controlIds(): () => string {
   };
 }
 
-/** Certificates as the settings name them; undefined where the port speaks no TLS. Throws where they cannot be used. */
 export function configuredTls({
   HL7_TLS_CERT,
   HL7_TLS_KEY,
@@ -177,7 +172,7 @@ export function configuredTls({
   return tls;
 }
 
-/** The senders that may connect (HL7_ALLOW); undefined where all may. */
+/** The addresses of HL7_ALLOW; undefined allows all. */
 export function configuredSenders({
   HL7_ALLOW,
 }: Pick<Settings, "HL7_ALLOW">): BlockList | undefined {

@@ -8,24 +8,17 @@ import {
 } from "../receive";
 import { MLLP_LIMITS } from "./mllp-connection";
 
-/** Messages of a file that are stored at the same time, so that they share what a transaction costs. */
+/** Messages stored at the same time share a transaction. */
 const AT_ONCE = 32;
 
-/** A message of a file that was not used; `number` counts from 1. */
 export interface NotUsed {
+  /** Counts from 1. */
   number: number;
   code: Receipt["code"];
   text: string;
 }
 
-export interface FileResult {
-  /** False where it stopped before the end. */
-  isWhole: boolean;
-  counts: Map<Outcome, number>;
-  notUsed: NotUsed[];
-}
-
-export interface FileOptions {
+interface FileOptions {
   receive: Receive;
   via: Incoming["via"];
   clock: Clock;
@@ -33,13 +26,11 @@ export interface FileOptions {
   isStopping?(): boolean;
 }
 
-/**
- * Hands over the messages of a file in their order. Rejects where one could not be stored; those before it may be.
- */
+/** Hands over the messages of a file in their order. Rejects if one could not be stored. */
 export async function receiveAll(
   messages: readonly Uint8Array[],
   { receive, via, clock, onDone, isStopping = () => false }: FileOptions,
-): Promise<FileResult> {
+) {
   const counts = new Map<Outcome, number>();
   const notUsed: NotUsed[] = [];
   let next = 0;
@@ -71,7 +62,7 @@ export async function receiveAll(
   }
 
   const turns = Array.from({ length: AT_ONCE }, takeInTurn);
-  // Nothing of it goes on behind the back of whoever is told.
+  // Nothing goes on after a rejection.
   await Promise.allSettled(turns);
   await Promise.all(turns);
   notUsed.sort((a, b) => a.number - b.number);

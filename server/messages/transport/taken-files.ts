@@ -14,7 +14,6 @@ const DONE = "done";
 const FAILED = "failed";
 const FOLDERS = [DONE, FAILED];
 
-/** Ends the name of the file that says why another one was not used. */
 const REASON = ".why.txt";
 
 const MS_PER_DAY = 86_400_000;
@@ -22,7 +21,7 @@ const MS_PER_DAY = 86_400_000;
 export async function makeTakenFolders(dir: string): Promise<void> {
   for (const name of FOLDERS) {
     try {
-      // Not with its parents: where a disk is missing, nothing is to be made in its place.
+      // Not with its parents: nothing may be made in place of a missing disk.
       await mkdir(path.join(dir, name), { mode: 0o700 });
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -42,7 +41,7 @@ export function moveToDone(
   );
 }
 
-/** Moves a file with messages that were not used. The reason comes first: a file that lies there has one. */
+/** Moves a file with messages that were not used. Its reason is written first. */
 export async function moveToFailed(
   dir: string,
   name: string,
@@ -80,7 +79,6 @@ export async function countFiles(
 ): Promise<{ waiting: number; taken: number }> {
   const filesOf = async (folder: string) => {
     const entries = await readdir(folder, { withFileTypes: true });
-    // Those with a dot are none of a sender's, and reasons hold no message.
     return entries.filter(
       (entry) =>
         entry.isFile() &&
@@ -95,13 +93,13 @@ export async function countFiles(
   return { waiting: await filesOf(dir), taken };
 }
 
-/** Its time is from now on that of being taken: a sender may have written it long before. */
+/** Its time becomes that of the move, from which its retention counts. */
 async function moveTo(file: string, target: string, now: Date): Promise<void> {
   await rename(file, target);
   await utimes(target, now, now);
 }
 
-/** A sender may give the same name again: then the time is added, and a number where that is taken too. */
+/** Adds the time to a name that is taken, then a number. */
 function freeName(folder: string, name: string, now: Date): string {
   const { name: stem, ext } = path.parse(name);
   const time = now.toISOString().replaceAll(":", "");

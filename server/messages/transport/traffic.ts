@@ -5,16 +5,13 @@ import { codeOf } from "./taken-files";
 
 export type Counted =
   | Outcome
-  /** A message that could not be stored, or a file that could not be read: it comes again. */
   | "failed"
   | "too_large"
   | "connections"
-  /** An address that may not send, one connection too many, no handshake, no readable certificate. */
   | "connections_refused"
-  /** Too slow, without end, or takes no answers. */
   | "connections_cut_off";
 
-/** Tells the log how much comes: a line a minute, and nothing of what is in it. */
+/** Logs how much comes, once a minute. */
 export interface Traffic {
   count(what: Counted, times?: number): void;
   /** A message could not be stored, or a file not be read. */
@@ -24,7 +21,7 @@ export interface Traffic {
 
 const EVERY_MS = 60_000;
 
-/** A database that is away fails each message: the log has the reason once a minute. */
+/** Logs the reason of a failure once a minute: a database that is away fails every message. */
 export function countTraffic(log: Logger, after: After): Traffic {
   const counts = new Map<Counted, number>();
   let hasTold = false;
@@ -56,7 +53,7 @@ export function countTraffic(log: Logger, after: After): Traffic {
       count("failed");
       if (hasTold) return;
       hasTold = true;
-      // The code alone: what else is said of it may name a file, and that a patient.
+      // The code alone: a message of the error may name a file, and that a patient.
       const name = error instanceof Error ? error.name : typeof error;
       log.error({ event: "feed.failed", code: codeOf(error) ?? name });
     },

@@ -17,7 +17,7 @@ import { notSentNotice } from "~/session/not-sent-notice.server";
 import { facilityNamer } from "~/session/facility-names.server";
 import {
   readFeedMessage,
-  type LoggedMessage,
+  type FeedMessage,
   treatMessage as askToTreat,
 } from "~server/messages/service";
 import { requireUserByForm } from "~/http/guarded-form.server";
@@ -71,7 +71,7 @@ function messageIdOf(text: string | undefined): number {
 }
 
 function factsOf(
-  message: DeepReadonly<LoggedMessage>,
+  message: DeepReadonly<FeedMessage & { came_from: string[] }>,
   facilityName: (id: number) => string,
 ) {
   const { day, time } = auditTimeText(message.received_at);
