@@ -25,7 +25,7 @@ import { openFeed } from "./open-feed";
 import type { Receive } from "./receive";
 import { feedFiles } from "./transport/feed-files";
 
-/** Exit statuses of `npm run feed -- FILE…`; those of the imports where they mean the same (R272). */
+/** Exit statuses with files, as those of the imports (R272). */
 const FEED_EXIT_STATUS = {
   done: 0,
   problems: 1,
@@ -76,7 +76,7 @@ function feedOnce(files: readonly string[]): Promise<void> {
     async (store, settings) => {
       const feed = await openFeed(store, {
         clock,
-        // Standard output has the report.
+        // The report goes to standard output.
         log: createLog("silent"),
         retentionDays: settings.FEED_RETENTION_DAYS,
       });
@@ -101,10 +101,9 @@ function feedOnce(files: readonly string[]): Promise<void> {
   );
 }
 
-/** Takes messages from a port, a folder or both, until the process is told to stop. Sets the exit status where it cannot. */
 async function serveFeed(settings: Settings): Promise<void> {
   const log = createLog(settings.LOG_LEVEL);
-  /** What was opened, and has to be closed before what was opened before it. */
+  /** Closed in reverse order. */
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {
     for (const close of closers.reverse()) await close();

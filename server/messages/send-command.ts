@@ -73,7 +73,6 @@ function readArguments(args: string[]): Task | null {
   }
 }
 
-/** The file with its times filled in; its characters stay as they are. */
 async function readPlayed(file: string): Promise<Buffer> {
   const text = Buffer.from(await readWhole(file)).toString("latin1");
   const form = isFhirFile(file) ? "fhir" : "hl7";
@@ -87,7 +86,6 @@ function describeAnswer(answer: Uint8Array): { code: string; line: string } {
   return { code, line: said.filter(Boolean).join(" ") };
 }
 
-/** Throws why nobody answered: other commands take a connection that is refused for a database that is away. */
 function unanswered(error: unknown, where: string): never {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ECONNREFUSED") {

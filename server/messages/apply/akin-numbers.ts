@@ -19,10 +19,9 @@ import {
   type KnownMessage,
 } from "./logged-messages";
 
-/** Messages of a number in which its giver is looked for: they hardly differ. */
+/** The newest messages of a number are enough to know its giver. */
 const MOST_READ = 200;
 
-/** Of a message: it is no merge, and is read. */
 const TELLS = sql<SqlBool>`type not in (${sql.join(MERGES)}) and status in ('stored', 'used', 'waiting')`;
 
 export type Link = Selectable<FeedMessageNumberTable>;
@@ -36,9 +35,8 @@ interface LinkChanges {
 }
 
 /**
- * Finds the merges that mean other numbers than before, because a message with a number of the same text has come or gone. MRG-1 often
- * leaves out who gave a number. A merge then means the only one of that text whose giver it may be, in messages of the same facility or
- * under authorities that are shared.
+ * Finds the merges that mean other numbers than before, since a number of the same text has come or gone. MRG-1 often leaves
+ * out who gave a number. The merge then means the only number of that text that its giver may have given.
  */
 export async function findLinkChanges(
   db: Kysely<Schema>,
@@ -137,7 +135,7 @@ async function akinNumbers(
   return [...akin];
 }
 
-/** Null where another message names the number as the merge does, and where the merge may mean several. */
+/** Null if another message names the number as the merge does, or if the merge may mean several. */
 async function akinTo(
   db: Kysely<Schema>,
   person: PersonNumber,
@@ -155,7 +153,7 @@ async function akinTo(
       .innerJoin("feed_messages", "feed_messages.id", "message_id")
       .where("number_id", "=", id)
       .where(TELLS)
-      // By what they say alone, so that it is the same in whatever order they came.
+      // An order that does not depend on that of arrival.
       .orderBy("said_at", "desc")
       .orderBy("digest")
       .limit(MOST_READ)
@@ -170,7 +168,7 @@ async function akinTo(
   return akin;
 }
 
-/** Whether a message tells of the number that a merge names: the same giver, or one whom either leaves out. */
+/** The same giver, or one that either side leaves out. */
 function mayBeOf(
   told: Pick<
     KnownMessage["row"],
@@ -194,7 +192,7 @@ function mayBeOf(
   );
 }
 
-/** A merge that says no more than the enterprise whose message another one is. */
+/** The merge names no facility beside the enterprise, which sent the other message too. */
 function isOfEnterprise(
   merge: KnownMessage["row"],
   other: { sender: string | null; facility: string | null },

@@ -4,16 +4,15 @@ import type { Clock, After } from "~server/clock/clock";
 import type { Schema } from "~server/store/schema";
 import { applySome, MESSAGES_AT_ONCE, retryNotYet } from "./apply-messages";
 
-/** Others that write have their turn between two transactions. */
+/** Between two transactions, so that others can write. */
 const PAUSE_MS = 5;
 
-/** Messages that come one by one share a transaction, which costs much the same for one and for twenty. */
+/** Messages that come one by one share a transaction. */
 const GATHERING_MS = 100;
 
-/** Messages that another process has stored, or that are to be applied again, are looked for as often. */
+/** Another process may have stored messages. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Messages of a time that was still to come are tried again as often. */
 const RETRY_EVERY_MS = 60_000;
 
 interface ApplierParts {
@@ -21,7 +20,7 @@ interface ApplierParts {
   log: Logger;
   clock: Clock;
   after: After;
-  /** False: it applies what is there when it is woken, and looks by itself only for what the database has failed to take. */
+  /** False: look again only after the database failed. */
   looks?: boolean;
 }
 
@@ -38,7 +37,6 @@ export class Applier {
     this.wake();
   }
 
-  /** There may be something to apply. */
   wake(): void {
     if (this.#isClosed) return;
     this.#isAsked = true;
@@ -55,13 +53,13 @@ export class Applier {
     this.#cancelNext = this.parts.after(LOOK_EVERY_MS, () => this.wake());
   }
 
-  /** Resolves when all is applied that was stored before. Where the database cannot be reached, when that was tried. */
+  /** Resolves when all that was stored is applied, or the database has failed. */
   async idle(): Promise<void> {
     this.wake();
     await this.#applying;
   }
 
-  /** Resolves when the transaction that is under way has ended. What is left is applied by the next one that opens. */
+  /** Resolves when the running transaction has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelNext();
@@ -84,7 +82,6 @@ export class Applier {
         }
         if (await this.#retry()) this.#isAsked = true;
       } catch (error) {
-        // What is stored is tried again with the next look.
         log.error({ event: "feed.not_applied", err: error });
         this.#hasFailed = true;
         return;

@@ -30,11 +30,8 @@ import { setAside, settleMessages } from "./settle-messages";
 import { changesOf, settleNumbers, writeChanges } from "./write-residents";
 
 /**
- * Applies the oldest messages that are not applied yet, in one transaction: finds out whose they are, and derives the stays and
- * transfers of these residents again from all their messages and the census. Figures and versions follow. What cannot be used yet
- * is kept waiting. Gives how many messages it has looked at.
- *
- * @param only the one message that is to be applied
+ * Applies the oldest stored messages in one transaction: finds their residents, and derives the stays and transfers of these
+ * again from all their messages and the census. Returns how many messages it has looked at.
  */
 export async function applyMessages(
   db: Kysely<Schema>,
@@ -51,7 +48,7 @@ export async function applyMessages(
     await noteLastMessages(tx, messages);
     await noteFreshness(tx, known, now);
     if (renamed.length > 0) {
-      // First under both, and then apart: so everybody keeps the rows that are theirs, with what is written of them.
+      // First under both numbers, then apart: so everybody keeps their own rows, and what is written about them.
       await storeLinks(tx, renamed);
       await applyNumbers(tx, concerned, now);
       await forgetLinks(tx, renamed);
@@ -61,7 +58,7 @@ export async function applyMessages(
   });
 }
 
-/** Has messages tried again that tell of a time which was still to come. False where there are none. */
+/** Retries messages about a time that was still to come. */
 export async function retryNotYet(db: Kysely<Schema>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("feed_messages")
@@ -72,7 +69,7 @@ export async function retryNotYet(db: Kysely<Schema>): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** One transaction of so many messages takes some 100 ms; others that write wait for it. */
+/** A transaction of these takes some 100 ms. */
 export const MESSAGES_AT_ONCE = 50;
 
 export async function applyAllMessages(
@@ -82,12 +79,7 @@ export async function applyAllMessages(
   while ((await applySome(db, now)) > 0);
 }
 
-/**
- * Applies some of the oldest messages, as {@link applyMessages}. One that cannot be applied must not keep back those behind it: it
- * waits.
- *
- * @param onFault is told why a message could not be applied
- */
+/** Applies some messages as {@link applyMessages}. One that fails waits, and does not hold up those behind it. */
 export async function applySome(
   db: Kysely<Schema>,
   now: Date,
@@ -110,12 +102,11 @@ export async function applySome(
   return 1;
 }
 
-/** Whether the database could not be asked, or another process wrote for long: nothing is wrong with a message. */
+/** The database failed, not a message. */
 function isOfDatabase(error: unknown): boolean {
   return isBusy(error) || databaseTroubleOf(error) !== null;
 }
 
-/** Another feed may have settled it since. */
 async function markFailed(db: Kysely<Schema>, id: number): Promise<void> {
   await db
     .updateTable("feed_messages")
@@ -125,7 +116,7 @@ async function markFailed(db: Kysely<Schema>, id: number): Promise<void> {
     .execute();
 }
 
-/** Derives again the residents of some numbers. Call it in a transaction that has its turn. */
+/** Derives the residents of some numbers again. Call it in a transaction that has its turn. */
 export async function applyNumbers(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
@@ -169,10 +160,7 @@ export async function applyNumbers(
   }
 }
 
-/**
- * Takes a message out, with all that followed from it: a merge is undone. Its words can be taken in again by giving it the status
- * `stored`. Call it in a transaction. False where there is no message that could be dropped.
- */
+/** Takes a message out with all that followed from it, in the caller's transaction. False if its status does not allow it. */
 export async function dropMessage(
   db: Kysely<Schema>,
   messageId: number,
@@ -224,7 +212,7 @@ function tooMuchOf(
   return aside;
 }
 
-/** One change of the data waits for the other. */
+/** Locks the data state, so that changes of the data wait for each other. */
 export async function takeTurn(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable("data_state")

@@ -4,14 +4,14 @@ import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-trans
 import type { Schema } from "~server/store/schema";
 import { applyNumbers } from "./apply-messages";
 
-/** Where rows with negative ids stand, which messages alone tell of. */
+/** Tables whose rows with negative ids come from messages alone. */
 const ROWS_OF_MESSAGES = ["transfers", "stays", "joined_stays"] as const;
 
 /**
- * Derives again the residents whom a change of the census concerns: those of whom messages tell, and those whose record number the
- * census has brought. Call it in the transaction of the change, when figures and rows agree.
+ * Derives the residents again whom a change of the census concerns. Call it in the transaction of the change, when figures
+ * and rows agree.
  *
- * @param patientIds whom it concerns; null: all
+ * @param patientIds null: all
  * @param numberIds further numbers of residents
  */
 export async function deriveBesideCensus(
@@ -68,8 +68,8 @@ async function numbersOf(
 }
 
 /**
- * Lets go of patients whom the census removes: what messages alone tell of them goes, and is derived of somebody else, who has what was written of theirs. Call it
- * where figures are taken off already. Gives the numbers that were theirs.
+ * Lets go of patients whom the census removes. What messages alone made for them goes and is derived again for somebody
+ * else, who keeps what was written about it. Returns the numbers that were theirs.
  */
 export async function releasePatients(
   db: Kysely<Schema>,
@@ -79,7 +79,7 @@ export async function releasePatients(
   for (const some of chunksOf(patientIds)) {
     for (const table of WRITTEN_OF_TRANSFERS) {
       const own = sql.ref<number>(`${table}.patient_id`);
-      // The number by which a new patient gets the id: see `ownIdOf`.
+      // The number that gives a new patient their id: see `ownIdOf`.
       const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
         where feed_numbers.patient_id = ${own} and not exists (
           select 1 from feed_message_numbers join feed_messages on feed_messages.id = message_id
@@ -109,7 +109,7 @@ export async function releasePatients(
   return released;
 }
 
-/** Lets go of facilities that the census removes: their senders go, and their messages wait for others. */
+/** Lets go of facilities that the census removes: their senders go, and their messages wait. */
 export async function releaseFacilities(
   db: Kysely<Schema>,
   facilityIds: readonly number[],
@@ -136,7 +136,6 @@ export async function releaseFacilities(
   }
 }
 
-/** Has the waiting messages applied again: the census may have brought what they wait for. */
 export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable("feed_messages")
@@ -145,10 +144,7 @@ export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/**
- * Takes away all that followed from messages: it was of an organisation that is no longer there. The messages stay, for those of
- * senders that the next one has may be its own. They are applied again.
- */
+/** Starts over for another organisation: everything that followed from messages goes, and they are all applied again. */
 export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("feed_message_numbers").execute();
   await db.deleteFrom("feed_numbers").execute();

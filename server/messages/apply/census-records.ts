@@ -3,7 +3,7 @@ import { readRecordedStays } from "~server/measures/merged-stays";
 import type { Schema } from "~server/store/schema";
 import { isOfCensus } from "./stored-rows";
 
-/** The census's patients by record number and facility, and who was merged into whom. Each number is looked up once. */
+/** The census's patients by record number and facility, and who was merged into whom. */
 export class CensusRecords {
   private readonly ids = new Map<string, number[]>();
   private readonly looked = new Set<string>();
@@ -12,7 +12,6 @@ export class CensusRecords {
   private constructor(
     private readonly db: Kysely<Schema>,
     private readonly ofCensus: ReadonlyMap<number, number>,
-    /** Merges that messages have made, by who was merged. */
     readonly mergedByFeed: ReadonlyMap<number, number>,
   ) {
     this.merges = new Map([...ofCensus, ...mergedByFeed]);
@@ -58,7 +57,7 @@ export class CensusRecords {
     const holders = new Set(
       patients.flatMap(({ id }) => [id, this.merged(id)]),
     );
-    // Stays that a merge made one are still each registration's (R244).
+    // A joined stay still belongs to each registration (R244).
     const { stays } = await readRecordedStays(this.db, [...holders]);
     for (const { id, mrn } of patients) {
       const own = stays.filter(

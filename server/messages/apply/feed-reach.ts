@@ -11,8 +11,8 @@ import {
 } from "./logged-messages";
 
 /**
- * The facilities whose data reach further by some messages: each through the day of its sender's newest message, for a sender that
- * says nothing of a facility says that nothing happened there. No day is after today at the facility (R480).
+ * The facilities whose data reach further by some messages. A sender that says nothing about a facility says that nothing
+ * happened there, so its newest message counts for all its facilities (R480).
  */
 export async function reachMoves(
   db: Kysely<Schema>,
@@ -44,7 +44,7 @@ export async function reachMoves(
   return [...moves.values()];
 }
 
-/** Through which day the feed of each facility reaches, as far as messages are there. */
+/** The day through which the feed of each facility reaches. */
 export async function feedReach(
   db: Kysely<Schema>,
   now: Date,
@@ -73,7 +73,7 @@ export async function feedReach(
   return reach;
 }
 
-/** The day of a message in a time zone. A sender's clock may be fast, ours decides what is the future. */
+/** A sender's clock may be ahead of ours. */
 function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
   return dayIn(timeZone, Math.min(Date.parse(said), now.getTime()));
 }
@@ -91,7 +91,7 @@ function newestBy<Key>(
   return newest;
 }
 
-/** Keeps how fresh the data are by messages of facilities (R301). */
+/** Notes how fresh the data are by messages of facilities (R301). */
 export async function noteFreshness(
   db: Kysely<Schema>,
   messages: readonly KnownMessage[],
@@ -100,13 +100,12 @@ export async function noteFreshness(
   const own = messages.filter(({ sender }) => sender.role === "facility");
   const said = newestBy(own, () => "all").get("all");
   if (said === undefined) return;
-  // A receiver whose clock is fast must not make data look fresher than they are.
   await noteFedAt(db, new Date(Math.min(Date.parse(said), now.getTime())));
 }
 
 /**
- * Keeps when the facilities of some messages last said anything, and when somebody last came or went there. Call it when it is stored
- * whose the messages are; they have their rows as they were before, perhaps as another facility's.
+ * Notes when the facilities of some messages last sent anything and when a resident last moved there, also of the facility
+ * that a message belonged to before.
  */
 export async function noteLastMessages(
   db: Kysely<Schema>,

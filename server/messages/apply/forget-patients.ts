@@ -7,9 +7,8 @@ import type { Schema } from "~server/store/schema";
 import { forgetNotices } from "~server/transfer-notices/forget-notices";
 
 interface Forgotten {
-  /** As the command says it behind a count. */
   what: string;
-  /** Takes it away from the rows of some patients, who are one resident. Gives of how many rows. */
+  /** Returns how many rows it changed. */
   take(
     db: Kysely<Schema>,
     patientIds: readonly number[],
@@ -24,7 +23,7 @@ export function withoutTexts(facts: MessageFacts): MessageFacts {
   return { ...rest, visit: plain };
 }
 
-/** Takes names and texts out of messages of the log, and deletes these as they came. Gives how many had any. */
+/** Removes names and texts from messages, and their raw text. Returns how many messages had any. */
 export async function dropTexts(
   db: Kysely<Schema>,
   messageIds: readonly number[],
@@ -58,7 +57,7 @@ export async function dropTexts(
   return dropped.size;
 }
 
-/** All that names a resident or was written of them (R312). A table with further texts of residents has its entry here. */
+/** Everything that names a resident or was written about them (R312). Add an entry for a table with further texts. */
 const FORGOTTEN: readonly Forgotten[] = [
   {
     what: "registrations with their names and record numbers",
@@ -116,7 +115,7 @@ const FORGOTTEN: readonly Forgotten[] = [
         .select(["message_id", "reason"])
         .distinct()
         .execute();
-      // They may be of somebody else (R303), and must not become the resident's when the record number is gone.
+      // They may be about somebody else (R303), and must not become the resident's once the record number is gone.
       const unclear = messages.filter(
         ({ reason }) => reason === "ambiguous_number",
       );
@@ -138,7 +137,7 @@ function messageIdsOf(rows: readonly { message_id: number }[]): number[] {
   return rows.map(({ message_id }) => message_id);
 }
 
-/** Takes all of it away from some patients, who are one resident, and records that. Gives of how many rows. */
+/** Forgets the registrations of one resident, and records that. */
 export async function forgetPatients(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -162,7 +161,7 @@ export async function forgetPatients(
   return gone;
 }
 
-/** One that is being made may have read the names: what comes of that attempt is thrown away, and it is made again. */
+/** A report that is being made may have read the names, so that attempt is thrown away. */
 async function takeReports(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -203,7 +202,7 @@ async function takeReasons(
   const nothing = { reason: null, diagnosis: null };
   let taken = 0;
   for (const { id, reason, diagnosis, recorded } of rows) {
-    // What the census says beside the row has them too.
+    // The census's own row beside it has them too.
     const kept = recorded && {
       ...(JSON.parse(recorded) as Record<string, unknown>),
       ...nothing,

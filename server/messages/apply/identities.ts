@@ -44,11 +44,9 @@ export function forgottenNumbers(
 }
 
 /**
- * The residents of some numbers. Two numbers that a message of a facility names together are of the same one, and so are those of
- * a merge. So it is the same in whatever order the messages came, and a merge that is dropped parts them again. A hospital's
- * merge alone joins no two residents whom facilities know, and its other messages join nobody. No merge joins somebody who was forgotten
- * with somebody else, and a message that names a number of theirs is theirs. All residents whose numbers it names are there, so that
- * it is of the same one whichever of them was asked for. So are all who were one until now, and keep together what is theirs when they part.
+ * The residents of some numbers, with everybody whom their numbers, messages or patients connect. A facility's message makes
+ * its numbers one resident, and so does a merge; a hospital's other messages join nobody. So the order of arrival makes no
+ * difference, and a dropped merge parts residents again.
  */
 export async function readIdentities(
   db: Kysely<Schema>,
@@ -80,7 +78,7 @@ export async function readIdentities(
   const known = new Map(numbers.map((number) => [number.id, number]));
   const pairs = pairsBy(links, numbers);
   for (const message of links.messages) {
-    // A merge is of all whom it concerns.
+    // A merge belongs to everybody it concerns.
     const merging = pairs.get(message);
     if (merging) {
       const concerned = merging.flat().map((id) => groups.find(id));
@@ -112,8 +110,8 @@ function firstNumber({ numbers }: Identity): number {
 }
 
 /**
- * By which of its numbers it is known whose a message is: that of somebody who was forgotten or of whom a facility tells, else a facility's record
- * number. Of several the first by its text, for the order in which they came says nothing.
+ * The number that decides whose a message is: of somebody forgotten, else of a resident named by a facility, else a record
+ * number; of several the first by its text (R321).
  */
 function firstOf(
   numbers: readonly KnownNumber[],
@@ -141,8 +139,7 @@ function byText(one: KnownNumber, other: KnownNumber): number {
 type NumberGroups = Groups<number>;
 
 /**
- * Joins what several links make one, but for those that would make one of two groups that are known to be two. Which links these
- * are does not hang on their order.
+ * Joins groups by links, except by links that would make one of two groups that must stay apart, in whatever order.
  *
  * @param known numbers of groups that must stay apart
  */
@@ -162,7 +159,6 @@ function joinApart(
   for (const ids of links.filter((own) => own.every(isSafe))) groups.join(ids);
 }
 
-/** Whose the numbers are. A hospital's merge joins its own numbers, and no two residents whom facilities know (R321). */
 function groupsOf(
   links: Links,
   numbers: readonly KnownNumber[],
@@ -186,7 +182,7 @@ function groupsOf(
   const byHolder = groupedBy(ofForgotten, ({ patientId }) => `${patientId}`);
   for (const own of byHolder) groups.join(own.map(({ id }) => id));
   joinRecords(groups, links, numbers, census);
-  // Whoever was forgotten stays apart, so that neither the mark nor what is stored of others hangs on a merge (R312).
+  // Nobody is joined with somebody forgotten (R312).
   const forgotten = new Set(ofForgotten.map(({ id }) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
     new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
@@ -203,12 +199,12 @@ function groupsOf(
       .flatMap((one) => idOf.get(numberKey(one)) ?? []);
     joinApart(groups, mergesOfHospitals, [...named.flat(), ...records]);
   }
-  // A merge may have made one resident of two who had the same record number.
+  // Merges may have joined two who had the same record number.
   joinRecords(groups, links, numbers, census);
   return groups;
 }
 
-/** Whoever facilities name comes before whom hospitals alone name. */
+/** Residents whom facilities name come before those whom hospitals alone name. */
 export function strongest<Claim extends { isOfFacility: boolean }>(
   claims: readonly Claim[],
 ): readonly Claim[] {
@@ -216,7 +212,7 @@ export function strongest<Claim extends { isOfFacility: boolean }>(
   return named.length > 0 ? named : claims;
 }
 
-/** Joins the record numbers of one patient of the census, but for those that two residents have in one facility (R303). */
+/** Joins the record numbers of a census patient, except those that two residents have in one facility (R303). */
 function joinRecords(
   groups: NumberGroups,
   { messages, numbersOf }: Links,

@@ -32,13 +32,13 @@ type Row = Selectable<FeedMessageTable>;
 export interface LoggedMessage {
   row: Row;
   facts: MessageFacts;
-  /** Its sender, or why it is not known whose message it is. */
+  /** The sender, or why it is unknown. */
   sender: KnownSender | NoSender;
 }
 
 export interface KnownMessage extends LoggedMessage {
   sender: KnownSender;
-  /** All numbers that it names, with a merge those of both; none where whom it is about cannot be known. */
+  /** With a merge, those of both sides. Empty if the types of all are unknown. */
   numbers: ScopedNumber[];
 }
 
@@ -46,7 +46,6 @@ export function isKnown(message: LoggedMessage): message is KnownMessage {
   return typeof message.sender === "object";
 }
 
-/** Messages of the log by their ids, without those that were dropped or change nothing. */
 export async function readMessages(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -106,11 +105,7 @@ function sentMessage(
   return { sender, facility, location, isMerge, cameFrom };
 }
 
-/**
- * What a message says of stays; null where it says nothing of them.
- *
- * @param timeZone whose clocks it is read by
- */
+/** @param timeZone whose clocks it is read by */
 export function wordOfMessage(
   message: KnownMessage,
   timeZone = message.sender.timeZone,
@@ -147,12 +142,12 @@ export function isMovement({ facts, sender }: KnownMessage): boolean {
 export interface ScopedNumber {
   scope: string;
   number: string;
-  /** The facility whose medical record number it may be; null where it is none. */
+  /** The facility whose record number it may be. */
   mrnAt: number | null;
   type: NumberType | undefined;
 }
 
-/** Whose numbers become whose by a message, as far as its sender's codes say what they are; of no merge nobody's. */
+/** Which numbers become whose; empty for other messages than merges. */
 export function mergesOf({
   facts,
   sender,
@@ -176,7 +171,7 @@ function numbersOf(facts: MessageFacts, sender: KnownSender): ScopedNumber[] {
   return sides.every((side) => side.length > 0) ? sides.flat() : [];
 }
 
-/** Numbers as they are stored, without those of which nobody has said what they are. */
+/** Numbers as they are stored, without those of unknown types. */
 export function scopedNumbers(
   people: readonly PersonNumber[],
   sender: KnownSender,
@@ -196,7 +191,6 @@ export function scopedNumbers(
   });
 }
 
-/** A type of the site's own is what the codes of its sender say. */
 function typeOf(
   { type, ownType }: PersonNumber,
   { codes }: KnownSender,
@@ -213,10 +207,7 @@ export function numberKey({
   return JSON.stringify([number, scope]);
 }
 
-/**
- * Who gave a number: the facility that sends it, whatever it calls the authority (R517). The authority alone, where the codes of
- * a sender say that it is shared, and where nobody knows of which facility a message is.
- */
+/** The facility that sends a number, with the authority; the authority alone if it is shared or no facility is known (R517). */
 function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
   const { facilityId, facility } = sender;
   const given = authority === "" ? "" : indexed(`=${authority}`);
@@ -231,7 +222,7 @@ function wordsOf(authority: string, { codes }: KnownSender): readonly string[] {
   return codes["PID-3.4"]?.get(authority)?.split(",") ?? [];
 }
 
-/** A hospital's own numbers are not those of the facility, unless its sender says so. */
+/** A hospital's own numbers are not those of the facility, unless its codes say so. */
 function isMrn(person: PersonNumber, sender: KnownSender): boolean {
   if (isNamedMrn(person, sender)) return true;
   if (sender.role === "hospital") return person.authority === "";
@@ -248,7 +239,7 @@ function isNamedMrn(
 
 const MOST_CHARACTERS = 200;
 
-/** A text that fits into an index, whatever was sent. */
+/** A text short enough for an index. */
 function indexed(text: string): string {
   const plain = text.replaceAll("\0", "");
   return plain.length <= MOST_CHARACTERS
@@ -256,7 +247,7 @@ function indexed(text: string): string {
     : createHash("sha256").update(plain).digest("hex");
 }
 
-/** Those among some patients who were forgotten (R312). */
+/** The patients who were forgotten (R312). */
 export async function forgottenAmong(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -283,10 +274,7 @@ export interface RecordNumber extends ScopedNumber {
   mrnAt: number;
 }
 
-/**
- * The facilities' medical record numbers among those that messages of one resident name. A number of type PI is often the whole
- * company's, and may be somebody else's record number. It counts only where the facility names no other number.
- */
+/** A resident's record numbers. One of type PI may be the company's, and counts if the facility names no other (R303). */
 export function recordNumbersOf(
   messages: readonly KnownMessage[],
 ): RecordNumber[] {
@@ -300,7 +288,7 @@ export function recordNumbersOf(
   const named = [...each.values()];
   const keysOf = (type: ScopedNumber["type"]) =>
     new Set(named.filter((one) => one.type === type).map(numberKey));
-  // Some messages may leave out the type that others give.
+  // Some messages leave out the type that others give.
   const [records, others] = [keysOf("MR"), keysOf("PI")];
   const isSure = (one: RecordNumber) => {
     const key = numberKey(one);

@@ -15,10 +15,7 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
-/**
- * Stores the numbers that messages name. Gives them with those that they named as long as their sender was known as another; `renamed`: what
- * messages named before that name other numbers now.
- */
+/** Stores the numbers that messages name. `renamed` are links that other numbers replace, since their sender has changed. */
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
@@ -104,7 +101,7 @@ function whyNotYet(
   return message.numbers.length > 0 ? null : "unknown_number";
 }
 
-/** Numbers under which so much is told that no more is read. What was dropped does not count. */
+/** Numbers with too many messages to read, without those that were dropped (R307). */
 async function fullNumbers(
   db: Kysely<Schema>,
   ids: readonly number[],

@@ -9,14 +9,13 @@ import {
   recordNumbersOf,
 } from "./logged-messages";
 
-/** A number that a hospital of any facility names with its authority, and the number of a facility that it means. */
+/** A number from a hospital of any facility, and the number of a facility that it means (R518). */
 export interface MeantNumber {
   named: number;
-  /** Null where it may be that of several facilities, or is of an authority that facilities share (R518). */
+  /** Null if it may be that of several facilities, or is shared. */
   meant: number | null;
 }
 
-/** What the numbers mean that have text and authority of some others, however many facilities have one. */
 export async function meantNumbers(
   db: Kysely<Schema>,
   numberIds: readonly number[],
@@ -62,15 +61,12 @@ export async function meantNumbers(
   });
 }
 
-/** The authority of a scope, behind the facility whose own it is. */
+/** The authority in a scope, without the facility. */
 function authorityOf(scope: string): string {
   return scope.replace(/^#\d+/, "");
 }
 
-/**
- * The numbers that are held by the same patients as some others, and by those whom the census has under the record numbers of messages: who
- * is or was one resident with them.
- */
+/** The numbers of everybody who is, was or may be the same patient as the residents of some numbers. */
 export async function numbersHeldBeside(
   db: Kysely<Schema>,
   numberIds: readonly number[],
@@ -97,7 +93,7 @@ export async function numbersHeldBeside(
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of authorities that facilities share, which may mean the patients of some records: such a number has several holders. */
+/** Shared numbers that may mean the patients of some records. They may mean several, and are kept with one. */
 function sharedWith(db: Kysely<Schema>, records: readonly RecordNumber[]) {
   const texts = [...new Set(records.map(({ number }) => number))];
   const facilityIds = [...new Set(records.map(({ mrnAt }) => mrnAt))];

@@ -41,45 +41,38 @@ import {
 
 export interface PlannedResident {
   identity: Identity;
-  /**
-   * Set if another resident may be the same patient of the census: until it is known who is, the messages of both wait
-   * (R303). Gives the patient whom a number may mean.
-   */
+  /** Set if another resident may be the same census patient: both wait (R303). Gives the patient whom a number may mean. */
   contestedBy: ((number: KnownNumber) => number) | null;
-  /** Who it is: a patient of the census, or with a negative number one that messages alone tell of. Null as long as there are no stays. */
+  /** A census patient, or a negative number for one from messages alone. Null without stays. */
   patientId: number | null;
-  /** Patients of the census whom messages merge into this one. */
+  /** Census patients whom messages merge into this one. */
   mergedIds: number[];
   person: {
     mrn: string | null;
     first_name: string | null;
     last_name: string | null;
   };
-  /** Nothing that names them is stored again, and nothing that is written of them. */
   isForgotten: boolean;
   resident: Resident;
-  /** The rows of the census that are theirs, and those that messages have made of them before. */
+  /** Their rows in the census, and those that messages made before. */
   stays: StoredStay[];
   transfers: StoredTransfer[];
 }
 
 export interface ResidentPlan {
   residents: PlannedResident[];
-  /** Patients that messages alone told of, and no longer do. */
+  /** Patients from messages alone whom nothing names any longer. */
   goneIds: number[];
-  /** Patients of the census who turn out to be somebody who was forgotten. */
+  /** Census patients who turn out to be somebody forgotten. */
   alsoForgotten: number[];
-  /** Merges that messages have made, among the patients of the plan. */
   mergesBefore: ReadonlyMap<number, number>;
   hasRecord(number: ScopedNumber): boolean;
-  /** Whose the rows of a patient are by the census's own merges. */
   ownerByCensus(patientId: number): number;
 }
 
 interface Patients {
-  /** The census's patients that each identity is, the one that stays first; none if another one may be one of them. */
+  /** The census patients of each identity, the one that stays first; none if one is contested. */
   ofIdentities: (Pick<PlannedResident, "contestedBy"> & { own: number[] })[];
-  /** Those among all of them whom an identity is that was forgotten. */
   ofForgotten: ReadonlySet<number>;
 }
 
@@ -127,7 +120,7 @@ async function findPatients(
       return { own: [], contestedBy };
     }
     own.forEach((id) => ofForgotten.add(id));
-    // Nobody forgotten has a record number: their other numbers tell.
+    // Somebody forgotten has no record number; they are known by their other numbers.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
     const ids = [...own, ...held.map((id) => census.mergedByCensus(id))];
     return { own: [...new Set(ids)], contestedBy: null };
@@ -135,9 +128,9 @@ async function findPatients(
   return { ofIdentities, ofForgotten };
 }
 
-/** Record numbers that a merge keeps come first; the order does not depend on that of the messages. */
+/** Record numbers, those that a merge keeps first, in an order that does not depend on that of messages. */
 function ownRecordsOf({ messages, numbers }: Identity) {
-  // A hospital's message may name numbers of somebody else too.
+  // A hospital's message may name somebody else's numbers too.
   const own = new Set(numbers.map(numberKey));
   const ended = endedNumbers(messages);
   return recordNumbersOf(messages)
@@ -167,7 +160,6 @@ export async function planResidents(
   census: CensusRecords,
 ): Promise<ResidentPlan> {
   const forgotten = await forgottenAmong(db, told.flatMap(heldBy));
-  // Messages of residents who are one cannot be told apart.
   const isForgotten = (one: Identity) =>
     forgottenNumbers(one, forgotten).length > 0;
   const identities = told.map((one) =>
@@ -185,7 +177,7 @@ export async function planResidents(
       identity,
       ...(patients.ofIdentities[at] as Patients["ofIdentities"][number]),
     })),
-    // Whom no message names any more is again what the census says.
+    // Those whom no message names any longer are what the census says.
     ...released.map((id) => ({
       identity: { numbers: [], messages: [] },
       own: [id],
@@ -205,7 +197,7 @@ export async function planResidents(
     const rowsOfOne = allRows[at] as (typeof allRows)[number];
     const { resident } = rowsOfOne;
     const mark = isForgotten(identity);
-    // Who was forgotten keeps the mark, whatever is taken back.
+    // Somebody forgotten keeps the mark.
     const isThere =
       resident.stays.length + resident.transfers.length > 0 || mark;
     const patientId = own[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
@@ -259,7 +251,7 @@ function withMerged(
   return [...all];
 }
 
-/** The name that was said last, and a record number that no merge ends; else another number. */
+/** The name that was said last, and a record number that no merge ends, else another number. */
 function personOf({ messages, numbers }: Identity) {
   const words = messages
     .flatMap((message) => {
@@ -288,15 +280,12 @@ function personOf({ messages, numbers }: Identity) {
 
 const LONGEST_NAME = 200;
 
-/** A name as a message says it, without what may not be in one: for a name alone no message is refused (R542). */
+/** A name without unfit characters: no message is refused for a name (R542). */
 export function storedName(name: string | null): string | null {
   return name && withoutUnfit(name.slice(0, LONGEST_NAME));
 }
 
-/**
- * The id of a patient that messages alone tell of: one of the resident's own numbers, for these are never anybody else's. The one
- * that the resident has already stays. Whoever was forgotten keeps their id under numbers of several facilities too.
- */
+/** The id of a patient from messages alone: the one they have, else that of one of their numbers, which nobody else gets. */
 function ownIdOf(identity: Identity, forgotten: ReadonlySet<number>): number {
   const ids = identity.numbers.map(({ id }) => -id);
   const held = heldBy(identity);
@@ -374,7 +363,7 @@ function derived(
   });
 }
 
-/** Whose a row is that messages made. Of two who were one until now, it is of the one who has such a stay or transfer. */
+/** Finds whose a row from messages is. If one resident became two, it belongs to the one with such a stay or transfer. */
 function makerOf<
   Row extends { patient_id: number },
   Own extends { resident: Resident; before: ReadonlySet<number> },

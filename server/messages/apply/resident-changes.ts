@@ -23,7 +23,6 @@ export interface Changes<Row> {
   removed: Row[];
 }
 
-/** Numbers of rows that messages alone tell of. */
 export class NewRowIds {
   constructor(private lowest: number) {
     this.lowest = Math.min(lowest, 0);
@@ -96,7 +95,7 @@ export function transferChanges(
     };
     return changeOf(row, before);
   });
-  // Of rows of the census that tell of the same transfer, one was derived; the others stay as the census has them (R248).
+  // Further census rows of the same transfer stay as the census has them (R248).
   const others = [...left.values()].filter(isOfCensus).map((row) => {
     left.delete(row.id);
     const said = { ...row, ...recordedTransfer(row), ...whose(row, patientId) };
@@ -111,7 +110,7 @@ export function transferChanges(
   };
 }
 
-/** What the census says of a row, as JSON, where that holds anything else: what the census does not know, messages may. */
+/** The census's own row as JSON, if messages say or know anything else. */
 function keptWord<Row extends object>(
   { wordOf }: { wordOf: "census" | "feed" },
   said: Row,
@@ -147,10 +146,10 @@ function rowsByDay<Row>(
   return (day) => byDay.get(day) ?? [];
 }
 
-/** By how many days messages may correct the day of a transfer, which keeps its number then. */
+/** Messages may move a transfer by these days, and it keeps its number. */
 const DAYS_NEAR = [0, -1, 1, -2, 2, -3, 3];
 
-/** How a row that messages made is known again, the surest first: what is written of a transfer, as its review, goes by its number. */
+/** How a row is known again, the surest first. Reviews go by its number. */
 const KNOWN_BY: ((
   row: StoredTransfer,
   transfer: ResidentTransfer,
@@ -198,7 +197,7 @@ function take<Row extends { id: number }>(
   return row ?? null;
 }
 
-/** Whose a row becomes, and whose the census says that it is. */
+/** Whose a row becomes, and whose it is in the census. */
 function whose(
   before: StoredStay | StoredTransfer | null,
   patientId: number | null,

@@ -6,7 +6,6 @@ import { parseSenderCodes } from "~/features/messages/rules/sender-codes";
 import type { KnownSender } from "~/features/messages/rules/word-of-message";
 import type { Schema } from "~server/store/schema";
 
-/** Why it is not known whose a message is, or that it is its sender's. */
 export type NoSender = "unknown_sender" | "unknown_facility" | "wrong_origin";
 
 export interface SentMessage {
@@ -14,15 +13,11 @@ export interface SentMessage {
   facility: string | null;
   location: string | null;
   isMerge: boolean;
-  /** Null once it was accepted. */
+  /** Null once its sender was accepted. */
   cameFrom: string | null;
 }
 
-/**
- * Whether a message may come from there, by what its sender is bound to (R519).
- *
- * @param cameFrom as it was stored: an address or `files`, and the names of a certificate. Null: it was accepted before
- */
+/** Whether a message may come from there (R519). `cameFrom` has an address or `files`, and names of a certificate. */
 export function mayCome(boundTo: string, cameFrom: string | null): boolean {
   if (boundTo === "" || cameFrom === null) return true;
   const [place = "", ...names] = JSON.parse(cameFrom) as string[];
@@ -97,10 +92,7 @@ export async function readSenders(
   };
 }
 
-/**
- * The row of the code in PV1-3.4 or, where that is unknown with this sender, of that in MSH-4.1, which may be of a whole enterprise. A row
- * without a code is that of messages which name neither.
- */
+/** The row of the code in PV1-3.4, else in MSH-4.1. A row without a code is for messages that name neither. */
 export function senderOf<Row extends { sender: string; facility: string }>(
   { sender, facility, location }: Omit<SentMessage, "isMerge" | "cameFrom">,
   rows: readonly Row[],
@@ -113,10 +105,7 @@ export function senderOf<Row extends { sender: string; facility: string }>(
   return found;
 }
 
-/**
- * The sender of a merge of which it is not known in which facility it happened: whose numbers become whose is the same in all. Null where
- * the sender sends as facility and as hospital.
- */
+/** The sender of a merge from an unknown facility; null if it sends both as facility and as hospital. */
 function ofAnyFacility(
   { sender, facility }: SentMessage,
   own: readonly { role: KnownSender["role"]; codes: string }[],

@@ -24,7 +24,7 @@ export async function settleMessages(
     for (const message of resident.identity.messages) {
       const { row } = message;
       const known = states.get(row);
-      // A merge is of several residents, and waits where it waits for one.
+      // A merge concerns several residents, and waits if it waits for one.
       if (known?.status !== "waiting") states.set(row, stateOf(message));
     }
   }
@@ -44,7 +44,7 @@ export async function settleMessages(
   }
 }
 
-/** Has messages wait of which there are too many, and takes them from their numbers, so that they are not read with each that comes. */
+/** Has messages wait that are too many, and unlinks them from their numbers so that they are not read again. */
 export async function setAside(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -76,7 +76,7 @@ const USED: State = { status: "used", reason: null };
 
 type IsFound = (message: KnownMessage, resident: PlannedResident) => boolean;
 
-/** Whether somebody is known by a number that goes, in each merge of a message: by another message or by the census. */
+/** Whether another message or the census knows a number that a merge ends. */
 function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
   const messages = residents.flatMap(({ identity }) => identity.messages);
   const told = new Set(
@@ -89,7 +89,6 @@ function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
       .map(numberKey),
   );
   return (message, { identity: { numbers } }) => {
-    // It may mean a number of which others tell more.
     const texts = new Set(
       numbers
         .filter((one) => told.has(numberKey(one)))
@@ -135,7 +134,6 @@ function statesOf(
     if (!isOfFacility(message)) {
       return isNamed ? USED : { status: "waiting", reason: "unknown_resident" };
     }
-    // What was admitted and taken back is settled.
     return isAdmitted ? USED : { status: "waiting", reason: "no_stay" };
   };
 }

@@ -35,7 +35,7 @@ export type RecordedTransfer = TransferFacts &
     "facility_id" | "transferred_on" | "outcome" | "planned"
   >;
 
-/** The rows of some patients, those that the census gives to another patient included. */
+/** The rows of some patients, including those that the census gives to another patient. */
 export async function readRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -67,7 +67,7 @@ export async function readZones(
   );
 }
 
-/** True for a row that the census has; messages alone tell of the others. */
+/** Rows that messages alone made have negative ids. */
 export function isOfCensus({ id }: { id: number }): boolean {
   return id > 0;
 }
@@ -89,7 +89,7 @@ export function recordedStay(row: StoredStay): RecordedStay {
 
 export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
   if (row.recorded !== null) {
-    // Words of the census that were kept before these were known lack them.
+    // Older rows lack the facts that were added later.
     const kept = JSON.parse(row.recorded) as RecordedTransfer;
     return { ...NOTHING_KNOWN, ...kept };
   }
@@ -140,7 +140,6 @@ export function storedStayOf(stay: ResidentStay): RecordedStay {
     admitted_from: stay.admittedFrom,
     isnp: stay.isnp ? 1 : 0,
     unit: stay.unit,
-    // As far as messages tell it of the day that counts.
     admitted_minute:
       admitted?.day === stay.admittedOn ? (admitted.minute ?? null) : null,
   };

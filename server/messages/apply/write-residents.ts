@@ -31,7 +31,6 @@ interface MergeChanges {
   made: { from: number; into: number }[];
   ended: number[];
   patientIds: Set<number>;
-  /** Whose the rows are that the census gives to a patient. */
   ownerOf(patientId: number): number;
 }
 
@@ -62,7 +61,7 @@ function mergeChangesOf({
   };
 }
 
-/** Stores the merges, and gives each note to whose it is now; stays and transfers are written with their patient. */
+/** Stores the merges, and moves notes to their resident; stays and transfers are written with their patient. */
 async function writeMerges(
   db: Kysely<Schema>,
   { made, ended, patientIds, ownerOf }: MergeChanges,
@@ -123,7 +122,7 @@ export async function changesOf(
   const { residents } = plan;
   const ids = {
     stays: new NewRowIds(
-      // A stay that is part of a joined one keeps its number (R244).
+      // A stay within a joined one keeps its number (R244).
       Math.min(await lowestId(db, "stays"), await lowestId(db, "joined_stays")),
     ),
     transfers: new NewRowIds(await lowestTransferId(db)),
@@ -166,7 +165,7 @@ async function lowestId(
   return Number(row?.lowest ?? 0);
 }
 
-/** What was written of a transfer keeps its number, which no other one is given when that is gone. */
+/** Reviews and notices keep the number of their transfer, so no other transfer may get it. */
 async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
   const ids = [await lowestId(db, "transfers")];
   for (const table of WRITTEN_OF_TRANSFERS) {
@@ -179,7 +178,7 @@ async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
   return Math.min(...ids);
 }
 
-/** Those that messages alone tell of, where they are new or have another name. */
+/** Patients from messages alone who are new or have another name. */
 async function changedPatients(
   db: Kysely<Schema>,
   residents: readonly PlannedResident[],
@@ -240,14 +239,14 @@ export async function writeChanges(
     await upsert(db, "stays", row);
   }
   for (const { row } of changes.transfers.written) {
-    // Which stay it belongs to is derived again; the one that it had may be gone.
+    // It is derived again, and its stay may be gone.
     const { stay_id: _, ...transfer } = row;
     await upsert(db, "transfers", transfer);
   }
   await carryReviews(db, movedTransfers(changes.transfers, residents));
 }
 
-/** Transfers that messages alone told of: those that are another patient's now, and those that are gone or told of by another row. */
+/** Transfers from messages alone that changed their patient, or are gone. */
 function movedTransfers(
   { written, removed }: Changes<StoredTransfer>,
   residents: readonly PlannedResident[],
@@ -282,7 +281,7 @@ async function upsert(
     .execute();
 }
 
-/** Physicians that no census has told of come with the name in the message. */
+/** Adds physicians whom no census has named, with the name in the message. */
 async function addPhysicians(
   db: Kysely<Schema>,
   { stays }: ResidentChanges,
@@ -312,14 +311,14 @@ async function addPhysicians(
     .execute();
 }
 
-/** Says whose each number is, and takes out the patients that nobody tells of any more. */
+/** Stores whose each number is, and deletes patients whom nobody names any longer. */
 export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
   for (const { identity, patientId, contestedBy } of residents) {
     for (const number of identity.numbers) {
-      // Each number that may mean a patient is kept with them, so that all who may be the same one are read together.
+      // A number that may mean a patient is kept with them, so that all who may be that patient are read together.
       const holder = patientId ?? contestedBy?.(number) ?? null;
       if (number.patientId === holder) continue;
       await db
@@ -329,7 +328,7 @@ export async function settleNumbers(
         .execute();
     }
     if (patientId === null || identity.numbers.length === 0) continue;
-    // By its numbers a resident of messages alone is known again, whoever they were in between.
+    // A resident from messages alone is known again by their numbers.
     const before = idsOf(identity.numbers)
       .map((id) => -id)
       .filter((id) => id !== patientId);

@@ -21,7 +21,7 @@ import type {
 } from "./shapes";
 import { faultOfPeople } from "~/features/messages/rules/person-numbers";
 
-/** A class as HL7's messages have it: PV1-2, and PV1-18 where only that tells an observation. */
+/** PV1-2, and PV1-18 for an observation. */
 interface VisitClass {
   patientClass: string;
   patientType: string | undefined;
@@ -29,7 +29,6 @@ interface VisitClass {
 
 const OBSERVATION: VisitClass = { patientClass: "O", patientType: "OBS" };
 
-/** The codes of `v3-ActCode`. */
 const CLASSES: Readonly<Record<string, string>> = {
   IMP: "I",
   ACUTE: "I",
@@ -43,7 +42,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   PRENC: "P",
 };
 
-/** PV1-2 and PV1-18 of the class of an Encounter. A code that is not known stays as it is: a sender's own words tell it. */
+/** A code that is not known stays as it is: the sender's codes may have it. */
 export function visitClassOf(
   coding: Coding | undefined,
 ): VisitClass | undefined {
@@ -54,7 +53,7 @@ export function visitClassOf(
   return { patientClass: CLASSES[known] ?? code, patientType: undefined };
 }
 
-/** `admit-source` as PV1-14 has it, by UB-04 and HL7's table 23. */
+/** `admit-source` to PV1-14, by UB-04 and HL7's table 23. */
 const ADMIT_SOURCES: Readonly<Record<string, string>> = {
   "hosp-trans": "4",
   emd: "7",
@@ -68,7 +67,7 @@ const ADMIT_SOURCES: Readonly<Record<string, string>> = {
   other: "9",
 };
 
-/** `discharge-disposition` as UB-04 has it. It has no code for a hospital. */
+/** `discharge-disposition` to UB-04. It has no code for a hospital. */
 const DISPOSITIONS: Readonly<Record<string, string>> = {
   home: "01",
   "alt-home": "01",
@@ -83,7 +82,6 @@ const DISPOSITIONS: Readonly<Record<string, string>> = {
 
 const OWN_SYSTEMS = /admit-source$|discharge-disposition$/;
 
-/** PV1-14. A code of another system, such as NUBC's of UB-04, stays as it is. */
 export function admitSourceOf(concept: Concept | undefined) {
   return translated(concept, ADMIT_SOURCES);
 }
@@ -92,7 +90,7 @@ export function dispositionOf(concept: Concept | undefined) {
   return translated(concept, DISPOSITIONS);
 }
 
-/** Of several codings, one of UB-04 or of the sender's own says more than FHIR's few codes. */
+/** A coding of UB-04 or the sender's own comes before FHIR's few codes, and stays as it is. */
 function translated(
   concept: Concept | undefined,
   table: Readonly<Record<string, string>>,
@@ -104,17 +102,13 @@ function translated(
   return Object.hasOwn(table, code) ? table[code] : code;
 }
 
-/** What came with an Encounter beside what it refers to. */
 export interface Circumstances {
-  /** When its Bundle was made, or when a history says that it was changed. */
+  /** When its Bundle was made, or its history says that it changed. */
   timestamp: string | undefined;
   plansOf: (patient: Patient) => string[];
 }
 
-/**
- * Reads an Encounter as the word about a visit that it is: it says how the visit stands as a whole. One that is a part of another
- * is set aside, as the whole tells the visit.
- */
+/** Reads an Encounter as the state of a visit. One that is part of another is set aside. */
 export function readEncounter(
   encounter: Encounter,
   references: References,
@@ -158,7 +152,7 @@ export function readEncounter(
   };
 }
 
-/** The numbers of a patient who came along, else the one by which a reference names them. */
+/** The numbers of a patient who came along, else the one in the reference. */
 export function numbersOf(
   patient: Patient | null,
   reference: Reference | undefined,
@@ -169,7 +163,7 @@ export function numbersOf(
 }
 
 interface Times {
-  /** Null: the visit was none. Undefined: nothing that can be read. */
+  /** Null: the visit never was. Undefined: unknown. */
   admitted: TimeStamp | null | undefined;
   /** Null: it has not ended. */
   discharged: TimeStamp | null | undefined;
@@ -196,14 +190,13 @@ function timesOf(
   };
 }
 
-/** Without a beginning nobody is in house, and without an end nobody has left. */
 function isTold({ status }: Encounter, { admitted, discharged }: Times) {
   return status === "finished"
     ? discharged !== undefined
     : admitted !== undefined;
 }
 
-/** A leave has a day of its own; all else is how the visit stands. Without a time it is known to hold when it is said. */
+/** A leave is an event of its own. Everything else is the state of the visit. */
 function eventOf(
   { status, statusHistory }: Encounter,
   { discharged }: Times,
@@ -273,7 +266,7 @@ function visitNumberOf({ identifier, id }: Encounter): string | undefined {
   return named?.value?.trim() ?? (id?.trim() || undefined);
 }
 
-/** Who attends, else who performs, else who is named without a part; of several the one who still does. */
+/** Who attends, else who performs, else who is named without a part. */
 const PARTS = ["ATND", "PPRF", undefined];
 
 function physicianOf(

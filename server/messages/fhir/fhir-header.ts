@@ -10,7 +10,6 @@ import type {
 } from "./shapes";
 import { readTime } from "~/features/messages/rules/message-time";
 
-/** Who sends where no resource and no Bundle says so. */
 const UNNAMED_SENDER = "FHIR";
 
 export function encounterHeader(
@@ -41,7 +40,7 @@ export function patientHeader(
     application: senderOf(patient.meta?.source) ?? senderName(source),
     facility: organizationCode(patient.managingOrganization, references),
     location: null,
-    // Of one version of a record there may be several links.
+    // Several links may be of one version of a record.
     controlId: null,
     type: "Patient",
     trigger: "link",
@@ -52,18 +51,17 @@ function senderName(source: string | undefined): string {
   return senderOf(source) ?? UNNAMED_SENDER;
 }
 
-/** Servers put a mark of the request behind `#`, which is another one each time. */
+/** Servers put a mark of the request behind `#`. */
 function senderOf(source: string | undefined): string | null {
   return source?.replace(/#.*$/s, "").trim() || null;
 }
 
-/** A resource without a version is told from another one by its contents alone. */
 function versionOf({ id, meta }: Encounter): string | null {
   if (!id || !meta?.versionId) return null;
   return `Encounter/${id}/_history/${meta.versionId}`;
 }
 
-/** Where the patient is: the place that is active, else the one that goes on, else the last one. Of several the newest. */
+/** The active place, else the open one, else the last; the newest of several. */
 export function placeOf({ location }: Encounter): ShownReference | undefined {
   const places = oldestFirst(location);
   const now =
@@ -81,7 +79,7 @@ function organizationCode(
   return codeOf(organization?.identifier, reference);
 }
 
-/** The first number in use, else the one that the reference names, else the address. */
+/** The first number in use, else the one in the reference, else the address. */
 function codeOf(
   identifiers: readonly Identifier[] | undefined,
   reference: Reference | undefined,
@@ -93,15 +91,11 @@ function codeOf(
   return current?.value?.trim() ?? relativeAddress(reference);
 }
 
-/** A part of a history, such as where somebody was from when to when. */
 interface Part {
   period?: Period | undefined;
 }
 
-/**
- * The parts of a history by when they began, and those that began together by when they ended; in what order a sender lists them says
- * nothing. Parts without a beginning are the oldest, as they were sent.
- */
+/** Orders a history by its beginnings, then ends: senders list it in any order. Parts without a beginning come first. */
 export function oldestFirst<Kind extends Part>(
   parts: readonly Kind[] | undefined,
 ): Kind[] {

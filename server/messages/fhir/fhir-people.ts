@@ -8,17 +8,15 @@ import {
 } from "~/features/messages/rules/person-numbers";
 import type { HumanName, Identifier } from "./shapes";
 
-/** Types in words, of those that PID-3 may have. */
 const IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^mrn?$|medical record/i, "MR"],
   [/^pi$|patient (id|identifier|number)/i, "PI"],
 ];
 
-/** Numbers of the state and of insurances, which senders give without a type too. They identify nobody here. */
 const FOREIGN_SYSTEMS =
   /fhir\/sid\/us-(ssn|medicare|mbi|medicaid|npi)|(^|:)2\.16\.840\.1\.113883\.4\.(1|6|572|927)$/;
 
-/** The numbers by which a patient is known, each once. One that is marked as old may have been somebody else's. */
+/** Numbers marked as old may have become somebody else's. */
 export function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
@@ -38,7 +36,7 @@ export function personNumbers(
   );
 }
 
-/** What a number is called: by codes, else in words. Words that are not known are of nobody here. */
+/** The type of a number by codes, else in words. A number of an unknown type identifies nobody. */
 function typeCodesOf({ type }: Identifier): string[] {
   const codes = (type?.coding ?? []).flatMap(({ code }) => code?.trim() || []);
   if (codes.length > 0) return codes;
@@ -48,7 +46,7 @@ function typeCodesOf({ type }: Identifier): string[] {
   return found ? [found[1]] : [];
 }
 
-/** An object identifier is written as in HL7's messages, so that a number is the same in both. */
+/** Written as in HL7 messages, so that a number is the same in both. */
 function authorityOf({ system, assigner }: Identifier): string {
   return (
     system?.trim().replace(/^urn:oid:/i, "") ||
@@ -58,7 +56,7 @@ function authorityOf({ system, assigner }: Identifier): string {
   );
 }
 
-/** The name that is in use: the official one, else the first that is not an old one. */
+/** The official name, else the first that is not old. */
 export function nameOf(names: readonly HumanName[] | undefined): PhysicianName {
   const current = (names ?? []).filter(({ use }) => use !== "old");
   const name = current.find(({ use }) => use === "official") ?? current[0];

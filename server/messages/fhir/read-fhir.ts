@@ -33,30 +33,22 @@ interface Read extends Entry {
   sent: SentResource;
 }
 
-/** Longer ones are cut where they cannot be read. */
 const MOST_KEPT = 2_000;
 
 export interface FhirMessage {
   header: MessageHeader;
   reading: MessageReading;
-  /**
-   * What is stored as the raw message: a Bundle as canonical JSON of the resource as it was sent, and of what is read of those that
-   * it refers to. Read again, it gives the same message.
-   */
+  /** Stored: a Bundle of the resource as it was sent, and what is read of those it refers to. It reads as the same message. */
   raw: string;
 }
 
-/** One large resource that many small ones refer to may not make many large messages. */
+/** Many small resources that refer to a large one must not make many large messages. */
 const MOST_GROWTH = 16;
 const ROOM = 1_000_000;
 
-/** What FHIR's resources have at most is some ten; deeper ones are made to break whoever reads them. */
 const DEEPEST = 60;
 
-/**
- * JSON text that is the same for the same content, whatever the order of its keys and the space between them. Null where it is
- * nested too deeply.
- */
+/** The same text for the same content, whatever the order of keys. Null if it is nested too deeply. */
 function canonicalJson(value: unknown): string | null {
   try {
     return written(value, 0);
@@ -90,12 +82,7 @@ class RawMessages {
     this.room = MOST_GROWTH * length + ROOM;
   }
 
-  /**
-   * Null where it is nested too deeply, or where the text makes far more than it has.
-   *
-   * @param resource what is the message, as it was sent or as it is read
-   * @param said when, where the resource itself does not tell
-   */
+  /** Null if it is nested too deeply, or makes far more text than was sent. */
   write(
     resource: AnyResource | Referred,
     { source, said }: { source: string | undefined; said: string | undefined },
@@ -118,7 +105,7 @@ class RawMessages {
   }
 }
 
-/** The merges of a patient are messages of their own. */
+/** A patient's merges are messages of their own. */
 function withoutLinks(resource: Referred): Referred {
   return resource.resourceType === "Patient"
     ? { ...resource, link: undefined }
@@ -218,14 +205,13 @@ class DeliveryReader {
       header: MessageHeader;
       reading: MessageReading;
       references: References;
-      /** The resource's own word of when it was changed. */
       changed: string | undefined;
     },
   ): FhirMessage {
     const { header, reading, references, changed } = read;
     const { source } = this.delivery;
     for (const entry of references.used) this.referred.add(entry.resource);
-    // Who asks again gets the same resource in a Bundle of another time.
+    // The same resource may come again in a Bundle of another time.
     const said = changed ? undefined : sent.timestamp;
     const raw = this.raw.write(resource, { source, said }, references.used);
     return raw === null ? this.malformed(sent) : { header, reading, raw };
@@ -260,7 +246,6 @@ function unreadable(
   };
 }
 
-/** Whose visit was deleted it does not say. */
 function deletionOf(url: string): FhirMessage {
   const [type = ""] = /(Encounter|Patient)/.exec(url) ?? [];
   const request = { method: "DELETE", url };
@@ -268,16 +253,14 @@ function deletionOf(url: string): FhirMessage {
   return unreadable(type, raw ?? "", "deletion");
 }
 
-/** What an Encounter carries within itself; one that cannot be read is left out. */
 function containedIn(resource: AnyResource): Referred[] {
   const contained = containedShape.safeParse(resource).data?.contained ?? [];
   return contained.flatMap((one) => referredShape.safeParse(one).data ?? []);
 }
 
 /**
- * Reads a Bundle, a resource, or lines of both. Each Encounter is a message, as is each patient's record that is linked with
- * another one; a record that no Encounter refers to is set aside. Null where the text is no FHIR: neither JSON nor NDJSON of
- * resources.
+ * Reads a Bundle, a resource, or lines of both. Each Encounter is a message, and so is each merging link of a Patient; a
+ * Patient to whom no Encounter refers is set aside. Null if the text is no FHIR.
  */
 export function readFhir(text: string): FhirMessage[] | null {
   const deliveries = readResources(text);
@@ -290,7 +273,6 @@ export function readFhir(text: string): FhirMessage[] | null {
 
 type Link = NonNullable<Patient["link"]>[number];
 
-/** The links by which a patient's record replaces another one, or is replaced by it. Other links are no merges. */
 function mergingLinks({ link }: Patient): Link[] {
   return (link ?? []).filter(
     ({ type }) => type === "replaces" || type === "replaced-by",

@@ -8,20 +8,20 @@ import {
 export interface SentResource {
   fullUrl: string | null;
   resource: AnyResource;
-  /** When a history says that it was changed, else when its Bundle was made. */
+  /** When a history says that it changed, else when its Bundle was made. */
   timestamp: string | undefined;
 }
 
-/** Resources that came together and may refer to each other: those of a Bundle, or the lines of a text. */
+/** Resources that may refer to each other: those of a Bundle, or the lines of a text. */
 export interface Delivery {
   source: string | undefined;
   sent: SentResource[];
-  /** Lines that are no resources, and Bundles within too many others. */
+  /** Lines that are no resources, and Bundles nested too deeply. */
   broken: string[];
   deleted: string[];
 }
 
-/** Null where the text is no FHIR: neither a resource as JSON nor lines of which the first is one. */
+/** Null unless the text, or its first line, is a resource. */
 export function readResources(text: string): Delivery[] | null {
   const trimmed = text.replace(/^[\s\uFEFF]+/, "");
   if (!trimmed.startsWith("{")) return null;
@@ -50,12 +50,11 @@ function parsed(text: string): AnyResource | null {
   }
 }
 
-/** Bundles within Bundles; nobody needs more. */
 const DEEPEST = 10;
 
 const DELETED = /(^|\/)(Encounter|Patient)\b/;
 
-/** Each Bundle is a delivery, also within another; what comes without one is another. */
+/** Each Bundle is a delivery, also one within another. The other resources are one together. */
 function deliveriesOf(
   resources: readonly AnyResource[],
   broken: string[],
@@ -87,7 +86,7 @@ function deliveriesIn(resource: AnyResource, depth: number): Delivery[] {
     .filter((url) => DELETED.test(url));
   const sent = entries.flatMap((entry): SentResource[] => {
     const one = anyResource.safeParse(entry.resource).data;
-    // A history may have with a deletion what was there before.
+    // A history may send a deletion with the former resource.
     if (!one || isDeletion(entry)) return [];
     return [
       {

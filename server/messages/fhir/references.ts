@@ -7,18 +7,17 @@ import type {
   ReferredType,
 } from "./shapes";
 
-/** A resource of a Bundle or of a text of lines, with the address that its Bundle gives it. */
+/** A resource with the address that its Bundle gives it. */
 export interface Entry {
   fullUrl: string | null;
   resource: Referred;
 }
 
-/** The resources that came together, by the addresses and numbers by which others refer to them. */
+/** Resources by the addresses and numbers by which others refer to them; the newest version of each. */
 export class ResourceIndex {
   private readonly byAddress = new Map<string, Entry>();
   private readonly byNumber = new Map<string, Entry>();
 
-  /** Of several versions of a resource the one that was changed last is meant. */
   constructor(entries: readonly Entry[]) {
     for (const entry of entries) {
       const { resource, fullUrl } = entry;
@@ -47,7 +46,7 @@ export class ResourceIndex {
   }
 }
 
-/** What one resource refers to; it keeps in mind what was found. */
+/** Finds what one resource refers to, and remembers what was found. */
 export class References {
   readonly used = new Set<Entry>();
   private readonly contained = new Map<string, Referred>();
@@ -61,7 +60,6 @@ export class References {
     }
   }
 
-  /** The resource that is referred to, where it came along and is of this type. */
   find<Type extends ReferredType>(
     type: Type,
     reference: Reference | undefined,
@@ -76,7 +74,7 @@ export class References {
   }
 }
 
-/** The number by which a reference names its resource: in words of its own, or as the condition of a search. */
+/** The number in a reference, or in its conditional address. */
 export function identifierIn(
   reference: Reference | undefined,
 ): Identifier | undefined {
@@ -91,7 +89,7 @@ export function identifierIn(
     : { system: first, value: rest.join("|") };
 }
 
-/** The address of a resource within its server, such as `Organization/12`. Null for one that holds within a Bundle alone. */
+/** The address within a server, such as `Organization/12`; null for one within a Bundle. */
 export function relativeAddress(
   reference: Reference | undefined,
 ): string | null {
@@ -138,7 +136,7 @@ function isOfType<Type extends ReferredType>(
 
 const NOT_IN_FORCE = new Set(["cancelled", "draft", "entered-in-error"]);
 
-/** The insurances that came along, by whose they are: an Encounter does not refer to them. */
+/** Insurances by patient: an Encounter does not refer to them. */
 export class Insurances {
   private readonly byPatient = new Map<Referred, Entry[]>();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** No honest resource has more of anything, or longer words, where it is read. */
+/** Limits that no honest resource reaches. */
 const MOST_ITEMS = 500;
 const text = z.string().max(2_000).optional();
 
@@ -87,7 +87,7 @@ export const encounterShape = z.object({
     }),
   ),
   serviceProvider: shownReference.optional(),
-  // What is only shown must not keep an Encounter from being read.
+  // A text to show must not make an Encounter unreadable.
   reasonCode: list(shownConcept).catch(undefined),
   diagnosis: list(z.object({ condition: shownReference.optional() })).catch(
     undefined,
@@ -138,14 +138,12 @@ export const referredShape = z.discriminatedUnion("resourceType", [
 
 export const containedShape = z.object({ contained: list(z.unknown()) });
 
-/** Any resource; what it has besides is looked at by its type. */
 export const anyResource = z
   .object({ resourceType: z.string().regex(/^[A-Z][A-Za-z]{1,60}$/) })
   .passthrough();
 
 export type AnyResource = z.infer<typeof anyResource>;
 
-/** A Bundle of any type. An entry that is none is left out. */
 export const bundleShape = z.object({
   timestamp: text.catch(undefined),
   meta: z.object({ source: text }).optional().catch(undefined),
@@ -175,7 +173,6 @@ export const messageHeaderShape = z.object({
   source: z.object({ name: text, endpoint: text }),
 });
 
-/** What is read of the resources of FHIR R4, in its own names. A list or text that is not there says nothing. */
 export type Coding = z.infer<typeof coding>;
 export type Concept = z.infer<typeof concept>;
 export type ShownConcept = z.infer<typeof shownConcept>;

@@ -14,14 +14,13 @@ export interface ReadMessage {
   header: MessageHeader;
   reading: MessageReading;
   receivedAt: Date;
-  /** An address, or `files`, and the names of a certificate. */
+  /** An address or `files`, and the names of a certificate. */
   cameFrom: readonly string[];
 }
 
-/** Repeated: the same bytes are stored already. */
+/** `repeated`: the same bytes are stored already. */
 export type Stored = "stored" | "repeated";
 
-/** So that one transaction does not hold the database for long. */
 const MESSAGES_AT_ONCE = 100;
 
 interface Waiting {
@@ -30,21 +29,17 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/**
- * The log of messages: each is stored before it is answered. Those that come at the same time share a transaction, for what
- * takes time is to be sure that it is on the disk.
- */
+/** Stores each message before it is answered. Messages that come at the same time share a transaction. */
 export class MessageLog {
   #waiting: Waiting[] = [];
   #storing: Promise<void> | null = null;
 
   constructor(
     private readonly db: Kysely<Schema>,
-    /** Is told that there are new messages. */
     private readonly onStored: () => void = () => undefined,
   ) {}
 
-  /** Resolves when the message is stored for good; rejects where it could not be. */
+  /** Resolves when the message is stored for good. */
   store(message: ReadMessage): Promise<Stored> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
@@ -57,7 +52,6 @@ export class MessageLog {
   }
 
   async #storeAll(): Promise<void> {
-    // Whoever comes in the same turn shares the transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const some = this.#waiting.splice(0, MESSAGES_AT_ONCE);
@@ -116,7 +110,7 @@ async function storeMessages(
   });
 }
 
-/** What waits because it came from elsewhere may come again from where its sender is. */
+/** A message that waits for its origin may come again from the right one. */
 async function takeFromElsewhere(
   db: Kysely<Schema>,
   {
@@ -165,10 +159,9 @@ function rowOf({
   };
 }
 
-/** More than any standard allows, and few enough for an index. */
+/** Few enough for an index. */
 const MOST_CHARACTERS = 250;
 
-/** PostgreSQL stores no NUL. */
 function storedText(text: string | null): string | null {
   return text && text.replaceAll("\0", "").slice(0, MOST_CHARACTERS);
 }
@@ -190,7 +183,7 @@ function stateOf(
   }
 }
 
-/** Whether its sender has used its control id before. One is enough to know: some senders give all messages the same. */
+/** Whether its sender has used its control id before. */
 function isReused({
   sender,
   control_id,

@@ -30,7 +30,7 @@ import {
 
 const text = z.string().max(LONGEST_SENDER_NAME);
 
-/** What cannot be used of the address counts as not said. */
+/** Ignores what cannot be used. */
 const feedQuery = z.object({
   status: z.enum(MESSAGE_STATUS_NAMES).nullable().catch(null),
   reason: z.enum(MESSAGE_REASON_NAMES).nullable().catch(null),
@@ -176,7 +176,7 @@ function messageLine(message: FeedMessage) {
   };
 }
 
-/** They are of all senders, so a list of one of them has none. */
+/** The counts are of all senders, so a list of one sender has none. */
 function countsOf(
   counts: readonly { reason: FeedMessage["reason"]; count: number }[],
   { status, reason: asked, sender }: MessageFilters,

@@ -24,7 +24,7 @@ export function MessageFilterForm({
 }: {
   filters: MessageFilters;
   isFiltered: boolean;
-  /** What was found, where the page lands without scripts; with them it stays where it is, just above. */
+  /** Where the page lands without scripts. */
   resultId: string;
 }) {
   const page = useHydrated() ? paths.feed : `${paths.feed}#${resultId}`;

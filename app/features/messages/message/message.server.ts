@@ -32,7 +32,6 @@ type MessageText =
   | { segments: ReturnType<typeof shownSegments> }
   | { missing: string };
 
-/** A message as it came; 404 where there is none. The service records who reads its text. */
 export async function loadMessage(
   request: Request,
   idText: string | undefined,
@@ -63,7 +62,6 @@ export async function loadMessage(
   };
 }
 
-/** Throws 404 for an address that can be no message's. */
 function messageIdOf(text: string | undefined): number {
   const id = idParam.safeParse(text);
   if (!id.success) throw pageError(404);

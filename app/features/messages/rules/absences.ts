@@ -5,12 +5,7 @@ import { bySaid, type Word } from "./words";
 
 const MS_PER_DAY = 86_400_000;
 
-/**
- * The leaves and returns that were taken back, and the cancellations of none that is known. What was said later than its cancellation
- * stands.
- *
- * @param words of facilities
- */
+/** The leaves and returns that a later word took back, and cancellations of unknown ones. */
 export function takenBackAbsences(words: readonly Word[]): {
   takenBack: Set<Word>;
   unmet: Word[];
@@ -34,7 +29,7 @@ export function takenBackAbsences(words: readonly Word[]): {
         unmet.push(word);
         continue;
       }
-      // On one day, with none of the other kind between, it is the same one, said again.
+      // On one day, with none of the other kind between, it is the same one said again.
       const same = groups.find(({ claims }) => claims.includes(meant));
       for (const claim of said) {
         const isSame = claim.at.day === meant.at.day;
@@ -45,7 +40,6 @@ export function takenBackAbsences(words: readonly Word[]): {
   return { takenBack, unmet };
 }
 
-/** Those of a visit, in the order of their saying. */
 function claimsOf(event: Word["event"], visit: readonly Word[]): Claim[] {
   return visit
     .filter((word) => word.event === event)
@@ -55,7 +49,7 @@ function claimsOf(event: Word["event"], visit: readonly Word[]): Claim[] {
     );
 }
 
-/** The one of the hour that a cancellation names, else the last one said of its day, else, where it names its own hour or none, the last one said (R494). */
+/** The one of the cancellation's hour, else the last of its day, else the last, if it names its own hour or none (R494). */
 function meantBy(
   { happened, saidMs }: Word,
   said: readonly Claim[],
@@ -66,12 +60,7 @@ function meantBy(
   return [...(isOfLast ? said : []), ...ofDay, ...ofHour].at(-1);
 }
 
-/**
- * Leaves and returns of days on which the resident has no stay there, as far as anybody knows. They wait for the admission, and
- * change nothing until it comes.
- *
- * @param words of facilities
- */
+/** Leaves and returns on a day without a stay there. They wait for the admission. */
 export function outsideStays(
   words: readonly Word[],
   stays: readonly ResidentStay[],
@@ -91,7 +80,7 @@ export function outsideStays(
   );
 }
 
-/** True for a leave from, or a return to, a visit whose admission was taken back, and not told again. */
+/** Whether the admission of its visit was taken back, and not said again. */
 export function neverWas(absence: Word, words: readonly Word[]): boolean {
   const last = words
     .filter(

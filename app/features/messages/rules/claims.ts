@@ -4,17 +4,14 @@ import { bySaid, type Moment, type Word } from "./words";
 export interface Claims {
   admissions: Claim[];
   discharges: Claim[];
-  /** The visit's admission was taken back, and nothing has admitted it since. */
+  /** The admission was taken back, and nothing has admitted since. */
   isCancelled: boolean;
   unmet: Word[];
 }
 
 /**
- * What the words about one visit claim of its beginnings and ends; all are in the order of their saying. A cancellation takes
- * back what was claimed before it of the day that it names, with what that had corrected. What was taken
- * back comes again by a new event, not by an update that still carries its time.
- *
- * @param isOfVisit whether a word's class is one of the visits that are looked for
+ * What the words about one visit claim of its beginnings and ends, in the order they were said. A cancellation takes back
+ * the claims of its day and what they had corrected. These come again by a new event, not by an update.
  */
 export function claimsOf(
   words: readonly Word[],
@@ -24,7 +21,7 @@ export function claimsOf(
   const discharges = new ClaimList("discharge", "discharge");
   const unmet: Word[] = [];
   for (const word of words) {
-    // A bed has changed. To another facility it still carries the times of the stay in the first.
+    // To another facility it still carries the times of the first stay.
     if (word.event === "move" || word.event === "cancel_move") continue;
     if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
       const [list, others] =
@@ -78,11 +75,10 @@ class ClaimList {
     this.remember(this.claims);
     this.claims = [];
     if (at) this.push(at, word);
-    // An open visit may end by whatever word comes; one that is none comes again by a new event.
     this.isCancelled = at === null && this.event === "admit";
   }
 
-  /** False where there is nothing to cancel. Without a day it is of the last stay, else of any. */
+  /** False if there is nothing to cancel. Without a day it cancels the last stay, else any. */
   cancel(word: Word, others: ClaimList): boolean {
     const days = cancelledDays(word);
     if (days.length === 0) {
@@ -99,7 +95,7 @@ class ClaimList {
     return this.takeBack(({ at }) => at.ms >= lastOther);
   }
 
-  /** Who never left has not come again: of what was said since, no admission after a discharge that was taken back is one. */
+  /** Drops admissions after a discharge that was taken back: whoever never left has not come again. */
   goOn(discharges: readonly Claim[]): void {
     const isFollowed = (claim: Claim) =>
       discharges.some(
@@ -113,7 +109,7 @@ class ClaimList {
     }
   }
 
-  /** The claims of a day, and those of the same stay that were said before them: they were corrected, and do not come back. */
+  /** The claims of a day, and those of the same stay that they had corrected. */
   private namedBy(day: EpochDay, others: ClaimList): Set<Claim> {
     const groups =
       this.kind === "admission"
@@ -146,7 +142,7 @@ class ClaimList {
     this.formerDays = [];
   }
 
-  /** A day alone of which a time was told before is no other moment. */
+  /** A day alone says nothing new if its time was said before. */
   private withHours(at: Moment): Moment {
     if (!at.isDayAlone) return at;
     const told = this.claims
@@ -160,12 +156,11 @@ class ClaimList {
       at.day,
       ...formerDays,
     ]);
-    // Each once: a visit may be told again by thousands of words.
     this.formerDays = [...new Set([...this.formerDays, ...days])];
   }
 }
 
-/** The days that a cancellation may mean: EVN-6 may be its own, and PV1-44 or PV1-45 that of what it cancels. */
+/** EVN-6 may be the hour of the cancellation itself; PV1-44 or PV1-45 then has the day. */
 export function cancelledDays(word: Word): EpochDay[] {
   const { event, happened, admitted, discharged } = word;
   const ofVisit = event === "cancel_admit" ? admitted : discharged;
@@ -194,7 +189,7 @@ function toldBy(
 export interface Claim {
   at: Moment;
   word: Word;
-  /** Days that were told before, and taken back or replaced by it. */
+  /** Days said before, which it took back or replaced. */
   formerDays: readonly EpochDay[];
 }
 
@@ -204,10 +199,7 @@ export interface ClaimGroup {
   last: Claim;
 }
 
-/**
- * Admissions and discharges by when they happened. Several admissions without a discharge between are several words about one,
- * of which the last one said counts; and so are discharges.
- */
+/** Admissions and discharges in turn. Several without one of the other kind between are one, and the last said counts. */
 export function alternating(
   admissions: readonly Claim[],
   discharges: readonly Claim[],
@@ -218,7 +210,7 @@ export function alternating(
   ].sort(
     (one, other) =>
       one.claim.at.ms - other.claim.at.ms ||
-      // Somebody who comes and leaves at the same moment has come first.
+      // Somebody who comes and leaves at the same moment came first.
       (one.kind === other.kind ? 0 : one.kind === "admission" ? -1 : 1) ||
       bySaid(one.claim.word, other.claim.word),
   );

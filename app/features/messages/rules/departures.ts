@@ -9,7 +9,7 @@ import {
   type Word,
 } from "./words";
 
-/** PV1-36 by UB-04: to a hospital of short, federal, long-term or critical-access kind; and the same, where a return is planned. */
+/** PV1-36 by UB-04: hospitals, and the same with a planned return. */
 const TO_HOSPITAL = new Set(["02", "05", "43", "66"]);
 const PLANNED_RETURN = new Set(["82", "85", "88", "94"]);
 
@@ -18,9 +18,9 @@ const MS_PER_DAY = 86_400_000;
 export interface Departure {
   facilityId: number;
   at: Moment;
-  /** When the resident is back, or somewhere else in the company. */
+  /** When the resident is back, or in another facility. */
   until: Moment | null;
-  /** The same where the resident is back there first. */
+  /** When the resident is back there, before anywhere else. */
   returned: Moment | null;
   planned: boolean;
   saidMs: number;
@@ -36,13 +36,12 @@ interface Leaving extends Pick<Word, "facilityId" | "disposition" | "saidMs"> {
   details: ToldDetails;
 }
 
-/** Discharges and leaves whose disposition is a hospital: of each facility and day one, or several with a return between. */
+/** Discharges and leaves to a hospital: one for a facility and day, or several with a return between. */
 export function departuresOf(
   words: readonly Word[],
   stays: readonly ResidentStay[],
 ): Departure[] {
   const arrivals = arrivalsOf(words, stays);
-  /** By facility, oldest first. */
   const known = new Map<number, Departure[]>();
   const add = (leaving: Leaving, isLeave: boolean) => {
     if (!isToHospital(leaving)) return;
@@ -50,11 +49,10 @@ export function departuresOf(
     const departures = known.get(leaving.facilityId) ?? [];
     known.set(leaving.facilityId, departures);
     const at = placeIn(departures, (one) => one.at.ms < departure.at.ms);
-    // Who left again before the day's end, or had left before.
     const before = [departures[at - 1], departures[at]].find(
       (one) => one && isSame(one, departure),
     );
-    // A second leave before the return is none, and who is discharged from a leave in hospital left once, when it began.
+    // A second leave before the return is none. A discharge from a leave in hospital happened when the leave began.
     if (!(isLeave && before) && isAwayBefore(departures[at - 1], departure)) {
       return;
     }
@@ -78,7 +76,6 @@ export function departuresOf(
     );
 }
 
-/** Whether the last departure before another one has not ended by then; those before it ended no later. */
 function isAwayBefore(last: Departure | undefined, { at }: Departure): boolean {
   return last !== undefined && (last.until === null || last.until.ms >= at.ms);
 }
@@ -102,7 +99,7 @@ function departureOf(
   return { facilityId, at, ...back, planned, saidMs, details };
 }
 
-/** Two words about one departure are of the same facility and day, and nobody has come back between them. */
+/** The same facility and day, and nobody came back between. */
 function isSame(one: Departure, other: Departure): boolean {
   const [first, second] =
     one.at.ms <= other.at.ms ? [one, other] : [other, one];
@@ -113,7 +110,6 @@ function isSame(one: Departure, other: Departure): boolean {
   );
 }
 
-/** The leaves by their days; what is said again of a day comes last. */
 function leavesOf(words: readonly Word[]): Leaving[] {
   return words
     .filter(
@@ -133,7 +129,7 @@ function leavesOf(words: readonly Word[]): Leaving[] {
 interface Arrival {
   at: Moment;
   facilityId: number;
-  /** The census tells no hours: a stay of the day of a departure may be the one that is left. */
+  /** A census stay has no hours: one that begins on the day of a departure may be the one that is left. */
   kind: "return" | "admission" | "of census";
 }
 
@@ -165,7 +161,7 @@ function arrivalsOf(
   );
 }
 
-/** The first return from leave there, or admission anywhere, after a moment (R306). */
+/** The first return there, or admission anywhere, after a moment (R306). */
 function returnAfter(
   { ms, day }: Moment,
   facilityId: number,
@@ -185,7 +181,7 @@ function returnAfter(
   return { until, returned: null };
 }
 
-/** A visit that stands open tells of somebody in house, also after a leave. */
+/** An open state says that the resident is in house, also after a leave. */
 function isReturn(word: Word): boolean {
   const { event, admitted, discharged } = word;
   if (event !== "state") return event === "return";

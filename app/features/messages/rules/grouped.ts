@@ -1,4 +1,4 @@
-/** Groups in an order that does not hang on that of what is grouped. */
+/** Groups in the order of their keys. */
 export function groupedBy<Thing>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => string,
@@ -15,7 +15,7 @@ export function groupedBy<Thing>(
     .map(([, group]) => group);
 }
 
-/** What belongs together by what joins it; the smallest stands for each group. */
+/** Disjoint sets; the smallest member stands for each. */
 export class Groups<Key extends number | string> {
   private readonly parents: Map<Key, Key>;
 
@@ -29,7 +29,6 @@ export class Groups<Key extends number | string> {
       first = next;
       next = this.parents.get(first);
     }
-    // The next look-up takes the short way.
     for (let at = key; at !== first;) {
       const next = this.parents.get(at) ?? first;
       this.parents.set(at, first);
@@ -50,7 +49,7 @@ export class Groups<Key extends number | string> {
   }
 }
 
-/** The first place in an order whose thing is not before what is looked for; the length where all are. */
+/** The first place whose thing is not before, in an ordered list. */
 export function placeIn<Thing>(
   ordered: readonly Thing[],
   isBefore: (thing: Thing) => boolean,

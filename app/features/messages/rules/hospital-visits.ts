@@ -12,18 +12,15 @@ export type Outcome = "inpatient" | "observation" | "ed_only";
 
 export interface HospitalVisit {
   began: Moment;
-  /** Null where its class settles no outcome. */
+  /** Null if its class is no outcome. */
   outcome: Outcome | null;
   details: ToldDetails;
 }
 
-/**
- * The visits that hospitals tell of, oldest first, with what was said last of their class (PV1-2, and PV1-18 for observation). One
- * that was cancelled is none.
- */
+/** The visits that hospitals report, oldest first, without cancelled ones (R279). */
 export function hospitalVisits(words: readonly Word[]): HospitalVisit[] {
   return groupedBy(words, ({ facilityId, visitNumber, happened }) =>
-    // Without a number, what happens on a day is one visit.
+    // Without a number, a day is one visit.
     JSON.stringify([facilityId, visitNumber ?? [happened?.day]]),
   )
     .flatMap((group) => visitOf([...group].sort(bySaid)) ?? [])
@@ -34,7 +31,6 @@ export function byBeginning(one: HospitalVisit, other: HospitalVisit): number {
   return one.began.ms - other.began.ms;
 }
 
-/** @param words in the order of their saying */
 function visitOf(words: readonly Word[]): HospitalVisit | null {
   const { admissions } = claimsOf(words, () => true);
   const arrivals = admissions.filter(
@@ -45,10 +41,7 @@ function visitOf(words: readonly Word[]): HospitalVisit | null {
   return { began, outcome: outcomeOf(words), details: lastDetails(words) };
 }
 
-/**
- * By the class and the type that were told last, each by itself: an empty field is no news. A word of how the visit stands as a
- * whole takes the place of what was told before.
- */
+/** Class and type as they were said last, each by itself. A state replaces what was said before it. */
 function outcomeOf(words: readonly Word[]): Outcome | null {
   const whole = words.map(({ event }) => event).lastIndexOf("state");
   const counting = words.slice(Math.max(whole, 0));

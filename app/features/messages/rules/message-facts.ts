@@ -1,9 +1,6 @@
 import type { Er7Value } from "./hl7/er7";
 
-/**
- * What a message says happened, by the trigger event in MSH-9.2. Events of the same meaning are one. A `state` is no event: it says
- * how a visit stands as a whole, in the place of all that was said of it before.
- */
+/** Trigger events by their meaning. A `state` replaces everything that was said about its visit. */
 export type AdtEvent =
   | "state"
   | "admit"
@@ -20,28 +17,26 @@ export type AdtEvent =
   | "cancel_return"
   | "merge";
 
-/** A patient's number with whoever gave it: the same number of two givers is of two people. */
+/** The same number of two givers belongs to two people. */
 export interface PersonNumber {
   number: string;
-  /** Namespace or id of the assigning authority; empty where none is named. */
+  /** Name, else id, of the assigning authority; empty if none is named. */
   authority: string;
-  /** The id of the authority, beside its name. */
   authorityId?: string | undefined;
-  /** Whether it is called a medical record number or a patient's internal number. Missing where neither is said, or none was kept. */
+  /** Missing if it is not said. */
   type?: NumberType | undefined;
-  /** A type of the site's own; what it means the codes of the sender say. */
+  /** A type of the site's own: the sender's codes may have it. */
   ownType?: string;
 }
 
-/** Most numbers of a message. Patients have a few; each number is looked up with all that is said under it. */
 export const MOST_NUMBERS = 100;
 
 export type NumberType = "MR" | "PI";
 
-/** A time as it was sent, which can be read. Without an offset it is what clocks show, and whose these are may become known later. */
+/** A readable time as it was sent. Whose clocks it shows without an offset may be known later. */
 export type TimeStamp = string;
 
-/** What a message says of a visit. Undefined: nothing; null: what was said before is deleted. */
+/** What a message says about a visit. Undefined: nothing. Null: what was said before is deleted. */
 export interface VisitFacts {
   /** PV1-19. */
   number?: Er7Value;
@@ -56,20 +51,20 @@ export interface VisitFacts {
   patientType?: Er7Value;
   /** PV1-36, where the patient goes. */
   disposition?: Er7Value;
-  /** PV1-44 and PV1-45; one that cannot be read says nothing. */
+  /** PV1-44 and PV1-45. */
   admitted?: TimeStamp | null;
   discharged?: TimeStamp | null;
-  /** PV1-3.1. This and what follows is not there in messages that were read before it was kept. */
+  /** PV1-3.1. Older stored messages lack this and what follows. */
   unit?: Er7Value;
-  /** PV1-37, where it is a name: where the resident goes. */
+  /** PV1-37, if it is a name. */
   destination?: string;
-  /** The hospital by the name that its own message has for it. */
+  /** The hospital's own name. */
   provider?: string;
-  /** EVN-4, where it is a text: why it happened. */
+  /** EVN-4, if it is a text. */
   eventReason?: string;
-  /** PV2-3, where it is a text: why the patient was admitted. */
+  /** PV2-3, if it is a text. */
   admitReason?: string;
-  /** DG1-3: the final one first. */
+  /** The most final DG1-3. */
   diagnosis?: string;
 }
 
@@ -80,17 +75,16 @@ export interface PhysicianName {
 
 export interface MessageFacts {
   event: AdtEvent;
-  /** When it happened. Of a cancellation, when that happened which it cancels; null where it does not say. */
+  /** For a cancellation, the time of what it cancels; null if it does not say. */
   happened: TimeStamp | null;
-  /** When it was said: of two words about the same, the later one counts. */
+  /** Of two words about the same, the later one counts. */
   said: TimeStamp;
-  /** MSH-7, where it has an offset: that of the sender's clocks. */
+  /** MSH-7, if it has an offset. */
   sentAt?: TimeStamp | undefined;
-  /** The resident's numbers; with a merge, of who stays. */
+  /** The resident's numbers; in a merge, of the one who stays. */
   people: PersonNumber[];
-  /** MRG-1: whose words become those of `people`. Empty but for a merge. */
+  /** MRG-1; empty unless it is a merge. */
   merged: PersonNumber[];
-  /** Further merges of the same message. */
   others?: { people: PersonNumber[]; merged: PersonNumber[] }[];
   firstName?: Er7Value;
   lastName?: Er7Value;
@@ -100,7 +94,7 @@ export interface MessageFacts {
   plans: string[];
 }
 
-/** Why a message can never be used: sent again, it would be no better. */
+/** Why a message can never be used. */
 export type MessageFault =
   | "no_patient_number"
   | "too_many_numbers"
@@ -111,7 +105,6 @@ export type MessageFault =
   | "no_merged_number"
   | "merged_with_itself";
 
-/** What came of reading a message. Set aside: it changes no stay. */
 export type MessageReading =
   | { outcome: "read"; facts: MessageFacts }
   | { outcome: "aside" }
@@ -122,9 +115,9 @@ export interface MessageHeader {
   application: string | null;
   /** MSH-4.1, the sending facility. */
   facility: string | null;
-  /** PV1-3.4: where the resident is, which tells the facility where MSH-4 names an enterprise. */
+  /** PV1-3.4, which names the facility if MSH-4 names an enterprise. */
   location: string | null;
-  /** MSH-10; an answer names it. */
+  /** MSH-10. */
   controlId: string | null;
   /** MSH-9, such as `ADT` and `A01`. */
   type: string;

@@ -21,12 +21,10 @@ const ABOUT: Readonly<Record<string, string>> = {
 
 const NAME = /^([A-Z][A-Z0-9]{2})(?=[^\w\s]|$)/;
 
-/** True for what can only be FHIR in JSON. */
 export function isJson(raw: string): boolean {
   return /^\s*[{[]/.test(raw);
 }
 
-/** The text of a message, segment by segment; one that is not HL7 is one part. */
 export function shownSegments(raw: string): ShownSegment[] {
   if (isJson(raw)) return [{ name: "", about: "", text: raw.trim() }];
   return raw

@@ -115,7 +115,7 @@ export const MESSAGE_REASON_NAMES = Object.keys(MESSAGE_REASONS) as [
   ...MessageReasonName[],
 ];
 
-/** Reasons for which a message can never be used; for any other one it waits. */
+/** Reasons of unusable messages. All others wait. */
 const NEVER_USED: ReadonlySet<MessageReasonName | null> =
   new Set<MessageReasonName>([
     "no_patient_number",
@@ -128,7 +128,7 @@ const NEVER_USED: ReadonlySet<MessageReasonName | null> =
     "deletion",
   ]);
 
-/** True where messages with this reason are among those that are listed; `status` null: those that wait or cannot be used. */
+/** Whether a list has messages with this reason. Status null: messages that wait or are unusable. */
 export function isListed(
   reason: MessageReasonName | null,
   status: MessageStatusName | null,

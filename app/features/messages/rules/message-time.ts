@@ -2,26 +2,25 @@ import { epochDayOf, isIsoDay, type EpochDay } from "~/domain/calendar";
 import { instantsOfWallClock, zoneOffsetMs } from "~/domain/time-zone";
 import type { TimeStamp } from "./message-facts";
 
-/** By which clocks a time without an offset is read. */
+/** The clocks that a time without an offset shows. */
 export interface SenderClock {
-  /** Of the facility: its days count. */
+  /** Of the facility, by which days count. */
   timeZone: string;
-  /** What the sender's clocks are ahead of UTC, milliseconds; null where they show the facility's time. */
+  /** Ahead of UTC; null if the sender's clocks show the facility's time. */
   offsetMs: number | null;
 }
 
-/** A time of a message, in milliseconds since 1970. */
 export interface MessageTime {
   ms: number;
-  /** The last instant that it may be: the end of a day alone, or the second time that clocks show an hour; else `ms`. */
+  /** The last instant it may be: the end of a day alone, or the second of an hour that clocks show twice. */
   lastMs: number;
-  /** The day that it is then where the facility lies. */
+  /** The day at the facility. */
   day: EpochDay;
-  /** True where the sender gives the day alone, or fills its hours with zeros; `ms` is then its beginning. */
+  /** The time is unknown, or filled with zeros; `ms` is the day's beginning. */
   isDayAlone: boolean;
 }
 
-/** A day and its time as HL7 and ISO 8601 write them, with or without marks between, and as senders do: a space, any number of decimals. */
+/** HL7 or ISO 8601, and what senders make of them: a space, any number of decimals. */
 const TIME =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ]?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]?(\d*))?)?)?)?(?: ?(?:(Z)|([+-])(\d\d):?(\d\d)?))?$/i;
 
@@ -30,15 +29,12 @@ const MS_PER_DAY = 1_440 * MS_PER_MINUTE;
 
 interface WrittenTime {
   day: EpochDay;
-  /** Of the day, as clocks show it: up to 24:00. Null: the day alone. */
+  /** Up to 24:00. Null: the day alone. */
   clockMs: number | null;
   offsetMs: number | null;
 }
 
-/**
- * Reads a time of a message, wherever it stands. Midnight on the facility's own clocks is the day alone: senders fill what they do
- * not know with zeros. 24:00 is the next day's beginning. Null where it is no time: a month alone says too little.
- */
+/** The one reader of times in messages (R505). Midnight on the facility's clocks is the day alone: senders fill in zeros. */
 export function readTime(
   text: TimeStamp,
   { timeZone, offsetMs }: SenderClock,
@@ -66,7 +62,7 @@ function dayAlone(day: EpochDay, timeZone: string): MessageTime {
   return { ms, lastMs: next - 1, day, isDayAlone: true };
 }
 
-/** The clocks of a sender whose header has a time. Its offset counts, unless it is what the facility's clocks are at. */
+/** The sender's clocks by the offset of MSH-7, unless the facility's clocks have the same. */
 export function clockOf(
   sentAt: TimeStamp | undefined,
   timeZone: string,
@@ -105,7 +101,7 @@ function writtenTime(text: string): WrittenTime | null {
   };
 }
 
-/** Not a number where no clock shows it. A leap second is the last of its minute. */
+/** NaN if no clock shows it. A leap second is the last of its minute. */
 function clockOfDay(
   hour: number,
   minute: number,
@@ -119,14 +115,14 @@ function clockOfDay(
   return isOnClock ? clockMs : Number.NaN;
 }
 
-/** The times of one message as it tells them. What cannot be read is told, never taken for nothing. */
+/** Reads the times of one message, and notes if one is unreadable. */
 export class ToldTimes {
   isBroken = false;
 
-  /** Null: what was said before is deleted. Undefined: nothing is told, or it cannot be read. */
+  /** Null: deleted. Undefined: nothing, or unreadable. */
   told(text: string | null | undefined): TimeStamp | null | undefined {
     const trimmed = text?.trim();
-    // Zeros alone are how some senders write that there is no time.
+    // Some senders write zeros for no time.
     if (!trimmed || /^0+$/.test(trimmed))
       return text === null ? null : undefined;
     if (writtenTime(trimmed)) return trimmed;

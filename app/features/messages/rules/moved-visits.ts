@@ -7,10 +7,7 @@ interface Arrival {
   from: number;
 }
 
-/**
- * The words of the facilities, where a move to another one within a visit is a discharge there and an admission here. Which visit
- * it is tells its number, so one without a number stays as it is.
- */
+/** Turns a move to another facility within a numbered visit into a discharge there and an admission here. */
 export function withMovesTold(words: readonly Word[]): Word[] {
   return groupedBy(words, ({ visitNumber }) =>
     JSON.stringify(visitNumber),
@@ -28,7 +25,7 @@ export function withMovesTold(words: readonly Word[]): Word[] {
   });
 }
 
-/** Moves to a facility where the visit is not open, from the one where it is. */
+/** Moves to a facility where the visit is not open, from one where it is. */
 function arrivalsOf(visit: readonly Word[]): Arrival[] {
   const inOrder = [...visit].sort(
     (one, other) => happenedMs(one) - happenedMs(other) || bySaid(one, other),
@@ -51,7 +48,7 @@ function arrivalsOf(visit: readonly Word[]): Arrival[] {
   return arrivals;
 }
 
-/** Whether the visit is open in a facility since a word. An update knows that of one that is open nowhere else. */
+/** Whether a word opens the visit in its facility. An update does if the visit is open nowhere else. */
 function isBeginning(word: Word, isOpen: boolean): boolean {
   if (!isOfStay(word)) return false;
   switch (word.event) {
@@ -64,7 +61,7 @@ function isBeginning(word: Word, isOpen: boolean): boolean {
   }
 }
 
-/** Whether a later word cancels the move of that day; one without a day cancels any. */
+/** A cancellation without a day takes back any move. */
 function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
   return words.some(
     (word) =>
@@ -75,7 +72,7 @@ function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
   );
 }
 
-/** PV1-44 is still of the first facility: in the one that a resident has moved to, the stay began when they came. */
+/** After a move PV1-44 is still of the first facility. */
 function withoutFormerBeginning(
   word: Word,
   arrivals: readonly Arrival[],
@@ -92,7 +89,7 @@ function withoutFormerBeginning(
   return isFormer ? { ...word, admitted: undefined } : word;
 }
 
-/** What a move says as an event of one of the two facilities. It tells neither where the visit began nor how it will end. */
+/** A move as an event of one facility, without the visit's beginning, source and end. */
 function told(
   word: Word,
   event: "admit" | "discharge",
@@ -109,13 +106,12 @@ function told(
   };
 }
 
-/** Tells the word that said last where in the building somebody is, of what happened during a stay; up to a departure, where one is given. */
+/** The word that said last where in the building the resident lived during a stay, up to a moment. */
 export type LastPlaced = (
   stay: ResidentStay,
   until?: Moment,
 ) => Word | undefined;
 
-/** @param words of facilities */
 export function placedBy(words: readonly Word[]): LastPlaced {
   const placed = words
     .flatMap((word) =>

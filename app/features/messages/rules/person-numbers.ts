@@ -7,11 +7,11 @@ import {
 } from "./message-facts";
 
 export interface SentNumber extends Omit<PersonNumber, "type" | "ownType"> {
-  /** PID-3.5; empty where none is told. */
+  /** PID-3.5. */
   typeCode: string;
 }
 
-/** Types of numbers that are an organisation's own for a patient; `MRN` is no code of HL7's, and often sent. */
+/** `MRN` is no code of HL7, but often sent. */
 const OWN_NUMBERS: ReadonlyMap<string, NumberType> = new Map([
   ["MR", "MR"],
   ["MRN", "MR"],
@@ -19,8 +19,8 @@ const OWN_NUMBERS: ReadonlyMap<string, NumberType> = new Map([
 ]);
 
 /**
- * The other types of HL7's table 203: numbers of the state, of insurances, of accounts and visits, of staff and things. They identify
- * nobody here. FI, PE and PN are left to the codes of the sender: PointClickCare names residents by FI and PN, and by no MR.
+ * Other types of HL7's table 203: of the state, insurances, accounts, staff and things. They identify nobody. FI, PE and PN
+ * are left to the sender's codes, since PointClickCare names residents by FI and PN.
  */
 const OF_OTHERS = new Set(
   `AC,ACSN,AIN,AM,AMA,AN,ANON,ANC,AND,ANT,APRN,ASID,BA,BC,BCFN,BCT,BR,BRN,BSNR,CAAI,CC,CONM,CY,CZ,DC,DCFN,DDS,DEA,DFN,DI
@@ -30,7 +30,7 @@ const OF_OTHERS = new Set(
   USID,VN,VP,VS,WC,WCN,WP,XV,XX`.split(/\W+/),
 );
 
-/** Authorities whose numbers are social security numbers, also where a sender leaves out the type. */
+/** Authorities of social security numbers. */
 const OF_THE_STATE = new Set([
   "SS",
   "SSN",
@@ -39,31 +39,27 @@ const OF_THE_STATE = new Set([
   "2.16.840.1.113883.4.1",
 ]);
 
-/** What people write where there is no number. */
 const NO_NUMBER = new Set(
   `ANONYMOUS,BLANK,DUMMY,EMPTY,MISSING,NA,NAN,NIL,NOID,NOMRN,NONE,NONUMBER,NOTASSIGNED,NOTAVAILABLE,NOTKNOWN,NULL,PENDING
   PLACEHOLDER,TBA,TBD,UNASSIGNED,UNDEFINED,UNK,UNKN,UNKNOWN`.split(/\W+/),
 );
 
-/** Zeros, X and marks, many nines or another digit again and again: what a form takes for a number. */
+/** Zeros, X and marks, many nines, or another digit again and again. */
 const FILLED_IN = /^(0*|X+|9{5,}|(\d)\2{5,})$/;
 
-/** Whether a text may be somebody's number. Fillings are of many residents, who would all be one. */
+/** Fillings stand for many residents, who would all become one. */
 export function isNumber(text: string): boolean {
   const plain = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
   return !FILLED_IN.test(plain) && !NO_NUMBER.has(plain);
 }
 
-/**
- * The numbers by which a patient may be known, each once. One of a type that HL7 does not have is the site's own: it counts where the
- * codes of its sender say so.
- */
+/** The numbers by which a patient may be known, each once. Types of the site's own are left to the sender's codes. */
 export function personNumbers(sent: readonly SentNumber[]): PersonNumber[] {
   const known = new Map<string, PersonNumber>();
   for (const { typeCode, ...one } of sent) {
     const code = typeCode.toUpperCase();
     if (!isNumber(one.number) || OF_OTHERS.has(code)) continue;
-    // Of each state, as NNDEN is of Denmark.
+    // State numbers by country, as NNDEN.
     if (/^NN[A-Z]{1,3}$/.test(code)) continue;
     if (OF_THE_STATE.has(one.authority.toUpperCase())) continue;
     const type = OWN_NUMBERS.get(code);
@@ -77,7 +73,7 @@ export function personNumbers(sent: readonly SentNumber[]): PersonNumber[] {
   return [...known.values()];
 }
 
-/** Of two types that one number has, it is a record number, and the site's own tells least. */
+/** If one number has two types: a record number first, the site's own last. */
 function rank({ type, ownType }: PersonNumber): number {
   if (ownType !== undefined) return 2;
   return type === "MR" ? 0 : 1;
@@ -87,7 +83,7 @@ function personKey({ number, authority }: PersonNumber): string {
   return JSON.stringify([number, authority]);
 }
 
-/** Whether both name the same giver: HL7 has a name and an id of one, and messages leave out either. */
+/** HL7 has a name and an id of an authority, and messages leave out either. */
 export function isSameGiver(one: PersonNumber, other: PersonNumber): boolean {
   const namesOf = ({ authority, authorityId }: PersonNumber) =>
     [authority, authorityId].filter(Boolean);
@@ -100,7 +96,6 @@ export interface MergedPair {
   merged: PersonNumber[];
 }
 
-/** All merges of a message; of another event none. */
 export function pairsOf({
   event,
   people,
@@ -110,7 +105,7 @@ export function pairsOf({
   return event === "merge" ? [{ people, merged }, ...others] : [];
 }
 
-/** Why a message can never be used for whom it is about; null where it can (R307). */
+/** Why nobody can be identified (R307). */
 export function faultOfPeople(
   people: readonly PersonNumber[],
 ): MessageFault | null {

@@ -1,7 +1,6 @@
 import { epochDayOf, isoDayOf, newYorkDay } from "~/domain/calendar";
 import { instantOfWallClock, zoneOffsetMs } from "~/domain/time-zone";
 
-/** How a file of messages writes its times: as HL7's time stamps, or as FHIR's dateTimes. */
 export type TimeForm = "hl7" | "fhir";
 
 const PLACE =
@@ -10,10 +9,7 @@ const ZONE = "America/New_York";
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 1_440 * MS_PER_MINUTE;
 
-/**
- * Fills in the times of a file of examples, so that its day is always the day on which it is played. `{{now}}` is that moment,
- * `{{today-1 08:15}}` a time of the day before in New York, and `{{today-1}}` that day alone. All else stays as it is.
- */
+/** Fills in the times of an example file: `{{now}}`, and times of New York such as `{{today-1 08:15}}` and `{{today-1}}`. */
 export function withPlayedTimes(
   text: string,
   now: Date,
@@ -36,7 +32,7 @@ function dayOf(wallMs: number, form: TimeForm): string {
   return form === "hl7" ? day.replaceAll("-", "") : day;
 }
 
-/** An instant as New York's clocks show it. HL7 leaves the offset out, as senders do; FHIR asks for one. */
+/** HL7 leaves the offset out, as senders do. */
 function written(ms: number, form: TimeForm): string {
   const offsetMs = zoneOffsetMs(ZONE, ms);
   const time = new Date(ms + offsetMs).toISOString().slice(11, 19);

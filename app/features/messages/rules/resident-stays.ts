@@ -18,12 +18,12 @@ import {
   type Word,
 } from "./words";
 
-/** A correction moves a day by little. What begins further apart is another stay, and nobody told of the end of the first. */
+/** An admission further apart is another stay. */
 const MOST_DAYS_CORRECTED = 7;
 
 /**
- * The rows of the census that speak of the same stays as messages: they began on the same day in the same facility, or on another
- * day that the messages told before. Where an update alone tells of a stay, its day may be a correction of the row's.
+ * The census rows of the same stays as in messages: by facility and day of admission, by a day said before, or by a
+ * correction in an update alone (R277).
  */
 function metRows(
   told: readonly ToldStay[],
@@ -53,7 +53,7 @@ function metRows(
   return met;
 }
 
-/** The rows whose day of admission the update may correct, nearest first. */
+/** Rows whose admission the update may correct, nearest first. */
 function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
   if (!stay.isOfUpdates) return [];
   const { admitted, discharged } = stay;
@@ -73,14 +73,11 @@ function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
 
 class CensusOnly {
   private readonly stayOf: ReadonlyMap<CensusStay, ResidentStay>;
-  /** Those whose discharge in the census a message took back. */
+  /** Rows whose discharge a message took back. */
   private readonly reopened = new Set<CensusStay>();
   readonly waiting: WaitingWord[] = [];
 
-  /**
-   * @param stays with those of the rows, which are changed
-   * @param met rows that are the same stay as one of messages
-   */
+  /** @param stays those of the rows are changed */
   constructor(
     stays: readonly ResidentStay[],
     private readonly rows: readonly CensusStay[],
@@ -94,7 +91,7 @@ class CensusOnly {
     );
   }
 
-  /** A discharge without an admission ends the stay that holds its day. */
+  /** A discharge without an admission ends the stay on its day. */
   discharge({ at, word }: LoneDischarge): void {
     const row = lastOf(
       this.rows.filter(
@@ -110,7 +107,7 @@ class CensusOnly {
     else this.wait(word, "no_stay");
   }
 
-  /** Takes back the discharge of its day; without a day the last one. */
+  /** Without a day it takes back the last discharge. */
   cancelDischarge(word: Word): void {
     const days = cancelledDays(word);
     const isNamed = (row: CensusStay, end: number | null | undefined) =>
@@ -126,17 +123,12 @@ class CensusOnly {
       this.end(row, null, word);
       return;
     }
-    // Where messages tell the stay, they tell it without that discharge already.
+    // A stay that messages know too is without that discharge already.
     const isSettled = this.met.some((one) => isNamed(one, one.dischargedOn));
     if (!isSettled) this.wait(word, "nothing_to_cancel");
   }
 
-  /**
-   * A stay of the census goes by an import alone. The cancellation of its admission waits for that, unless the census has the later
-   * word. Without a day it is of a stay that is open.
-   *
-   * @param isUnmet whether it takes back nothing that messages tell
-   */
+  /** A census stay goes by an import alone, so the cancellation waits unless the census has the later word. */
   cancelAdmission(word: Word, isUnmet: boolean): void {
     const days = cancelledDays(word);
     const row = lastOf(
@@ -185,17 +177,14 @@ export interface ResidentStays {
   waiting: WaitingWord[];
 }
 
-/** PV1-14 by UB-04: a person's home or a clinic, and another hospital. All others are neither. */
+/** PV1-14 by UB-04. All others are neither. */
 const SOURCES = new Map<string, AdmittedFrom>([
   ["1", "community"],
   ["2", "community"],
   ["4", "hospital"],
 ]);
 
-/**
- * The stays of a resident from the census and from the words of the facilities. Where both speak of a visit, the later word
- * counts.
- */
+/** The stays from the census and the words of facilities. Of both about one stay the later word counts (R277). */
 export function staysOfResident(
   said: readonly Word[],
   census: readonly CensusStay[],
@@ -224,7 +213,7 @@ export function staysOfResident(
       censusOnly.cancelAdmission(word, unmet.has(word));
     } else if (unmet.has(word)) censusOnly.cancelDischarge(word);
   }
-  // A move waits for nothing: a facility that no longer has the stay has told its end.
+  // A facility without the stay has already reported its end.
   const moves = new Set(
     said.filter(({ event }) => event === "move").map(({ id }) => id),
   );
@@ -258,7 +247,7 @@ function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
   };
 }
 
-/** Of messages and the census whoever said it last; the census, where it does not know, says nothing (R311). */
+/** The later word counts, if it knows the unit (R311). */
 function unitOf(
   stay: ResidentStay,
   lastPlaced: LastPlaced,

@@ -24,17 +24,12 @@ export interface ResidentTransfer extends Omit<
   "id" | "saidMs"
 > {
   censusId: number | null;
-  /** True where no hospital has told the outcome: it follows from the nights away. */
+  /** No hospital has reported the outcome: it follows from the nights away (R280). */
   isAssumed: boolean;
   wordOf: "census" | "feed";
 }
 
-/**
- * The transfers of a resident: by what facilities tell of departures, by what hospitals tell of visits, and by the census, where
- * the later word counts.
- *
- * @param words of facilities
- */
+/** The transfers from departures, visits of hospitals and the census, of which the later word counts. */
 export function transfersOfResident(
   words: readonly Word[],
   stays: readonly ResidentStay[],
@@ -81,7 +76,7 @@ export function transfersOfResident(
 
 type ToldTransfer = ResidentTransfer & { saidMs: number };
 
-/** The rows of the census that speak of the same transfers: of the same day there, and first of the same outcome. */
+/** The census rows of the same transfers: of the same day, first with the same outcome. */
 function rowsOf(
   transfers: readonly ToldTransfer[],
   census: readonly CensusTransfer[],
@@ -105,7 +100,7 @@ function rowsOf(
   return rows;
 }
 
-/** What is only assumed outranks nothing. */
+/** An assumption outranks nothing. */
 function mergedTransfer(
   { saidMs, ...transfer }: ToldTransfer,
   row: CensusTransfer | undefined,
@@ -123,12 +118,7 @@ function mergedTransfer(
       };
 }
 
-/**
- * The same facility, day and outcome is one transfer, however many tell of it (R248), but for two departures with a return between;
- * a row of the census stands for the others.
- *
- * @param departures each of which is one
- */
+/** One transfer for each facility, day and outcome (R248), except departures with a return between. */
 function eachOnce(
   departures: readonly ResidentTransfer[],
   others: readonly ResidentTransfer[],
@@ -167,7 +157,7 @@ function transferOf(
   };
 }
 
-/** Where in the building the resident lived who left. What the census says of a stay holds where no message says another. */
+/** Where in the building the resident lived: the latest word, else the census. */
 function placeOf(
   { facilityId, at }: Pick<Departure, "facilityId" | "at">,
   lastPlaced: LastPlaced,
@@ -182,7 +172,7 @@ function placeOf(
   return lastPlaced(stay) ? null : stay.unit;
 }
 
-/** Why somebody was sent says who sent them, else the hospital; what was found, the hospital, else who sent them (R310). */
+/** The reason comes from the facility first, the diagnosis from the hospital first (R310). */
 function factsOf(
   { at, returned, details }: Departure,
   visits: readonly HospitalVisit[],
@@ -199,7 +189,7 @@ function factsOf(
   };
 }
 
-/** Nobody has told when the resident left: the hospital's clock is not the facility's. */
+/** Without a time of departure: the hospital's clock is not the facility's. */
 function transferOfNotice(
   { stay, first, last }: Notice,
   unit: string | null,
@@ -231,9 +221,9 @@ function transferOfCensus({
   return { ...row, censusId: id, isAssumed: false, wordOf: "census" };
 }
 
-/** What is known of a transfer beside what figures are made of; null: not known. */
+/** Facts that no figure needs; null: unknown. */
 export interface TransferFacts {
-  /** When the resident left, by the facility's clock. */
+  /** By the facility's clock. */
   minute_of_day: number | null;
   hospital: string | null;
   unit: string | null;
@@ -251,7 +241,7 @@ export const NOTHING_KNOWN: TransferFacts = {
   returned_on: null,
 };
 
-/** What the one knows, and of what it does not, what the other knows (R311). */
+/** What one does not know comes from the other (R311). */
 function knownByEither(
   one: TransferFacts,
   other: TransferFacts,
@@ -266,7 +256,7 @@ function knownByEither(
   };
 }
 
-/** A hospital tells of a resident whom the facility still has in house: it has yet to say so. */
+/** A hospital's visit of a resident whom the facility still has in house. */
 export interface Notice {
   stay: ResidentStay;
   first: HospitalVisit;
@@ -276,20 +266,17 @@ export interface Notice {
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 
-/** A ward writes a leave down when it finds the time for it: the hospital may have told of it before, and on the day before. */
+/** A facility may record a leave hours after the hospital's visit began. */
 const LATE_LEAVE_MS = 6 * MS_PER_HOUR;
 
-/** A hospital may number an emergency visit and what it leads to apart. */
+/** Hospitals may number an emergency visit and the stay after it apart. */
 function goesOnFrom(before: HospitalVisit, visit: HospitalVisit): boolean {
   return visit.began.ms - before.began.ms <= MS_PER_DAY;
 }
 
 /**
- * The visits of each departure: those that begin while the resident is away, and those that the facility was late to tell of; else the first that
- * begins on the day of the departure or later, and no more than a day after the return. Those that go on from them come with them.
- *
- * @param departures oldest first
- * @param visits oldest first
+ * The visits of each departure: those that begin during it or shortly before, else the first up to a day after the return,
+ * with the visits that continue them (R279). Departures and visits are oldest first.
  */
 function visitsOfDepartures(
   departures: readonly Departure[],
@@ -322,7 +309,7 @@ function visitsOfDepartures(
   return own;
 }
 
-/** The first chain of visits that follow each other; one of the departure's own visits is in it, if it has any. */
+/** The first chain of visits that follow each other, with one of the departure's own if it has any. */
 function tripOf(
   own: readonly HospitalVisit[],
   near: readonly HospitalVisit[],
@@ -338,14 +325,14 @@ function tripOf(
   return (own.length > 0 ? trips.find(isOwn) : trips[0]) ?? [];
 }
 
-/** Whether a visit begins while somebody is away; of one without an hour its day counts. */
+/** A visit without an hour counts by its day. */
 function isDuring(departure: Departure, { began }: HospitalVisit): boolean {
   if (!began.isDayAlone) return isAwayAt(departure, began);
   const { at, until } = departure;
   return at.day <= began.day && (until === null || began.day <= until.day);
 }
 
-/** Whether a visit of somebody in house begins so little before the departure that the facility was late to tell of it. */
+/** Whether the facility may have recorded the departure late. */
 function isLateToldOf(
   { at, facilityId }: Departure,
   { began }: HospitalVisit,
@@ -361,11 +348,7 @@ function isLateToldOf(
   );
 }
 
-/**
- * What hospitals tell of a resident in house. Visits of one stay that go on from each other are one notice.
- *
- * @param visits oldest first, without those during departures
- */
+/** @param visits oldest first, without those during departures */
 function noticesInHouse(
   visits: readonly HospitalVisit[],
   stays: readonly ResidentStay[],

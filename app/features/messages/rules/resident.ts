@@ -28,10 +28,7 @@ export interface Resident {
   waiting: WaitingWord[];
 }
 
-/**
- * Derives the stays and transfers of a resident from all messages about them, and from the census. It is the same in whatever
- * order the messages came, and however often.
- */
+/** Derives stays and transfers from all messages about a resident and the census, in whatever order messages came. */
 export function deriveResident({
   words,
   stays: censusStays,
@@ -49,7 +46,7 @@ export function deriveResident({
   const outside = outsideStays(standing, stays);
   const waitsFor = new Map(waiting.map(({ id, reason }) => [id, reason]));
   for (const absence of outside) {
-    // What belonged to an admission that was taken back is settled.
+    // Absences of an admission that was taken back are settled.
     if (!neverWas(absence, ofFacilities)) waitsFor.set(absence.id, "no_stay");
   }
   for (const { id } of unmet) waitsFor.set(id, "nothing_to_cancel");
@@ -67,7 +64,7 @@ export function deriveResident({
   };
 }
 
-/** Of messages that say the same, all wait or none does. */
+/** Messages that say the same all wait, or none does. */
 function allWaiting(
   group: readonly Word[],
   waitsFor: ReadonlyMap<number, WaitReason>,
@@ -82,10 +79,7 @@ interface Leaving {
   at: Moment;
 }
 
-/**
- * The words of facilities with hours for who came at an hour that is not told: behind the departures of that day which it may have
- * followed, where somebody had come before who could leave. So a day alone is no word of the stay that ended on it.
- */
+/** Moves an arrival without an hour behind the departures of its day that it may have followed, if somebody was there before. */
 function afterDepartures(
   words: readonly Word[],
   census: readonly CensusStay[],
@@ -132,7 +126,7 @@ function leftAt({ event, happened, discharged }: Word): Moment | null {
   return (isLeaving ? happened : null) ?? discharged ?? null;
 }
 
-/** An Encounter tells beginning and end of the same visit. */
+/** A state has beginning and end of one visit. */
 function isOfSame(one: Word, other: Word): boolean {
   if (one === other) return true;
   return (
@@ -142,7 +136,7 @@ function isOfSame(one: Word, other: Word): boolean {
   );
 }
 
-/** Whether anybody says of a time before the departure that they came. */
+/** Whether any word or row says that the resident came before the departure. */
 function wasThere(
   { word: { facilityId }, at }: Leaving,
   words: readonly Word[],
@@ -167,12 +161,7 @@ function wasThere(
   );
 }
 
-/**
- * The words with one visit number for all that are of one visit. An Encounter is its id, whatever numbers it has; where HL7 names one of
- * these in PV1-19, both tell of the same visit.
- *
- * @param words of one role
- */
+/** Gives all words of one visit the same number: an Encounter with several numbers and HL7's words about any of them (R274). */
 export function byEncounter(words: readonly Word[]): Word[] {
   if (!words.some(({ encounterId }) => encounterId)) return [...words];
   const visits = new Groups<string>();

@@ -1,4 +1,4 @@
-/** What the fields are that a sender's own words may stand in, and what Sojourn takes of each (R284). */
+/** Fields that may have a sender's own codes, and the values they may stand for (R284). */
 const FIELDS = {
   "PV1-2": { takes: /^[A-Z]$/, words: "one letter, such as I, E or O" },
   "PV1-14": { takes: /^[A-Z0-9]$/, words: "one sign, such as 4" },
@@ -14,7 +14,6 @@ const FIELDS = {
 
 export type CodedField = keyof typeof FIELDS;
 
-/** A sender's own words by field, with the code that each stands for. */
 export type SenderCodes = Readonly<
   Partial<Record<CodedField, ReadonlyMap<string, string>>>
 >;
@@ -23,7 +22,7 @@ export const LONGEST_CODES = 4_000;
 
 export interface CodeProblem {
   entry: string;
-  /** Goes on with 'The entry …'. */
+  /** Continues 'The entry …'. */
   problem: string;
 }
 
@@ -32,10 +31,7 @@ interface ReadCodes {
   problems: CodeProblem[];
 }
 
-/**
- * Reads a sender's own words, such as `PV1-36:HOSP=02 PV1-2:EMR=E`. What is wrong is left out; {@link senderCodesProblems} says
- * what that is.
- */
+/** Reads codes such as `PV1-36:HOSP=02 PV1-2:EMR=E`, without wrong entries. */
 export function parseSenderCodes(text: string): SenderCodes {
   return readCodes(text).codes;
 }
@@ -44,7 +40,6 @@ export function senderCodesProblems(text: string): CodeProblem[] {
   return readCodes(text).problems;
 }
 
-/** What a sender's word stands for. One that is not among the codes stands for itself. */
 export function translated<Value extends string | null | undefined>(
   codes: SenderCodes,
   field: CodedField,
@@ -99,7 +94,6 @@ function isCodedField(field: string): field is CodedField {
   return Object.hasOwn(FIELDS, field);
 }
 
-/** Null where an escape is none, or leaves nothing. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text).trim() || null;

@@ -1,16 +1,15 @@
 export const LONGEST_BOUND_TO = 1_000;
 
-/** The word for messages that come as files: from the folder of the feed, or named to its command. */
+/** Stands for messages from files. */
 export const BY_FILES = "files";
 
-/** Where messages of a sender may come from (R519). */
 export type SenderOrigin =
   | { kind: "files" }
   | { kind: "network"; address: string; prefix: number; isV6: boolean }
-  /** A name in the sender's certificate, in small letters. */
+  /** In lower case. */
   | { kind: "certificate"; name: string };
 
-/** Reads entries that are separated by spaces; null for one that is none. */
+/** Null for an unreadable entry. */
 export function parseOrigins(text: string): (SenderOrigin | null)[] {
   return text
     .split(/\s+/)
@@ -29,7 +28,7 @@ function readOrigin(entry: string): SenderOrigin | null {
   }
 }
 
-/** A machine chooses its addresses within the /64 of IPv6 freely, so an address alone is its /64. */
+/** An IPv6 address alone is its /64, within which a machine chooses freely. */
 function readNetwork(entry: string): SenderOrigin | null {
   const [, address = "", digits] =
     /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];

@@ -1,13 +1,11 @@
 import { LONGEST_CODES, senderCodesProblems } from "./sender-codes";
 import { LONGEST_BOUND_TO, parseOrigins } from "./sender-origins";
 
-/** Whose messages a sender sends: those of a facility tell of stays there, those of a hospital where its residents went. */
 export const SENDER_ROLES = ["facility", "hospital"] as const;
 export type SenderRole = (typeof SENDER_ROLES)[number];
 
 export const LONGEST_SENDER_NAME = 200;
 
-/** A sender as somebody wants it to be (R283). */
 export interface WantedSender {
   sender: string;
   facility: string;
@@ -17,7 +15,6 @@ export interface WantedSender {
   bound_to: string;
 }
 
-/** What may be wrong with a sender, whatever facilities and other senders there are. `entry`: one of its codes is none. */
 export type SenderRule =
   | "nameless"
   | "placeless"
@@ -34,7 +31,7 @@ export interface SenderProblem {
   text: string;
 }
 
-/** What ends a line or reverses it, or is not seen. */
+/** Line ends, direction marks and invisible characters. */
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 export function senderProblems(wanted: WantedSender): SenderProblem[] {

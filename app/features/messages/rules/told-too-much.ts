@@ -1,9 +1,9 @@
 import type { MessageFacts } from "./message-facts";
 
-/** Most visits of a resident. Nobody has as many: it is a number that is given to many, or a sender that runs wild. */
+/** More visits come from a number that many share, or a sender that runs wild. */
 export const MOST_VISITS = 1_000;
 
-/** Most messages under a number, some ten a day for five years. All of them are read with each that comes. */
+/** All messages of a number are read with each that comes. */
 export const MOST_MESSAGES = 20_000;
 
 export interface ToldAt {
@@ -11,7 +11,7 @@ export interface ToldAt {
   place: string;
 }
 
-/** Those of the newer messages of a resident that tell of a visit beyond the most that are worked out. Known visits go on. */
+/** Newer messages about visits beyond the limit. Known visits go on. */
 export function beyondMostVisits<Told extends ToldAt>(
   settled: readonly ToldAt[],
   newer: readonly Told[],
@@ -26,7 +26,7 @@ export function beyondMostVisits<Told extends ToldAt>(
   });
 }
 
-/** Without a number each admission may be one. Null where a message begins no visit. */
+/** Each admission without a number may be a visit. Null for messages that begin none. */
 function visitOf({ facts, place }: ToldAt): string | null {
   const { event, happened, visit } = facts;
   if (event === "merge") return null;

@@ -13,21 +13,20 @@ export interface ToldStay {
   facilityId: number;
   admitted: Moment;
   discharged: Moment | null;
-  /** Undefined: nobody said. */
+  /** Undefined: not said. */
   npi: number | null | undefined;
   admitSource: string | null | undefined;
   isnp: boolean | undefined;
-  /** PV1-36. */
   disposition: string | null | undefined;
   leaving: ToldDetails;
   saidMs: number;
-  /** All days of admission that were told of it. */
+  /** All days of admission that were said. */
   claimedDays: ReadonlySet<EpochDay>;
-  /** True where no admission tells of it: an update knows since when the resident is there. */
+  /** No admission was said: an update knows since when the resident is there. */
   isOfUpdates: boolean;
 }
 
-/** A discharge from a stay that no message tells of: of one that the census has, or of one whose admission is still to come. */
+/** A discharge without an admission: of a census stay, or one whose admission is still to come. */
 export interface LoneDischarge {
   at: Moment;
   word: Word;
@@ -39,10 +38,7 @@ export interface VisitStays {
   unmet: Word[];
 }
 
-/**
- * The stays that the words about one visit tell of, or, where a facility numbers no visits, all of a resident's words there. An
- * admission after a discharge is another stay.
- */
+/** The stays in the words about one visit, or about a resident at a facility that numbers none. */
 export function staysOfVisit(said: readonly Word[]): VisitStays {
   const words = [...said].sort(bySaid);
   const ofStay = wordsOfStay(words);
@@ -66,10 +62,9 @@ export function staysOfVisit(said: readonly Word[]): VisitStays {
   };
 }
 
-/** Classes of PV1-2 that are no stay in a nursing facility: outpatients, those expected, emergencies and the like. */
+/** PV1-2 of outpatients, those expected, emergencies and the like. */
 const NO_STAY = new Set(["O", "P", "E", "R", "C"]);
 
-/** True for a word about a stay in a nursing facility, and for one that tells no class. */
 export function isOfStay({ patientClass }: Word): boolean {
   return !NO_STAY.has(patientClass?.toUpperCase() ?? "");
 }
@@ -78,17 +73,13 @@ function isAdmission({ event }: Word): boolean {
   return event === "admit" || event === "change_class";
 }
 
-/** Events that say again what a visit is. */
 const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
   "admit",
   "change_class",
   "state",
 ]);
 
-/**
- * The words about a stay in a nursing facility. Others than those that begin a visit are of the class that was told last, where
- * they tell none.
- */
+/** Words about a stay. A word without a class has the last one, unless it begins a visit. */
 function wordsOfStay(words: readonly Word[]): Set<Word> {
   let isStay = true;
   return new Set(
@@ -110,7 +101,7 @@ interface StayClaims {
 function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
   const { admission, discharge, next, isFirst } = claims;
   const own = words.filter((word) => happenedMs(word) < firstMs(next));
-  // What is told of an earlier stay is no news of where this one comes from.
+  // Words about an earlier stay do not say where this one comes from.
   const since = own.filter(
     (word) => isFirst || happenedMs(word) >= firstMs(admission),
   );
@@ -131,7 +122,7 @@ function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
   };
 }
 
-/** The words that tell of the end of a stay, and the updates since: a leave before it had an end of its own. */
+/** Words about the end of a stay, and updates since. */
 function ofEnd({ claims }: ClaimGroup, own: readonly Word[]): Word[] {
   const told = claims.map(({ word }) => word).sort(bySaid);
   const isSince = (word: Word) =>
@@ -140,7 +131,6 @@ function ofEnd({ claims }: ClaimGroup, own: readonly Word[]): Word[] {
   return [...told, ...updates].sort(bySaid);
 }
 
-/** @param words in the order of their saying */
 function lastTold<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
   key: Key,
   words: readonly Word[],
@@ -161,17 +151,16 @@ export interface CensusStay {
   admittedFrom: AdmittedFrom;
   isnp: boolean;
   unit: string | null;
-  /** When it was last imported with another value. */
   saidMs: number;
 }
 
 export type AdmittedFrom = "hospital" | "community" | "other";
 
 export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
-  /** Of the census; null for one that only messages tell of. */
+  /** Null if only messages know it. */
   censusId: number | null;
   wordOf: "census" | "feed";
-  /** As the messages tell it; its admission is null where the census alone tells that. */
+  /** `admitted` is null if only the census knows it. */
   told:
     | (Omit<ToldStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
         admitted: Moment | null;
@@ -179,7 +168,7 @@ export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
     | null;
 }
 
-/** Whether a stay holds a moment. Of the days on which it begins and ends the hours count, where messages tell them. */
+/** Hours count on the first and last day, if messages say them. */
 export function isInHouseAt(
   { admittedOn, dischargedOn, told }: ResidentStay,
   { ms, day, isDayAlone }: Moment,
@@ -193,7 +182,7 @@ export function isInHouseAt(
   );
 }
 
-/** The hours that messages tell of a day; the census, where it has the later word, may have another day. */
+/** The census may have another day if its word is later. */
 function msOn(
   day: number,
   told: Moment | null | undefined,

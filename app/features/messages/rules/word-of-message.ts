@@ -11,10 +11,10 @@ import type { Moment, Word } from "./words";
 
 export interface KnownSender {
   sender: string;
-  /** MSH-4.1 or PV1-3.4, empty where it has none: the name that a hospital goes by. */
+  /** MSH-4.1 or PV1-3.4: a hospital's name. */
   facility: string;
   role: "facility" | "hospital";
-  /** Of a hospital null, where it tells of the residents of any facility. */
+  /** Null for a hospital of residents of any facility. */
   facilityId: number | null;
   timeZone: string;
   codes: SenderCodes;
@@ -26,7 +26,7 @@ export interface SentFacts extends KnownSender {
   receivedMs: number;
 }
 
-/** Events of somebody who goes, or is back. */
+/** A day alone is its end for these. */
 const AT_DAY_END: ReadonlySet<AdtEvent> = new Set([
   "discharge",
   "return",
@@ -35,17 +35,16 @@ const AT_DAY_END: ReadonlySet<AdtEvent> = new Set([
 
 const MS_PER_MINUTE = 60_000;
 
-/** As the columns of an import are. */
+/** As the columns of an import. */
 const LONGEST_NAME = 200;
 const LONGEST_PHRASE = 500;
 
-/** Stands for the facility of a hospital's message that names none. */
 const NO_FACILITY = 0;
 
-/** So far ahead of ours is a clock that is set wrong; what lies further ahead is expected. */
+/** A clock may be wrong by this much. What lies further ahead is an expectation. */
 const CLOCKS_APART_MS = 5 * MS_PER_MINUTE;
 
-/** When the visit will be as an Encounter says that it is; null where that is so already. Such a message is applied then (R508). */
+/** When a state that is still expected will hold; null if it holds (R508). */
 export function comesTrueAt(sent: Timed): number | null {
   const { facts, receivedMs } = sent;
   const { admitted, discharged } = facts.visit;
@@ -58,10 +57,7 @@ export function comesTrueAt(sent: Timed): number | null {
     : null;
 }
 
-/**
- * What a message says, with its times as instants and in the codes of UB-04 and HL7. No event lies after its receipt: a sender
- * whose clock is ahead would outrank all others. A time of the visit that is still to come is an expectation.
- */
+/** A message as a word. No event lies after its receipt, or a sender's fast clock would outrank all others (R508). */
 export function wordOf(sent: SentFacts): Word | null {
   const { facts, codes, role, receivedMs } = sent;
   if (facts.event === "merge") return null;
@@ -74,7 +70,7 @@ export function wordOf(sent: SentFacts): Word | null {
     return facts.event === "state" ? moment : undefined;
   };
   const number = visit.number ?? null;
-  // Two hospitals number their visits alike.
+  // Hospitals number their visits alike.
   const senderKey = JSON.stringify([sent.sender, sent.facility]);
   return {
     id: sent.id,
@@ -106,7 +102,7 @@ export function wordOf(sent: SentFacts): Word | null {
   };
 }
 
-/** A reason to admit is a hospital's: that of a facility says why the resident lives there (R310). */
+/** A facility's reason to admit is why the resident lives there, so only a hospital's counts (R310). */
 function detailsOf({
   facts: { visit },
   role,
@@ -129,7 +125,7 @@ function detailsOf({
   };
 }
 
-/** On one line, and no longer than an import lets it be. Undefined where nothing is left. */
+/** On one line, as long as an import allows. */
 function clean(text: string | null | undefined, longest: number) {
   if (text === null) return null;
   // oxlint-disable-next-line no-control-regex
@@ -137,13 +133,13 @@ function clean(text: string | null | undefined, longest: number) {
   return line?.slice(0, longest).trim() || undefined;
 }
 
-/** When a message was said, in milliseconds since 1970; one that claims to come from the future, when it was received. */
+/** When a message was said, at the latest when it was received. */
 export function saidMsOf(sent: Timed): number {
   const { facts, receivedMs } = sent;
   const said = readTime(facts.said, senderClock(sent));
   if (!said) return receivedMs;
   const { ms, lastMs, isDayAlone } = said;
-  // Of an hour that clocks show twice, it is the second one when that has passed.
+  // In an hour that clocks show twice, the second one if that has passed.
   const isSecond = !isDayAlone && lastMs <= receivedMs;
   return Math.min(isSecond ? lastMs : ms, receivedMs);
 }
@@ -154,10 +150,7 @@ function senderClock({ facts, timeZone }: Timed): SenderClock {
   return clockOf(facts.sentAt, timeZone);
 }
 
-/**
- * A day without a time is its beginning, and may be up to its end, or up to when that was said or received, if that is earlier. Where
- * somebody goes or is back it is the latter: who came on that day came before (R305).
- */
+/** A day alone is its beginning, or its end for an end, but not after it was said or received (R305). */
 function momentOf(
   stamp: TimeStamp,
   sent: Timed,
@@ -183,28 +176,22 @@ function happenedOf(stamp: TimeStamp, sent: Timed): Moment | null {
   return moment && isDue ? upToReceipt(moment, sent) : moment;
 }
 
-/** What claims to come from the future happened when it was received. */
 function upToReceipt(moment: Moment, { receivedMs, timeZone }: Timed): Moment {
   if (moment.ms <= receivedMs) return moment;
   const ms = receivedMs;
   return { ms, day: dayIn(timeZone, ms), minute: minuteIn(timeZone, ms) };
 }
 
-/** Since when a resident is known to live where clocks show a time zone. */
 export interface Lived {
   since: EpochDay;
   timeZone: string;
 }
 
-/** The day that a message of any clock speaks of. */
 export function spokenDay({ happened, said }: MessageFacts): EpochDay {
   return writtenDay(happened ?? said) ?? -Infinity;
 }
 
-/**
- * By which clocks a hospital's notice is read that may be of any facility's resident: those of where they lived last before it, else
- * of where they first did. Undefined where nobody has told.
- */
+/** The time zone of a hospital's notice: where the resident last lived before it, else where they first did. */
 export function zonesOfVisits(
   lived: readonly Lived[],
 ): (facts: MessageFacts) => string | undefined {

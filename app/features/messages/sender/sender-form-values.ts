@@ -10,28 +10,27 @@ export const SENDER_FIELDS = [
   "bound_to",
 ] as const;
 
-/** What was typed; `facility_id` is empty for any facility. */
+/** `facility_id` is empty for any facility. */
 export type SenderValues = Record<(typeof SENDER_FIELDS)[number], string>;
 
 export type SenderErrors = Partial<
   Record<SenderProblem["field"] | "role", string>
 >;
 
-/** What a form holds of a sender, and the version that it was opened with; null for a sender that is to be added. */
+/** `version` is null for a new sender. */
 export interface OpenedSender {
   values: SenderValues;
   version: number | null;
 }
 
 export interface SenderAnswer {
-  /** What the form goes on with; null: with the sender as it is stored. */
+  /** Null: the sender as it is stored. */
   form: OpenedSender | null;
   fieldErrors: SenderErrors;
-  /** Why the host refused, a line each, where no field is to blame. */
+  /** Refusals without a field. */
   errors: string[];
 }
 
-/** What the form holds; anything but one text is nothing. Blanks around it are no part of it. */
 export function readSenderForm(form: FormData): SenderValues {
   const text = (name: string) => {
     const [value, ...more] = form.getAll(name);

@@ -155,7 +155,7 @@ function NameFields({
   ));
 }
 
-/** What messages call a sender that is there: the same for ever after, so it is no field. */
+/** Its names never change, so they are no fields. */
 function Names({ values }: { values: SenderView["values"] }) {
   return (
     <dl className="space-y-4">

@@ -59,7 +59,7 @@ export async function loadSender(request: Request): Promise<SenderView> {
   };
 }
 
-/** A page has what was typed for its own sender. The name of a new one may have been typed too. */
+/** A kept form belongs to its sender. The name of a new one may have been typed. */
 function isFor(key: SenderKey, stored: Sender | null, form: FormData): boolean {
   const typed = openedOf(form);
   return (
@@ -81,7 +81,6 @@ function formOf(key: SenderKey, stored: Sender | null): OpenedSender {
       };
 }
 
-/** Null if no sender has that name and code; throws the error page if that cannot be read. */
 async function findSender(
   signedIn: SignedIn,
   key: SenderKey,
@@ -170,7 +169,7 @@ async function end(
     version: version ?? 0,
   });
   if (outcome.kind !== "failure") return leaveForList(signedIn, words.ended);
-  // Nothing was typed, so the sender is shown as it is now.
+  // Nothing was typed, so show the sender as it is now.
   return refusalOf(signedIn, outcome, null);
 }
 
@@ -182,7 +181,6 @@ function leaveForList(
   return redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
 }
 
-/** Why it was not taken, at the field that is to blame, and with what the sender says by now. */
 async function refusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
@@ -215,10 +213,7 @@ function showAgain(status: number, answer: SenderAnswer) {
   return json(answer, { status });
 }
 
-/**
- * The form of a sender that somebody else has changed: as it was typed, but about the newer version, with a line for each field
- * that is stored otherwise. Saving it again is done knowingly. The form as it is where no newer version can be had.
- */
+/** What was typed with the newer version, and a line for each field that is stored otherwise, to be saved knowingly. */
 async function newerThan(
   signedIn: SignedIn,
   opened: OpenedSender,

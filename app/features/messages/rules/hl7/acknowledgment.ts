@@ -1,6 +1,6 @@
 import { delimitersOf, type Delimiters } from "./er7";
 
-/** What became of a message (MSA-1). AA: it is stored. AE: it can never be used. AR: it is no HL7. */
+/** MSA-1. AA: stored. AE: never usable. AR: no HL7. */
 export type AcknowledgmentCode = "AA" | "AE" | "AR";
 
 export interface Answer {
@@ -12,7 +12,7 @@ export interface Answer {
 
 interface SentHeader {
   delimiters: Delimiters;
-  /** Field 3 of the header is `fields[2]`. */
+  /** MSH-3 is `fields[2]`. */
   fields: readonly string[];
 }
 
@@ -30,20 +30,17 @@ const UNREADABLE: SentHeader = {
 const OWN_NAME = "SOJOURN";
 const OWN_VERSION = "2.5";
 
-/** An answer stays small, whatever stands in the fields that it repeats. */
 const FIELD_CHARACTERS = 1_000;
 
-/** Versions in which MSH-9 of an answer names no event: its third part came with 2.3.1. */
+/** MSH-9 of an answer has its third part since 2.3.1. */
 const WITHOUT_STRUCTURE = new Set(["2.1", "2.2", "2.3"]);
 
-/** From this version on an error is told in ERR-8; 2.7 has no MSA-3 any more. */
+/** ERR-8 has the reason since this version; 2.7 has no MSA-3. */
 const ERR_FROM_VERSION = 2.5;
 
 /**
- * The answer to a message, in its own delimiters. Null where the sender wants none.
- *
- * The answer is one (R267). A sender that sets MSH-15 or MSH-16 (enhanced mode) gets CA, CE or CR where MSH-15 asks for it. Else it gets
- * AA, AE or AR where MSH-16 does. Two answers on one connection would be taken for answers to two messages.
+ * The one answer to a message (R267), in its own delimiters: two would be taken for answers to two messages. With MSH-15
+ * or MSH-16 (enhanced mode) a code of the first that asks; null if neither does.
  */
 export function acknowledgmentOf(
   message: string,
@@ -55,7 +52,7 @@ export function acknowledgmentOf(
   const answerCode = codeOf(code, sent(15), sent(16));
   if (answerCode === null) return null;
   const version = sent(12) || OWN_VERSION;
-  // Behind the number there may be a country: `2.3^USA`.
+  // A country may follow: `2.3^USA`.
   const [number = ""] = version.split(component);
   const why = text === null ? "" : escaped(text, delimiters);
   const lines = [
@@ -89,7 +86,7 @@ function headerOf(message: string): SentHeader | null {
   return delimiters && { delimiters, fields: line.split(delimiters.field) };
 }
 
-/** What stands in the header goes back as it came, but nothing in it may end the answer's frame. */
+/** Nothing that is repeated may end the answer's frame. */
 function repeated(raw: string): string {
   return [...raw.slice(0, FIELD_CHARACTERS)]
     .filter((character) => character >= " " && character !== "\u007F")
@@ -123,7 +120,6 @@ function messageType(sent: string, version: string, component: string): string {
     : ["ACK", trigger, "ACK"].join(component);
 }
 
-/** Of our own text, so that a name of a delimiter in it is none. */
 function escaped(text: string, delimiters: Delimiters): string {
   const { escape, field, component, repetition, subcomponent } = delimiters;
   const codes = new Map([

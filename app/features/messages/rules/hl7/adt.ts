@@ -38,7 +38,7 @@ const EVENTS = new Map<string, AdtEvent>([
 
 export function readHeader(message: Er7Message): MessageHeader {
   const { header } = message;
-  // Some give names, and some ids alone.
+  // Some senders give names, some ids alone.
   const named = (field: number) => header.text(field) ?? header.text(field, 2);
   const place = message.first("PV1");
   return {
@@ -53,7 +53,7 @@ export function readHeader(message: Er7Message): MessageHeader {
 
 export function readAdt(message: Er7Message): MessageReading {
   const { type, trigger } = readHeader(message);
-  // The event is that of MSH-9, where it has one: senders leave EVN-1 as it was.
+  // Senders leave EVN-1 as it was.
   const event = type === "ADT" && EVENTS.get(trigger);
   if (!event) return { outcome: "aside" };
   const pid = message.first("PID");
@@ -66,7 +66,7 @@ export function readAdt(message: Er7Message): MessageReading {
   const visit = readVisit(message.first("PV1"), times);
   const evn = message.first("EVN");
   const happened = times.told(evn?.value(6)) ?? happenedIn(visit, event);
-  // The header's time is of the line: one that cannot be read is missed where no other one is told.
+  // An unreadable MSH-7 matters only without another time.
   const sent = new ToldTimes();
   const sentAt = sent.told(message.header.value(7)) ?? undefined;
   const said = times.told(evn?.value(2)) ?? sentAt ?? happened;
@@ -106,7 +106,6 @@ function isCancellation(event: AdtEvent): boolean {
   return event.startsWith("cancel_");
 }
 
-/** The visit's own time, where EVN-6 tells none; the time of being said comes after these. */
 function happenedIn(
   { admitted, discharged }: VisitFacts,
   event: AdtEvent,
@@ -131,11 +130,10 @@ function readVisit(pv1: Er7Segment | undefined, times: ToldTimes): VisitFacts {
   };
 }
 
-/** Numbers of ten digits are an NPI where they say so, else where they begin as one does. */
+/** A number of ten digits is an NPI if it says so, else if it begins like one. */
 const TEN_DIGITS = /^\d{10}$/;
 const NPI = /^[12]\d{9}$/;
 
-/** Who is named with an NPI among the physicians: the one whose number says that it is one, else the first that has its form. */
 function withNpi(pv1: Er7Segment): Er7Repetition | undefined {
   const all = pv1
     .repetitions(7)
@@ -163,7 +161,6 @@ function physicianOf(pv1: Er7Segment | undefined): PhysicianName | null {
   };
 }
 
-/** The numbers among the occurrences of PID-3 or MRG-1 by which a patient is known, each once. */
 function readPeople(
   repetitions: readonly Er7Repetition[] = [],
 ): PersonNumber[] {
@@ -175,14 +172,13 @@ function readPeople(
         number: one.component(1) ?? "",
         authority: name ?? id ?? one.component(6, 1) ?? "",
         authorityId: name && id,
-        // Senders that have one number for each patient often leave its type out.
         typeCode: one.component(5) ?? "",
       };
     }),
   );
 }
 
-/** Who becomes whom: each MRG with the PID before it, however many there are of both. */
+/** Each MRG goes with the PID before it. */
 function readMerges(message: Er7Message): MergedPair[] {
   const pairs: MergedPair[] = [];
   const patients = message.all("PID");
@@ -209,7 +205,6 @@ type Details = Pick<
   "unit" | "destination" | "eventReason" | "admitReason" | "diagnosis"
 >;
 
-/** What a message tells of a visit beside its times and codes: where in the building, why, and what was found. */
 function readDetails(message: Er7Message): Details {
   const pv1 = message.first("PV1");
   return {
@@ -221,7 +216,6 @@ function readDetails(message: Er7Message): Details {
   };
 }
 
-/** The text beside a code, or in its place. */
 function reasonIn(
   segment: Er7Segment | undefined,
   field: number,
@@ -229,15 +223,14 @@ function reasonIn(
   return segment?.text(field, 2) ?? proseOf(segment?.text(field));
 }
 
-/** What people write has words; a code has none. */
+/** A text has words; a code has none. */
 function proseOf(text: string | null | undefined): string | undefined {
   return text && /\p{L}{2}/u.test(text) && /\s/.test(text) ? text : undefined;
 }
 
-/** DG1-6: final, working, and at admission. */
 const TYPES = ["F", "W", "A"];
 
-/** The text and code of the most final diagnosis; of several, the first. */
+/** The most final diagnosis; the first of several. */
 function diagnosisOf(segments: readonly Er7Segment[]): string | undefined {
   const rank = (segment: Er7Segment) => {
     const at = TYPES.indexOf(segment.text(6)?.toUpperCase() ?? "");

@@ -3,23 +3,15 @@ export interface DecodedMessage {
   charset: string;
 }
 
-/** What has only characters of Windows' Latin alphabet is read without a loss by it, whatever its bytes are. */
 const FALLBACK = "windows-1252";
 
-/**
- * What that has for the bytes from 128 to 159. Node 20 reads them as control characters, as the standard does whose name many
- * senders give it; no message has these.
- */
+/** Bytes 128 to 159 of Windows-1252, which Node 20 reads as control characters. */
 const FROM_128 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 
-/** MSH-18 stands in the first line; a longer one is no header. */
 const HEADER_BYTES = 10_000;
 export const CHARSET_FIELD = 17;
 
-/**
- * Reads a message in the first character set that MSH-18 names. Where it names none, ASCII, or one that is not known or cannot
- * be, the bytes are UTF-8 if they have its form, and else Windows' Latin alphabet: senders often leave MSH-18 out, or as it was.
- */
+/** Reads the first character set of MSH-18, else UTF-8 if the bytes have its form, else Windows-1252: MSH-18 is often wrong. */
 export function decodeMessage(bytes: Uint8Array): DecodedMessage {
   const head = new TextDecoder(FALLBACK).decode(
     bytes.subarray(0, HEADER_BYTES),
@@ -28,7 +20,6 @@ export function decodeMessage(bytes: Uint8Array): DecodedMessage {
   return decoded(bytes, header.split(header.charAt(3))[CHARSET_FIELD]);
 }
 
-/** The same of some bytes of a message, by what its MSH-18 says. */
 export function decoded(
   bytes: Uint8Array,
   declared: string | undefined,
@@ -40,13 +31,13 @@ export function decoded(
     try {
       return { text: textOf(bytes, charset), charset };
     } catch {
-      // The next one may fit.
+      // Try the next one.
     }
   }
   return { text: textOf(bytes, FALLBACK), charset: FALLBACK };
 }
 
-/** The other way; what a character set does not have becomes a question mark. */
+/** A character that the set lacks becomes a question mark. */
 export function encodeText(text: string, charset: string): Uint8Array {
   if (charset === "utf-8") return new TextEncoder().encode(text);
   const byteOf = bytesOf(charset);
@@ -56,7 +47,6 @@ export function encodeText(text: string, charset: string): Uint8Array {
   });
 }
 
-/** Throws where the bytes have not the form of the set, or there is no such set. */
 function textOf(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset, { fatal: true });
   const text = decoder.decode(bytes);
@@ -83,7 +73,7 @@ function bytesOf(charset: string): ReadonlyMap<string, number> {
     try {
       bytes.set(textOf(Uint8Array.of(byte), charset), byte);
     } catch {
-      // The set has nothing for this byte.
+      // The set has no character for this byte.
     }
   }
   BYTES_OF.set(charset, bytes);

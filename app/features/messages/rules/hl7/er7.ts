@@ -1,32 +1,27 @@
 import { CHARSET_FIELD, decoded } from "./charset";
 
-/**
- * A value of an ER7 field: text, null where the sender deletes what it said before (`""`), undefined where it says nothing.
- * The difference is HL7's own (chapter 2, delimiters): no news is not the same as none.
- */
+/** Text, null if the sender deletes what it said (`""`), undefined if it says nothing (HL7, chapter 2). */
 export type Er7Value = string | null | undefined;
 
-/** The characters that take a message apart, as MSH-1 and MSH-2 declare them. */
 export interface Delimiters {
   field: string;
   component: string;
   repetition: string;
-  /** Empty where the sender has none: then nothing is escaped. */
+  /** Empty: nothing is escaped. */
   escape: string;
   subcomponent: string;
 }
 
 interface Encoding extends Delimiters {
-  /** MSH-18. */
   charset: string | undefined;
 }
 
-/** Senders without escapes leave out the last delimiters; since version 2.7 there may be a fifth, of cut texts. */
+/** Senders without escapes leave out the last delimiters; 2.7 has a fifth. */
 const HEADER = /^MSH([^\w\s])((?:(?!\1)[^\w\s]){2,5})\1/;
 const SEGMENT_NAME = /^[A-Z][A-Z0-9]{2}$/;
 const DELETED = '""';
 
-/** One occurrence of a field: `component(1)` is the first one, as HL7 counts. */
+/** One occurrence of a field. `component(1)` is the first, as in HL7. */
 export class Er7Repetition {
   private readonly components: readonly string[];
 
@@ -49,7 +44,7 @@ export class Er7Repetition {
   }
 }
 
-/** A segment: `field(3)` is the third one, as HL7 counts. */
+/** `repetitions(3)` are those of the third field, as in HL7. */
 export class Er7Segment {
   constructor(
     readonly name: string,
@@ -57,7 +52,6 @@ export class Er7Segment {
     private readonly delimiters: Encoding,
   ) {}
 
-  /** All occurrences of a field that say something. */
   repetitions(field: number): Er7Repetition[] {
     const raw = this.fields[field] ?? "";
     return raw
@@ -70,17 +64,17 @@ export class Er7Segment {
     return this.repetitions(field)[0]?.component(component, subcomponent);
   }
 
-  /** The same where only text counts: null where there is none, or it is deleted. */
+  /** Null also if it is deleted. */
   text(field: number, component = 1, subcomponent = 1): string | null {
     return this.value(field, component, subcomponent) ?? null;
   }
 }
 
-/** A message in HL7's delimited encoding, versions 2.3 to 2.8. Which segments it has to have is not asked here. */
+/** A message of HL7 2.3 to 2.8 in delimited encoding, whatever segments it has. */
 export class Er7Message {
   private constructor(readonly segments: readonly Er7Segment[]) {}
 
-  /** Null where the text is no such message: it does not begin with a header that declares its delimiters. */
+  /** Null if the text does not begin with a header that declares its delimiters. */
   static parse(text: string): Er7Message | null {
     const lines = linesOf(text);
     const [header = ""] = lines;
@@ -109,19 +103,15 @@ export class Er7Message {
   }
 }
 
-/** What editors put before a file: as a character, and its bytes read one by one. */
+/** As a character, or its bytes read one by one. */
 const BYTE_ORDER_MARK = /(?:\uFEFF|\u00EF\u00BB\u00BF)(?=\s*[MFB][SH][HS])/g;
 
-/** What begins a line or a message, and what a line feed may be followed by where it ends a segment among others that a CR ends. */
 const BATCH = /^(FHS|BHS|BTS|FTS)[^\w\s]/;
 const NEXT_HEADER = /[\r\n](?=\s*MSH[^\w\s])/;
 const WELL_KNOWN =
   /^(MSH|EVN|PID|PD1|MRG|PV1|PV2|DG1|IN1|IN2|IN3|NK1|AL1|OBX|OBR|ORC|GT1|ROL|NTE|ACC|UB1|UB2|DB1|PR1|DRG|ARV|PDA|SFT|Z[A-Z0-9]{2})[^\w\s]/;
 
-/**
- * The messages of a text: of a file that holds several, or a batch, whose own segments (FHS, BHS, BTS, FTS) are left out. A text
- * without any header is one message, which is then refused as such.
- */
+/** The messages of a file or batch, without the batch's own segments. A text without a header is one message. */
 export function splitMessages(text: string): string[] {
   return text
     .replace(BYTE_ORDER_MARK, "\r")
@@ -135,10 +125,7 @@ export function isOfSeveral(text: string): boolean {
   return BATCH.test(text.trimStart()) || NEXT_HEADER.test(text.trimStart());
 }
 
-/**
- * The segments of a message, and lines that are none. Where a CR ends the header, a line feed within another segment is a character of a field;
- * else any line end ends one, and a line with fields that is no segment goes on from the one before.
- */
+/** Lines of segments. If a CR ends the header, a line feed within a segment is text; otherwise any line end ends one. */
 function linesOf(text: string): string[] {
   const plain = text.replace(/^[\s\uFEFF]+/, "");
   const isByCr = /[\r\n]/.exec(plain)?.[0] === "\r";
@@ -157,13 +144,12 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** True for fields without the name of a segment before them. */
+/** Fields without the name of a segment before them. */
 function isRest(line: string, field: string): boolean {
   const [name = "", ...fields] = line.split(field);
   return fields.length > 0 && !SEGMENT_NAME.test(name);
 }
 
-/** The delimiters that the first line of a message declares; null where it declares none. */
 export function delimitersOf(header: string): Delimiters | null {
   const [, field, own] = HEADER.exec(header) ?? [];
   if (!field || !own || new Set(own).size < own.length) return null;
@@ -172,13 +158,13 @@ export function delimitersOf(header: string): Delimiters | null {
   return { field, component, repetition, escape, subcomponent };
 }
 
-/** Null for a line that is no segment, such as the rest of a text that a sender has broken. */
+/** Null for a line that is no segment, such as the rest of a broken text. */
 function segmentOf(line: string, delimiters: Encoding): Er7Segment | null {
   const { field } = delimiters;
   const fields = line.split(field);
   const [name = ""] = fields;
   if (!SEGMENT_NAME.test(name)) return null;
-  // The separator itself is the first field of a header.
+  // MSH-1 is the separator itself.
   if (name === "MSH") fields.splice(1, 0, field);
   return new Er7Segment(name, fields, delimiters);
 }
@@ -189,7 +175,7 @@ function valueOf(raw: string | undefined, delimiters: Encoding): Er7Value {
   return trimmed === DELETED ? null : unescaped(trimmed, delimiters);
 }
 
-/** Text with its escapes resolved. Highlighting goes; what is unknown stays as it was sent. */
+/** Resolves escapes. Highlighting goes, and unknown ones stay. */
 function unescaped(text: string, encoding: Encoding): string {
   const { escape } = encoding;
   if (escape === "" || !text.includes(escape)) return text;
@@ -198,7 +184,7 @@ function unescaped(text: string, encoding: Encoding): string {
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? "";
     const isClosed = at % 2 === 1 && at < parts.length - 1;
-    // The bytes of a character may have an escape each.
+    // Each byte of a character may have its own escape.
     let hex = isClosed ? hexOf(part) : "";
     while (hex && parts[at + 1] === "" && at + 3 < parts.length) {
       const more = hexOf(parts[at + 2]);
@@ -232,7 +218,6 @@ function hexOf(code = ""): string {
   return /^X((?:[0-9A-F]{2})+)$/i.exec(code)?.[1] ?? "";
 }
 
-/** In the character set of the message. */
 function textOfHex(hex: string, { charset }: Encoding): string {
   const bytes = (hex.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
   return decoded(Uint8Array.from(bytes), charset).text;
