@@ -4,12 +4,10 @@ import {
   senderProblems,
   type SenderRule,
   type WantedSender,
-} from "~/features/messages/rules/sender-rules";
-import {
   LONGEST_CODES,
   senderCodesProblems,
-} from "~/features/messages/rules/sender-codes";
-import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
+  LONGEST_BOUND_TO,
+} from "~/features/messages/rules/sender-rules";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
 import type { CensusTableName } from "./census-tables";

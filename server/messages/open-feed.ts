@@ -5,7 +5,7 @@ import {
   type MessageReading,
 } from "~/features/messages/rules/message-facts";
 import { isJson } from "~/features/messages/rules/message-segments";
-import { BY_FILES } from "~/features/messages/rules/sender-origins";
+import { BY_FILES } from "~/features/messages/rules/sender-rules";
 import { readAdt, readHeader } from "~/features/messages/rules/hl7/adt";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import { Er7Message } from "~/features/messages/rules/hl7/er7";

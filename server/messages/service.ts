@@ -7,9 +7,9 @@ import {
   MESSAGE_STATUS_NAMES,
 } from "~/features/messages/rules/message-states";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
-import { LONGEST_CODES } from "~/features/messages/rules/sender-codes";
-import { LONGEST_BOUND_TO } from "~/features/messages/rules/sender-origins";
 import {
+  LONGEST_CODES,
+  LONGEST_BOUND_TO,
   LONGEST_SENDER_NAME,
   SENDER_ROLES,
 } from "~/features/messages/rules/sender-rules";

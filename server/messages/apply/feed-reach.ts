@@ -10,6 +10,9 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
+/** By sender, when it said something last. */
+type Newest = ReadonlyMap<string, string>;
+
 /**
  * The facilities whose data reach further by some messages. A sender that says nothing about a facility says that nothing
  * happened there, so its newest message counts for all its facilities (R480).
@@ -19,29 +22,18 @@ export async function reachMoves(
   messages: readonly KnownMessage[],
   now: Date,
 ): Promise<ReachMove[]> {
-  const newest = newestBy(
-    messages.filter(({ sender }) => sender.role === "facility"),
-    ({ sender }) => sender.sender,
+  const newest = newestOf(
+    messages
+      .filter(isOfFacility)
+      .map((one) => [one.sender.sender, saidAtOf(one)]),
   );
   if (newest.size === 0) return [];
-  const rows = await db
-    .selectFrom("senders")
-    .innerJoin("facilities", "facilities.id", "senders.facility_id")
-    .where("sender", "in", [...newest.keys()])
-    .where("role", "=", "facility")
-    .select(["sender", "facilities.id", "data_through", "time_zone"])
-    .execute();
-  const moves = new Map<number, ReachMove>();
-  for (const { sender, id, data_through, time_zone } of rows) {
-    const said = newest.get(sender);
-    if (!said) continue;
-    const to = dayBy(time_zone, said, now);
-    const from = data_through ?? null;
-    const known = moves.get(id)?.to ?? from;
-    if (known !== null && known >= to) continue;
-    moves.set(id, { facilityId: id, from, to });
-  }
-  return [...moves.values()];
+  const rows = await readFacilities(db);
+  const before = new Map(rows.map((row) => [row.id, row.data_through]));
+  return [...reachBy(rows, newest, now)].flatMap(([facilityId, to]) => {
+    const from = before.get(facilityId) ?? null;
+    return from !== null && from >= to ? [] : [{ facilityId, from, to }];
+  });
 }
 
 /** The day through which the feed of each facility reaches. */
@@ -49,46 +41,50 @@ export async function feedReach(
   db: Kysely<Schema>,
   now: Date,
 ): Promise<Map<number, EpochDay>> {
-  const rows = await db
+  const rows = await readFacilities(db);
+  const newest = newestOf(
+    rows.map(({ sender, last_message_at }) => [sender, last_message_at ?? ""]),
+  );
+  return reachBy(rows, newest, now);
+}
+
+function readFacilities(db: Kysely<Schema>) {
+  return db
     .selectFrom("senders")
     .innerJoin("facilities", "facilities.id", "senders.facility_id")
     .leftJoin("feed_facilities", "feed_facilities.facility_id", "facilities.id")
     .where("role", "=", "facility")
-    .select(["sender", "facilities.id", "time_zone", "last_message_at"])
+    .select(["sender", "facilities.id", "data_through", "time_zone"])
+    .select("last_message_at")
     .execute();
-  const newest = new Map<string, string>();
-  for (const { sender, last_message_at } of rows) {
-    const before = newest.get(sender) ?? "";
-    if (last_message_at && last_message_at > before) {
-      newest.set(sender, last_message_at);
-    }
-  }
+}
+
+function reachBy(
+  rows: Awaited<ReturnType<typeof readFacilities>>,
+  newest: Newest,
+  now: Date,
+): Map<number, EpochDay> {
   const reach = new Map<number, EpochDay>();
   for (const { sender, id, time_zone } of rows) {
     const said = newest.get(sender);
     if (!said) continue;
-    const day = dayBy(time_zone, said, now);
+    // A sender's clock may be ahead of ours.
+    const day = dayIn(time_zone, Math.min(Date.parse(said), now.getTime()));
     reach.set(id, Math.max(reach.get(id) ?? day, day));
   }
   return reach;
 }
 
-/** A sender's clock may be ahead of ours. */
-function dayBy(timeZone: string | null, said: string, now: Date): EpochDay {
-  return dayIn(timeZone, Math.min(Date.parse(said), now.getTime()));
-}
-
-function newestBy<Key>(
-  messages: readonly KnownMessage[],
-  keyOf: (message: KnownMessage) => Key,
-): Map<Key, string> {
-  const newest = new Map<Key, string>();
-  for (const message of messages) {
-    const key = keyOf(message);
-    const said = saidAtOf(message);
-    if (said > (newest.get(key) ?? "")) newest.set(key, said);
+function newestOf(said: readonly [sender: string, at: string][]): Newest {
+  const newest = new Map<string, string>();
+  for (const [sender, at] of said) {
+    if (at > (newest.get(sender) ?? "")) newest.set(sender, at);
   }
   return newest;
+}
+
+function isOfFacility({ sender }: KnownMessage): boolean {
+  return sender.role === "facility";
 }
 
 /** Notes how fresh the data are by messages of facilities (R301). */
@@ -97,8 +93,7 @@ export async function noteFreshness(
   messages: readonly KnownMessage[],
   now: Date,
 ): Promise<void> {
-  const own = messages.filter(({ sender }) => sender.role === "facility");
-  const said = newestBy(own, () => "all").get("all");
+  const said = messages.filter(isOfFacility).map(saidAtOf).sort().at(-1);
   if (said === undefined) return;
   await noteFedAt(db, new Date(Math.min(Date.parse(said), now.getTime())));
 }

@@ -1,8 +1,10 @@
 import { BlockList, isIPv6 } from "node:net";
 import type { Kysely } from "kysely";
-import { parseOrigins } from "~/features/messages/rules/sender-origins";
+import {
+  parseOrigins,
+  parseSenderCodes,
+} from "~/features/messages/rules/sender-rules";
 import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
-import { parseSenderCodes } from "~/features/messages/rules/sender-codes";
 import type { KnownSender } from "~/features/messages/rules/word-of-message";
 import type { Schema } from "~server/store/schema";
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { LONGEST_BOUND_TO } from "./sender-origins";
-import { LONGEST_CODES } from "./sender-codes";
 import {
+  LONGEST_BOUND_TO,
+  LONGEST_CODES,
   LONGEST_SENDER_NAME,
+  parseSenderCodes,
+  senderCodesProblems,
   senderProblems,
+  translated,
   senderRuleWords as words,
   type WantedSender,
 } from "./sender-rules";
@@ -67,5 +70,87 @@ describe("a sender", () => {
     "%zz",
   ])("may not be bound to %s", (bound_to) => {
     expect(problemsOf({ bound_to })).toEqual([`bound_to: ${words.origin}`]);
+  });
+});
+
+const EVERY =
+  "PV1-36:HOSP=02 PV1-2:EMR=E PV1-18:23H=OBS PV1-14:7=4 IN1-2:PLAN7=ISNP PID-3.4:EVG=MRN PID-3.4:CORP=shared";
+
+describe("a sender's own words", () => {
+  test("stand for the codes that they are given", () => {
+    const codes = parseSenderCodes(EVERY);
+    expect(senderCodesProblems(EVERY)).toEqual([]);
+    expect(translated(codes, "PV1-36", "HOSP")).toBe("02");
+    expect(translated(codes, "PV1-2", "EMR")).toBe("E");
+    expect(translated(codes, "PV1-18", "23H")).toBe("OBS");
+    expect(translated(codes, "PV1-14", "7")).toBe("4");
+    expect(translated(codes, "IN1-2", "PLAN7")).toBe("ISNP");
+    expect(translated(codes, "PID-3.4", "EVG")).toBe("MRN");
+    expect(translated(codes, "PID-3.4", "CORP")).toBe("SHARED");
+  });
+
+  test("stand for themselves where they are not given, or are of another field", () => {
+    const codes = parseSenderCodes(EVERY);
+    expect(translated(codes, "PV1-36", "01")).toBe("01");
+    expect(translated(codes, "PV1-2", "HOSP")).toBe("HOSP");
+    expect(translated(parseSenderCodes(""), "PV1-2", "I")).toBe("I");
+  });
+
+  test("say nothing, or delete, as before", () => {
+    const codes = parseSenderCodes(EVERY);
+    expect(translated(codes, "PV1-36", null)).toBeNull();
+    expect(translated(codes, "PV1-36", undefined)).toBeUndefined();
+    expect(translated(codes, "PV1-36", "")).toBe("");
+  });
+
+  test("may hold spaces and delimiters, percent-encoded", () => {
+    const codes = parseSenderCodes("PV1-36:To%20hospital%3A%3D=02");
+    expect(translated(codes, "PV1-36", "To hospital:=")).toBe("02");
+  });
+
+  test("are separated by any white space", () => {
+    const codes = parseSenderCodes("  PV1-2:A=E\n\tPV1-2:B=I ");
+    expect(translated(codes, "PV1-2", "B")).toBe("I");
+  });
+
+  test("name codes in either case", () => {
+    const codes = parseSenderCodes("PV1-2:er=e");
+    expect(translated(codes, "PV1-2", "er")).toBe("E");
+    expect(translated(codes, "PV1-2", "ER")).toBe("ER");
+  });
+});
+
+describe("a wrong text of codes", () => {
+  test.each([
+    ["HOSP=02", "must be a field, a colon"],
+    ["PV1-36:HOSP", "must be a field, a colon"],
+    ["PV1-36:=02", "must be a field, a colon"],
+    ["PV1-36:A:B=02", "must be a field, a colon"],
+    ["PV1-3:A=02", "must begin with one of PV1-2, PV1-14"],
+    ["toString:A=02", "must begin with one of"],
+    ["PV1-36:A=2", "must give PV1-36 two digits"],
+    ["PV1-2:A=EMERGENCY", "must give PV1-2 one letter"],
+    ["IN1-2:A=YES", "must give IN1-2 ISNP"],
+    ["PID-3.4:A=PI", "must give PID-3.4 MRN, SHARED"],
+    ["PID-3.4:A=SHARED,MRN", "must give PID-3.4 MRN, SHARED"],
+    ["PV1-36:%zz=02", "must have two hexadecimal digits behind each %"],
+  ])("%s is explained", (text, problem) => {
+    expect(senderCodesProblems(text)).toEqual([
+      { entry: text, problem: expect.stringContaining(problem) },
+    ]);
+  });
+
+  test("gives a word one code alone, and keeps the first", () => {
+    const text = "PV1-36:A=02 PV1-36:A=43";
+    expect(senderCodesProblems(text)).toEqual([
+      { entry: "PV1-36:A=43", problem: "gives a word its code a second time" },
+    ]);
+    expect(translated(parseSenderCodes(text), "PV1-36", "A")).toBe("02");
+  });
+
+  test("tells of every entry that is wrong, and keeps the others", () => {
+    const text = "PV1-36 PV1-2:A=E PV9-1:B=C";
+    expect(senderCodesProblems(text)).toHaveLength(2);
+    expect(translated(parseSenderCodes(text), "PV1-2", "A")).toBe("E");
   });
 });

@@ -6,7 +6,7 @@ import {
   type SenderClock,
   writtenDay,
 } from "./message-time";
-import { translated, type SenderCodes } from "./sender-codes";
+import { translated, type SenderCodes } from "./sender-rules";
 import type { Moment, Word } from "./words";
 
 export interface KnownSender {

@@ -1,8 +1,11 @@
 import { paths } from "~/paths";
 import { feedWords } from "../rules/feed-words";
-import { LONGEST_BOUND_TO } from "../rules/sender-origins";
-import { LONGEST_CODES } from "../rules/sender-codes";
-import { LONGEST_SENDER_NAME, SENDER_ROLES } from "../rules/sender-rules";
+import {
+  LONGEST_BOUND_TO,
+  LONGEST_CODES,
+  LONGEST_SENDER_NAME,
+  SENDER_ROLES,
+} from "../rules/sender-rules";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerButton } from "~/ui/danger-button";
 import {
