@@ -60,6 +60,21 @@ export class Seal {
     }
   }
 
+  closeJson(value: unknown, place: string): string {
+    return this.close(JSON.stringify(value), place);
+  }
+
+  /** Null also for what has another shape, as another version of the portal has sealed it. */
+  openJson<Value>(
+    sealed: unknown,
+    place: string,
+    shape: { safeParse(value: unknown): { data?: Value } },
+  ): Value | null {
+    const text = typeof sealed === "string" ? this.open(sealed, place) : null;
+    if (text === null) return null;
+    return shape.safeParse(JSON.parse(text)).data ?? null;
+  }
+
   /** A keyed digest: equal for equal texts, and reveals nothing about them. */
   digest(text: string): string {
     return createHmac("sha256", this.key).update(text).digest("hex");

@@ -1,44 +1,26 @@
-import type { Logger } from "pino";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { passwordProblem } from "~/features/users/rules/password-rules";
 import { usernameKey } from "~/features/users/rules/username-key";
-import {
-  insertAuditEvents,
-  type AuditedUser,
-  type AuditRecord,
-} from "~server/audit/audit-events";
-import type { Clock } from "~server/clock/clock";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal, refuseField } from "~server/refusal";
-import type { Secrets } from "~server/secrets";
-import type { Store } from "~server/store/open-store";
+import type { AuthDeps, OwnChange } from "./deps";
 import { easyPasswordProblem } from "./easy-password";
-import { countFailedAttempt, delayRefusal } from "./failed-attempt";
-import { sessionKey, type FailureKey } from "./failure-keys";
+import {
+  clearFailures,
+  countFailedAttempt,
+  refuseWhileDelayed,
+  sessionKey,
+} from "./failures";
 import { inPasswordTurn, type PasswordTurn } from "./password";
 import { hasFactor } from "./second-factor/factor-rows";
 import { revokeSessionsOf } from "./session-rows";
-import { clearFailures, delaysUnder } from "./sign-in-failures";
-
-export interface PasswordDeps {
-  store: Store;
-  clock: Clock;
-  secrets: Secrets;
-  allowsDemoPassword: boolean;
-}
-
-export interface OwnChange {
-  user: AuditedUser;
-  sessionId: string;
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
-}
 
 /**
  * Changes the signed-in user's password and ends their other sessions. Throws 400 for an invalid or unchanged password,
  * 403 if the current one is wrong, 429 after too many failures in this session.
  */
 export async function changeOwnPassword(
-  deps: PasswordDeps,
+  deps: AuthDeps & { allowsDemoPassword: boolean },
   { current, wanted }: { current: string; wanted: string },
   change: OwnChange,
 ): Promise<void> {
@@ -54,8 +36,7 @@ export async function changeOwnPassword(
     change,
     async (before, { hash }) => ({ before, after: await hash(wanted) }),
   );
-  const key = sessionKey(deps.secrets.signInKey, change.sessionId);
-  await storePassword(deps, key, hashes, change);
+  await storePassword(deps, hashes, change);
 }
 
 /**
@@ -63,56 +44,37 @@ export async function changeOwnPassword(
  * 403 if it is wrong, 429 after too many failures in this session.
  */
 export async function withOwnPassword<Result>(
-  deps: Pick<PasswordDeps, "store" | "clock" | "secrets">,
+  { store: { db }, clock, secrets }: AuthDeps,
   current: string,
-  change: OwnChange,
+  { user, sessionId, origin, log }: OwnChange,
   work: (before: string, turn: PasswordTurn) => Promise<Result>,
 ): Promise<Result> {
-  const key = sessionKey(deps.secrets.signInKey, change.sessionId);
-  await refuseWhileDelayed(deps, key);
+  const keys = [sessionKey(secrets.signInKey, sessionId)];
+  await refuseWhileDelayed(db, keys, clock());
   return inPasswordTurn(
     async (turn) => {
-      await refuseWhileDelayed(deps, key);
-      const stored = await deps.store.db
+      // Concurrent attempts may have failed while this one waited for its turn.
+      await refuseWhileDelayed(db, keys, clock());
+      const stored = await db
         .selectFrom("users")
-        .where("id", "=", change.user.id)
+        .where("id", "=", user.id)
         .select("password_hash")
         .executeTakeFirst();
       const before = stored?.password_hash ?? null;
-      if (!(await turn.matches(before, current)) || before === null) {
-        await countFailed(deps, key, change);
-        throw wrongPassword();
+      if ((await turn.matches(before, current)) && before !== null) {
+        return work(before, turn);
       }
-      return work(before, turn);
+      const attempt = { at: clock(), user, ...origin };
+      await countFailedAttempt(db, keys, "current_password", attempt);
+      log.info({ event: "auth.current_password_wrong" });
+      throw wrongPassword();
     },
-    {
-      userKey: usernameKey(change.user.username),
-      address: change.origin.address,
-    },
+    { userKey: usernameKey(user.username), address: origin.address },
   );
 }
 
-async function refuseWhileDelayed(
-  { store, clock }: Pick<PasswordDeps, "store" | "clock">,
-  key: FailureKey,
-): Promise<void> {
-  const delays = await delaysUnder(store.db, [key], clock());
-  if (delays.length > 0) throw delayRefusal(delays);
-}
-
-async function countFailed(
-  { store, clock }: Pick<PasswordDeps, "store" | "clock">,
-  key: FailureKey,
-  { user, origin, log }: OwnChange,
-): Promise<void> {
-  const attempt = { at: clock(), user, ...origin };
-  await countFailedAttempt(store.db, [key], "current_password", attempt);
-  log.info({ event: "auth.current_password_wrong" });
-}
-
 async function storePassword(
-  { store, clock }: PasswordDeps,
-  key: FailureKey,
+  { store, clock, secrets }: AuthDeps,
   { before, after }: { before: string; after: string },
   { user, sessionId, origin }: OwnChange,
 ): Promise<void> {
@@ -136,7 +98,9 @@ async function storePassword(
       except: sessionId,
     });
     // Wrong codes count under the same key; only a right code clears them.
-    if (!(await hasFactor(trx, user.id))) await clearFailures(trx, key);
+    if (!(await hasFactor(trx, user.id))) {
+      await clearFailures(trx, sessionKey(secrets.signInKey, sessionId));
+    }
     await insertAuditEvents(trx, [
       { action: "change_own_password", at, user, ...origin },
     ]);

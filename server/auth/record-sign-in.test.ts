@@ -5,9 +5,8 @@ import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { codeAt } from "./second-factor/totp";
 import { enterCode } from "./service";
-import { factorCalls } from "./second-factor/testing/factor-calls";
+import { codeAt, factorCalls } from "./second-factor/testing/factor-calls";
 import {
   address,
   attempt,

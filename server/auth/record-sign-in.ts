@@ -7,16 +7,17 @@ import { networkOf } from "~/runtime/network-of.server";
 import {
   insertAuditEvents,
   type AuditedUser,
-  type AuditRecord,
 } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
+import type { AuthDeps, Origin } from "./deps";
 import { emergencyEntriesFor } from "./emergency-entries";
-import { signInKeys } from "./failure-keys";
-import { isPasswordClosed, type EntryRules } from "./entry-rules";
+import { isPasswordClosed } from "./entry-rules";
+import { clearFailures, signInKeys } from "./failures";
 import { lockByPassword } from "./lock-users";
 import { hasFactor } from "./second-factor/factor-rows";
-import { clearFailures } from "./sign-in-failures";
+
+type Db = Kysely<Schema>;
 
 /** How a user proved their identity, in the audit trail's words. */
 export type SignInWay =
@@ -35,33 +36,27 @@ export type SignInNews = Pick<
   "last_sign_in" | "second_factor" | "emergency"
 >;
 
-interface SignInRecord {
-  at: Date;
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  signInKey: KeyObject;
-}
-
-type PasswordRecord = SignInRecord & Pick<EntryRules, "oidcOnly">;
-
 /**
  * Runs first in the transaction of a new password session; returns what the user should see. Throws 401 if the
  * password, the second factor or the right to log in this way has changed since it was checked.
  */
 export async function recordSignIn(
-  trx: Kysely<Schema>,
+  trx: Db,
   how: SignInWay,
   { id, username, password_hash }: ProvedUser,
-  { oidcOnly, ...record }: PasswordRecord,
+  { clock, secrets, oidcOnly }: AuthDeps & { oidcOnly: boolean },
+  origin: Origin,
 ): Promise<SignInNews> {
   // Lock the row: a concurrent password change would end existing sessions but miss this one.
   if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
   const isTwoSteps = how !== "password";
   if ((await hasFactor(trx, id)) !== isTwoSteps) throw wrongCredentials();
-  if (!oidcOnly) return writeSignIn(trx, how, { id, username }, record);
-  if (await isClosedFor(trx, id)) throw wrongCredentials();
-  const news = await writeSignIn(trx, how, { id, username }, record);
-  const { at, origin } = record;
+  if (oidcOnly && (await isClosedFor(trx, id))) throw wrongCredentials();
+  const at = clock();
   const user = { id, username };
+  const record = { at, origin, signInKey: secrets.signInKey };
+  const news = await writeSignIn(trx, how, user, record);
+  if (!oidcOnly) return news;
   await insertAuditEvents(trx, [
     { action: "emergency_entry", at, user, details: { how }, ...origin },
   ]);
@@ -69,7 +64,7 @@ export async function recordSignIn(
   return { ...news, emergency: { entered: true, entries } };
 }
 
-async function isClosedFor(trx: Kysely<Schema>, id: number): Promise<boolean> {
+async function isClosedFor(trx: Db, id: number): Promise<boolean> {
   const user = await trx
     .selectFrom("users")
     .where("id", "=", id)
@@ -78,31 +73,29 @@ async function isClosedFor(trx: Kysely<Schema>, id: number): Promise<boolean> {
   return !user || isPasswordClosed(user, { oidcOnly: true });
 }
 
-type Db = Kysely<Schema>;
-
 /**
  * The previous sign-in, if it or this one comes from a new place, so the owner learns of a stranger's sign-in. Null if
  * both places are known, this is the first sign-in, or its address is unknown.
  */
 async function lastFromElsewhere(
   db: Db,
-  { id, userKey }: { id: number; userKey: string },
+  { id, username }: AuditedUser,
   address: string | null,
   now: Date,
 ): Promise<NonNullable<SessionTokens["last_sign_in"]> | null> {
   if (address === null) return null;
-  const signIns = await newestByAddress(db, userKey, id);
+  const signIns = await newestByAddress(db, id, username);
   const [last] = signIns;
   if (!last || isSameNetwork(last.address, address)) return null;
   const knownFrom = new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
   const isKnown = signIns.some(
     (one) => one.at > knownFrom && isSameNetwork(one.address, address),
   );
-  const fromThere = signIns.filter((one) =>
-    isSameNetwork(one.address, last.address),
-  );
-  const wasFirst = fromThere.reduce((sum, { times }) => sum + times, 0) === 1;
-  return isKnown && !wasFirst ? null : { at: last.at, address: last.address };
+  const timesThere = signIns
+    .filter((one) => isSameNetwork(one.address, last.address))
+    .reduce((sum, { times }) => sum + times, 0);
+  if (isKnown && timesThere > 1) return null;
+  return { at: last.at, address: last.address };
 }
 
 /**
@@ -111,17 +104,16 @@ async function lastFromElsewhere(
  */
 async function newestByAddress(
   db: Db,
-  userKey: string,
-  userId?: number,
+  userId: number,
+  username: string,
 ): Promise<{ at: string; address: string; times: number }[]> {
-  let signIns = db
+  const rows = await db
     .selectFrom("audit_events")
     .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", userKey)
-    .where("address", "is not", null);
-  // Somebody else may have had this username before.
-  if (userId !== undefined) signIns = signIns.where("user_id", "=", userId);
-  const rows = await signIns
+    .where("user_key", "=", usernameKey(username))
+    .where("address", "is not", null)
+    // Somebody else may have had this username before.
+    .where("user_id", "=", userId)
     .select((one) => [
       one.ref("address").as("address"),
       one.fn.max("at").as("at"),
@@ -142,13 +134,14 @@ function isSameNetwork(one: string, other: string | null): boolean {
 
 /** Records a successful sign-in and clears failures from its address. */
 export async function writeSignIn(
-  trx: Kysely<Schema>,
+  trx: Db,
   how: SignInWay,
   { id, username }: AuditedUser,
-  { at, origin, signInKey }: SignInRecord,
+  { at, origin, signInKey }: { at: Date; origin: Origin; signInKey: KeyObject },
 ): Promise<SignInNews> {
-  const userKey = usernameKey(username);
+  const user = { id, username };
   const { address } = origin;
+  const userKey = usernameKey(username);
   for (const key of signInKeys(signInKey, { userKey, address })) {
     if (key.kind === "pair") await clearFailures(trx, key);
   }
@@ -157,8 +150,7 @@ export async function writeSignIn(
     .set({ last_login_at: at.toISOString() })
     .where("id", "=", id)
     .execute();
-  const last = await lastFromElsewhere(trx, { id, userKey }, address, at);
-  const user = { id, username };
+  const last = await lastFromElsewhere(trx, user, address, at);
   const entries = await emergencyEntriesFor(trx, user, at);
   await insertAuditEvents(trx, [
     { action: "sign_in", at, user, details: { how }, ...origin },

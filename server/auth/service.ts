@@ -4,12 +4,12 @@ import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,
-  type AuditRecord,
 } from "~server/audit/audit-events";
 import { publicService, service } from "~server/door/services";
 import { findAccountOf } from "~server/oidc/account-rows";
 import { notFound } from "~server/refusal";
 import type { Database, Schema } from "~server/store/schema";
+import type { Origin } from "./deps";
 import { changeOwnPassword } from "./own-password";
 import {
   addOwnPasskey,
@@ -17,9 +17,8 @@ import {
   ownPasskeys,
   removeOwnPasskey,
 } from "./passkeys/own-passkeys";
-import { madePasskey, signedPasskey } from "./passkeys/passkey-shapes";
 import { nameInList } from "./passkeys/passkey-rows";
-import { askToUse, signInByPasskey } from "./passkeys/sign-in-by-passkey";
+import { madePasskey, signedPasskey } from "./passkeys/verify-passkey";
 import {
   countRecoveryCodes,
   findFactor,
@@ -32,8 +31,10 @@ import {
   setOwnFactor,
 } from "./second-factor/own-factor";
 import {
+  askToUse,
   keyForSignIn,
   signInByCode,
+  signInByPasskey,
   signInBySetUp,
 } from "./second-factor/second-step";
 import { isIdle, isStanding } from "./session-limits";
@@ -44,7 +45,7 @@ export {
   signedPasskey,
   type MadePasskey,
   type SignedPasskey,
-} from "./passkeys/passkey-shapes";
+} from "./passkeys/verify-passkey";
 
 export type UseQuestion = NonNullable<Awaited<ReturnType<typeof askToUse>>>;
 
@@ -266,7 +267,7 @@ async function endOwnSession(
   session: string,
   user: AuditedUser,
   at: Date,
-  origin: Pick<AuditRecord, "address" | "requestId">,
+  origin: Origin,
 ): Promise<void> {
   const live = await liveSessions(db, user.id, at);
   const found = live.find(({ id }) => nameInList(id) === session);

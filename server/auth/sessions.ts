@@ -1,7 +1,6 @@
 import { randomBytes, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
 import type { Kysely } from "kysely";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { type SessionTokens, tokenClaims } from "~/contract/auth";
@@ -9,16 +8,11 @@ import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-trail";
-import type { Clock } from "~server/clock/clock";
 import { signedOut } from "~server/refusal";
-import type { Secrets } from "~server/secrets";
-import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
+import type { AuthDeps, Origin } from "./deps";
 import { isStopped, needsOwnPassword, type EntryRules } from "./entry-rules";
 import { LastSeen } from "./last-seen";
 import type { SignInNews } from "./record-sign-in";
@@ -42,7 +36,17 @@ import {
   type OrganisationHold,
   type SessionRow,
 } from "./session-rows";
-import type { SessionChecks } from "./session-checks";
+
+/** Asks the organisation's login about sessions that began there. */
+export interface SessionChecks {
+  /**
+   * Asks whether a due session is still valid, once for all concurrent callers, and stores the result: changed rights,
+   * or its end. Takes seconds at most and never fails.
+   */
+  ask(sessionId: string): Promise<void>;
+  /** Resolves when no question is pending. */
+  settled(): Promise<void>;
+}
 
 /** The next answer renews a token older than this. */
 const RENEW_AFTER_MS = 5 * 60_000;
@@ -88,16 +92,13 @@ export interface Sessions {
   refresh(
     token: string | undefined,
     refreshToken: string | undefined,
-    origin: Pick<AuditRecord, "address" | "requestId">,
+    origin: Origin,
   ): Promise<SessionTokens>;
   /**
    * Ends a session by its id or a token, even if the token has expired, a second factor is missing or its way in is
    * closed. Throws 401 if it is already over.
    */
-  end(
-    presented: Presented,
-    origin: Pick<AuditRecord, "address" | "requestId">,
-  ): Promise<void>;
+  end(presented: Presented, origin: Origin): Promise<void>;
   /** Resolves when all pending session writes are done. */
   settled(): Promise<void>;
   /** Saves the last uses: other servers, and the next start, know nothing else. */
@@ -123,7 +124,6 @@ const ownClaims = tokenClaims.extend({
 type SessionClaims = z.infer<typeof ownClaims>;
 
 const MAX_TOKEN_LENGTH = 16_384;
-const MAX_REMEMBERED_BYTES = 8 * 1024 * 1024;
 
 /** A JWT, signed with HS256. */
 export function signSessionToken(
@@ -135,36 +135,17 @@ export function signSessionToken(
     .sign(key);
 }
 
-/** Reads tokens and caches verified ones: a page makes several calls with the same token. */
-class SessionTokenReader {
-  private readonly verified = new LRUCache<string, SessionClaims>({
-    maxSize: MAX_REMEMBERED_BYTES,
-    sizeCalculation: (_claims, token) => 2 * token.length,
-  });
-
-  constructor(private readonly key: KeyObject) {}
-
-  /** The claims of a token we signed, expired or not; null for anything else. */
-  async read(token: string | undefined): Promise<SessionClaims | null> {
-    if (!token || token.length > MAX_TOKEN_LENGTH) return null;
-    const known = this.verified.get(token);
-    if (known) return known;
-    const claims = await verify(token, this.key);
-    if (claims) this.verified.set(token, claims);
-    return claims;
-  }
-}
-
-async function verify(
-  token: string,
+/** The claims of a token we signed, expired or not; null for anything else. */
+async function readToken(
+  token: string | undefined,
   key: KeyObject,
 ): Promise<SessionClaims | null> {
+  if (!token || token.length > MAX_TOKEN_LENGTH) return null;
   try {
     const { payload } = await compactVerify(token, key, {
       algorithms: ["HS256"],
     });
-    const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
-    return ownClaims.parse(claims);
+    return ownClaims.parse(JSON.parse(new TextDecoder().decode(payload)));
   } catch {
     return null;
   }
@@ -174,11 +155,8 @@ interface Live extends Identity {
   claims: SessionClaims | null;
 }
 
-interface SessionDeps {
-  store: Store;
-  clock: Clock;
+interface SessionDeps extends AuthDeps {
   log: Logger;
-  secrets: Secrets;
   asked: SessionChecks;
   entryRules: () => EntryRules;
 }
@@ -202,7 +180,8 @@ function viewerOf(user: RightsOfUser): Viewer | null {
 export function createSessions(deps: SessionDeps): Sessions {
   const { clock, log, secrets } = deps;
   const { db } = deps.store;
-  const tokens = new SessionTokenReader(secrets.tokenKey);
+  const read = (token: string | undefined) =>
+    readToken(token, secrets.tokenKey);
   const lastSeen = new LastSeen((id, at) => saveLastSeen(db, id, at), log);
 
   const inOwnTransaction: InTransaction = (work) =>
@@ -210,8 +189,7 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   /** A valid session, including one stopped only by a missing second factor or a closed way in. */
   async function findKnown(presented: Presented): Promise<Live> {
-    const claims =
-      "token" in presented ? await tokens.read(presented.token) : null;
+    const claims = "token" in presented ? await read(presented.token) : null;
     const id = "token" in presented ? claims?.sid : presented.sessionId;
     const row = id === undefined ? null : await findSession(db, id);
     const viewer = row && viewerOf(row);
@@ -278,7 +256,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function revoke(
     { id, row }: Live,
     action: "sign_out" | "session_revoked",
-    origin: Pick<AuditRecord, "address" | "requestId">,
+    origin: Origin,
   ): Promise<boolean> {
     const at = clock();
     const user = { id: row.user_id, username: row.username };
@@ -338,7 +316,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
 
     async idIn(token) {
-      return (await tokens.read(token))?.sid ?? null;
+      return (await read(token))?.sid ?? null;
     },
 
     async refresh(token, refreshToken, origin) {

@@ -1,5 +1,3 @@
-import type { Kysely } from "kysely";
-import type { Logger } from "pino";
 import { z } from "zod";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { newYorkDay } from "~/domain/calendar";
@@ -8,44 +6,38 @@ import { initialPasswordWords } from "~/features/users/rules/initial-password";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { usernameKey } from "~/features/users/rules/username-key";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
-import type { Schema } from "~server/store/schema";
+import type { Database } from "~server/store/schema";
+import type { Step } from "./deps";
 import { isInitialPasswordOver, isPasswordClosed } from "./entry-rules";
 import {
   countFailedAttempt,
   delayRefusal,
+  delaysUnder,
+  signInKeys,
+  type FailureKey,
   type FailureReason,
-} from "./failed-attempt";
-import { signInKeys, type FailureKey } from "./failure-keys";
-import type { PasswordDeps } from "./own-password";
+} from "./failures";
 import { inPasswordTurn } from "./password";
 import {
   recordSignIn,
   wrongCredentials,
   type ProvedUser,
 } from "./record-sign-in";
-import { newChallenge } from "./second-factor/challenge";
 import { hasFactor, requiredFrom } from "./second-factor/factor-rows";
-import type { Sessions } from "./sessions";
-import { delaysUnder } from "./sign-in-failures";
+import { newChallenge, type StepDeps } from "./second-factor/second-step";
 
-interface Deps extends PasswordDeps {
-  sessions: Sessions;
-  oidcOnly: boolean;
+interface Deps extends StepDeps {
+  allowsDemoPassword: boolean;
 }
 
-interface Attempt {
+interface Attempt extends Step {
   userKey: string;
   /** The browser's sealed record of earlier logins. */
   browser: string | undefined;
   keys: FailureKey[];
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
 }
 
 interface FoundUser extends ProvedUser {
@@ -82,7 +74,7 @@ function browserOf(
     [user, now.getTime()],
     ...others.filter(([other]) => other !== user),
   ];
-  return browserSeal.close(JSON.stringify(users.slice(0, MOST_USERS)), PLACE);
+  return browserSeal.closeJson(users.slice(0, MOST_USERS), PLACE);
 }
 
 /** Whether this account's password was recently right in the browser. */
@@ -101,8 +93,7 @@ function usersOf(
   sent: string | undefined,
   now: Date,
 ): Users {
-  const text = sent === undefined ? null : seal.open(sent, PLACE);
-  const users = text === null ? [] : shape.parse(JSON.parse(text));
+  const users = seal.openJson(sent, PLACE, shape) ?? [];
   return users.filter(([, at]) => now.getTime() - at < KNOWN_FOR_MS);
 }
 
@@ -123,12 +114,12 @@ export async function signIn(
     password,
     browser,
   }: { username: string; password: string; browser?: string | undefined },
-  { origin, log }: Pick<Attempt, "origin" | "log">,
+  step: Step,
 ): Promise<(SessionTokens | SignInChallenge) & { browser: string }> {
   const userKey = usernameKey(username);
-  const { address } = origin;
+  const { address } = step.origin;
   const keys = signInKeys(deps.secrets.signInKey, { userKey, address });
-  const attempt: Attempt = { userKey, browser, keys, origin, log };
+  const attempt: Attempt = { userKey, browser, keys, ...step };
   await refuseWhileDelayed(deps, attempt);
   const user = await inPasswordTurn(
     async ({ matches }) => {
@@ -150,7 +141,7 @@ export async function signIn(
     { userKey, address },
   );
   return {
-    ...(await startOrChallenge(deps, user, attempt)),
+    ...(await startOrChallenge(deps, user, step)),
     browser: browserOf(deps.secrets, userKey, browser, deps.clock()),
   };
 }
@@ -167,47 +158,37 @@ function reasonOf(
 async function startOrChallenge(
   deps: Deps,
   user: FoundUser,
-  { origin, log }: Pick<Attempt, "origin" | "log">,
+  { origin, log }: Step,
 ): Promise<SessionTokens | SignInChallenge> {
   const { store, clock, secrets, sessions } = deps;
-  const now = clock();
+  const { id, username } = user;
+  const at = clock();
   const from = await requiredFrom(store.db, user.access_level);
-  const wanted = (await hasFactor(store.db, user.id))
+  const wanted = (await hasFactor(store.db, id))
     ? "code"
-    : isRequiredOn(from, newYorkDay(now)) && "set_up";
-  if (wanted) {
-    await recordFirstStep(deps, user, wanted, origin);
-    log.info({ event: "auth.second_step", wanted });
-    return newChallenge(user, wanted, now, secrets);
+    : isRequiredOn(from, newYorkDay(at)) && "set_up";
+  if (!wanted) {
+    return sessions.start(id, async (trx) => ({
+      ...(await recordSignIn(trx, "password", user, deps, origin)),
+      second_factor: { required_from: from },
+    }));
   }
-  const { signInKey } = secrets;
-  const record = { at: now, origin, signInKey, oidcOnly: deps.oidcOnly };
-  return sessions.start(user.id, async (trx) => ({
-    ...(await recordSignIn(trx, "password", user, record)),
-    second_factor: { required_from: from },
-  }));
-}
-
-/** Even if the second step fails, the owner should see that somebody knows their password. */
-async function recordFirstStep(
-  { store, clock }: Deps,
-  { id, username }: FoundUser,
-  wanted: SignInChallenge["wanted"],
-  origin: Attempt["origin"],
-): Promise<void> {
+  // Even if the second step fails, the owner should see that somebody knows their password.
   await insertAuditEvents(store.db, [
     {
       action: "prove_password",
-      at: clock(),
+      at,
       user: { id, username },
       details: { wanted },
       ...origin,
     },
   ]);
+  log.info({ event: "auth.second_step", wanted });
+  return newChallenge(user, wanted, at, secrets);
 }
 
 async function findUser(
-  db: Kysely<Schema>,
+  db: Database,
   userKey: string,
 ): Promise<FoundUser | null> {
   const user = await db

@@ -50,7 +50,7 @@ export function newTicket(
     id: randomUUID(),
     until: now.getTime() + TICKET_LASTS_MS,
   };
-  return organisationSeal.close(JSON.stringify(ticket), TICKET);
+  return organisationSeal.closeJson(ticket, TICKET);
 }
 
 /** Throws 400 for an invalid or expired ticket. */
@@ -59,8 +59,7 @@ export function readTicket(
   now: Date,
   { organisationSeal }: Seals,
 ): Ticket {
-  const text = organisationSeal.open(sealed, TICKET);
-  const ticket = text === null ? null : ticketShape.parse(JSON.parse(text));
+  const ticket = organisationSeal.openJson(sealed, TICKET, ticketShape);
   if (!ticket || now.getTime() >= ticket.until) throw refusalOf("over");
   return ticket;
 }
@@ -89,7 +88,7 @@ export function newClaim(
     leaveAt,
     until: now.getTime() + CLAIM_LASTS_MS,
   };
-  return organisationSeal.close(JSON.stringify(claim), CLAIM);
+  return organisationSeal.closeJson(claim, CLAIM);
 }
 
 /** Throws 400 for an invalid or expired claim. */
@@ -98,8 +97,7 @@ export function readClaim(
   now: Date,
   { organisationSeal }: Seals,
 ): Claimant {
-  const text = organisationSeal.open(sealed, CLAIM);
-  const claim = text === null ? null : claimShape.parse(JSON.parse(text));
+  const claim = organisationSeal.openJson(sealed, CLAIM, claimShape);
   if (!claim || now.getTime() >= claim.until) throw refusalOf("over");
   return claim;
 }

@@ -11,7 +11,7 @@ import {
   revokeSession,
   revokeSessionsOf,
 } from "~server/auth/session-rows";
-import type { SessionChecks } from "~server/auth/session-checks";
+import type { SessionChecks } from "~server/auth/sessions";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";

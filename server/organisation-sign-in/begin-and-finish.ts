@@ -1,19 +1,19 @@
 import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { countFailedAttempt, delayRefusal } from "~server/auth/failed-attempt";
-import { answerKey, type FailureKey } from "~server/auth/failure-keys";
+import type { Step } from "~server/auth/deps";
+import {
+  answerKey,
+  countFailedAttempt,
+  refuseWhileDelayed,
+  type FailureKey,
+} from "~server/auth/failures";
 import { lockUsers } from "~server/auth/lock-users";
 import { revokeSessionsOf } from "~server/auth/session-rows";
-import type { Step } from "~server/auth/second-factor/second-step";
-import type { Sessions } from "~server/auth/sessions";
-import { delaysUnder } from "~server/auth/sign-in-failures";
-import type { Clock } from "~server/clock/clock";
-import type { Secrets } from "~server/secrets";
-import type { Store } from "~server/store/open-store";
 import { isUniqueViolation } from "~server/store/unique-violation";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import {
   startOrganisationSession,
+  type OrganisationDeps as Deps,
   type OrganisationSession,
 } from "./organisation-session";
 import type { Person, Provider } from "~server/oidc/provider";
@@ -33,13 +33,6 @@ import {
   refusalByGroups,
   rightsOf,
 } from "./users-by-groups";
-
-export interface Deps {
-  store: Store;
-  clock: Clock;
-  secrets: Secrets;
-  sessions: Sessions;
-}
 
 interface Wish {
   /** Makes the provider ask for a login. */
@@ -65,15 +58,6 @@ export async function beginSignIn(
   }
 }
 
-/** Throws 429 while earlier failures under these keys cause a delay. */
-export async function refuseWhileDelayed(
-  { store, clock }: { store: Store; clock: Clock },
-  keys: readonly FailureKey[],
-): Promise<void> {
-  const delays = await delaysUnder(store.db, keys, clock());
-  if (delays.length > 0) throw delayRefusal(delays);
-}
-
 /**
  * Starts the session of a user who returns from the organisation's login, or returns a claim for an account without a
  * user. Throws 400 for a used, expired or foreign ticket, 403 if the provider refused, its answer fails the checks or
@@ -93,7 +77,7 @@ export async function finishSignIn(
     throw refusalOf("over");
   }
   const key = answerKey(secrets.signInKey, step.origin.address);
-  await refuseWhileDelayed(deps, [key]);
+  await refuseWhileDelayed(store.db, [key], clock());
   await spendTicket(store.db, ticket, clock());
   const isOfGroups = await hasGroupRules(store.db);
   const answer = { ticket, query, key, isOfGroups };

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
+import type { AuthDeps, Origin, Step } from "~server/auth/deps";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
 import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
@@ -8,9 +9,7 @@ import {
   revokeSessionsOf,
   type OrganisationHold,
 } from "~server/auth/session-rows";
-import type { Step } from "~server/auth/second-factor/second-step";
 import type { Sessions } from "~server/auth/sessions";
-import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Schema } from "~server/store/schema";
@@ -44,9 +43,7 @@ export type ProvedPerson = Pick<
   "issuer" | "subject" | "leaveAt" | "refreshToken"
 >;
 
-interface Deps {
-  clock: Clock;
-  secrets: Secrets;
+export interface OrganisationDeps extends AuthDeps {
   sessions: Sessions;
 }
 
@@ -55,7 +52,7 @@ interface Deps {
  * account was unlinked meanwhile, and {@link GroupsGiveNothing}.
  */
 export async function startOrganisationSession(
-  { sessions, clock, secrets }: Deps,
+  { sessions, clock, secrets }: OrganisationDeps,
   person: ProvedPerson,
   user: UserOfAccount,
   groups: SaidGroups,
@@ -95,7 +92,7 @@ async function giveRights(
   user: UserOfAccount,
   groups: SaidGroups,
   at: Date,
-  origin: Step["origin"],
+  origin: Origin,
 ): Promise<void> {
   await holdGroupTable(trx);
   const rights = await rightsOf(trx, groups);

@@ -3,9 +3,12 @@ import { id } from "~/contract/wire";
 import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import type { Step } from "~server/auth/second-factor/second-step";
-import { countFailedAttempt } from "~server/auth/failed-attempt";
-import { signInKeys } from "~server/auth/failure-keys";
+import type { Step } from "~server/auth/deps";
+import {
+  countFailedAttempt,
+  refuseWhileDelayed,
+  signInKeys,
+} from "~server/auth/failures";
 import type { ApiDeps } from "~server/door/api-deps";
 import { publicService, service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
@@ -29,14 +32,10 @@ import {
   unlinkAccount,
 } from "~server/users/organisation-accounts-of-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
-import {
-  type Deps,
-  beginSignIn,
-  finishSignIn,
-  refuseWhileDelayed,
-} from "./begin-and-finish";
+import { beginSignIn, finishSignIn } from "./begin-and-finish";
 import {
   startOrganisationSession,
+  type OrganisationDeps,
   type OrganisationSession,
   type ProvedPerson,
 } from "./organisation-session";
@@ -184,7 +183,7 @@ async function requireUser({ store }: ApiDeps, userId: number): Promise<void> {
  * 403 for a wrong, expired or used code, 429 after too many.
  */
 async function signInByLinkCode(
-  deps: Deps,
+  deps: OrganisationDeps,
   provider: Provider,
   { claim, code }: { claim: string; code: string },
   step: Step,
@@ -201,7 +200,7 @@ async function signInByLinkCode(
     userKey: `organisation account ${JSON.stringify([person.issuer, person.subject])}`,
     address: step.origin.address,
   });
-  await refuseWhileDelayed(deps, keys);
+  await refuseWhileDelayed(store.db, keys, clock());
   const typed = readTypedCode(code);
   const tokens =
     typed?.kind === "recovery code"
@@ -209,7 +208,7 @@ async function signInByLinkCode(
       : null;
   if (tokens) return tokens;
   const attempt = { at: clock(), user: null, ...step.origin };
-  await countFailedAttempt(deps.store.db, keys, "link_code", attempt);
+  await countFailedAttempt(store.db, keys, "link_code", attempt);
   step.log.info({ event: "oidc.link_code_wrong" });
   throw new Refusal(403, words.wrongCode, {
     code: "wrong_code",
@@ -219,7 +218,7 @@ async function signInByLinkCode(
 
 /** Null if the code is invalid or the account is linked already; a valid code is used up either way. */
 async function linkBy(
-  deps: Deps,
+  deps: OrganisationDeps,
   person: ProvedPerson,
   code: string,
   step: Step,

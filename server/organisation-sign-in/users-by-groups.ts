@@ -16,8 +16,8 @@ import { usernameKey } from "~/features/users/rules/username-key";
 import {
   insertAuditEvents,
   type AuditedUser,
-  type AuditRecord,
 } from "~server/audit/audit-events";
+import type { Origin } from "~server/auth/deps";
 import { NO_PASSWORD } from "~server/auth/password";
 import { Refusal } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
@@ -28,8 +28,6 @@ import { insertAccount } from "~server/oidc/account-rows";
 import { readGroupRules } from "~server/oidc/group-rule-rows";
 import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
-
-type Origin = Pick<AuditRecord, "address" | "requestId">;
 
 export type GroupProblem =
   | "no group"

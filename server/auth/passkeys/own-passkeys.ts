@@ -1,24 +1,26 @@
 import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
-import type { OwnChange } from "../own-password";
-import { changeFactor, type FactorProof } from "../second-factor/change-factor";
+import type { AuthDeps, OwnChange } from "../deps";
 import { hasFactor } from "../second-factor/factor-rows";
-import type { CodeDeps } from "../second-factor/spend-code";
+import { changeFactor, type FactorProof } from "../second-factor/spend-code";
 import {
   deletePasskey,
   nameInList,
   passkeysOf,
   storePasskey,
 } from "./passkey-rows";
-import { newQuestion, readQuestion } from "./passkey-question";
-import type { MadePasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
-import { verifyMade } from "./verify-passkey";
+import {
+  newQuestion,
+  readQuestion,
+  verifyMade,
+  type MadePasskey,
+} from "./verify-passkey";
 
 const PASSKEYS_OF_ONE = 10;
 
-export interface PasskeyDeps extends CodeDeps {
+interface PasskeyDeps extends AuthDeps {
   /** Null if this installation has no address that passkeys can belong to. */
   relyingParty: RelyingParty | null;
 }
@@ -102,7 +104,7 @@ function refuseTooMany(there: readonly unknown[]): void {
 
 /** Removes a passkey by its name in the list. Throws 404 if there is none. */
 export async function removeOwnPasskey(
-  deps: CodeDeps,
+  deps: AuthDeps,
   passkey: string,
   proof: FactorProof,
   change: OwnChange,

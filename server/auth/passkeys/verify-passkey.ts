@@ -1,6 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Secrets } from "~server/secrets";
 import type { StoredPasskey } from "./passkey-rows";
-import type { MadePasskey, SignedPasskey } from "./passkey-shapes";
 import type { RelyingParty } from "./relying-party";
+
+/** Bytes in base64url, as in WebAuthn's JSON. */
+const bytes = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/, "expected base64url");
+
+/** A credential id has at most 1,023 bytes. */
+const credentialId = bytes(1_364);
+
+export const madePasskey = z.object({
+  id: credentialId,
+  client_data: bytes(4_000),
+  attestation: bytes(16_000),
+  transports: z.array(z.string().max(40)).max(10),
+});
+export type MadePasskey = z.infer<typeof madePasskey>;
+
+export const signedPasskey = z.object({
+  id: credentialId,
+  client_data: bytes(4_000),
+  authenticator_data: bytes(4_000),
+  signature: bytes(4_000),
+});
+export type SignedPasskey = z.infer<typeof signedPasskey>;
+
+type Seals = Pick<Secrets, "factorSeal">;
+
+type Purpose = "make" | "use";
+
+/** Same as for a set-up key and a sign-in challenge. */
+const LASTS_MS = { make: 30 * 60_000, use: 5 * 60_000 } as const;
+const CHALLENGE_BYTES = 32;
+
+/** `asked` is when it was issued, in milliseconds since 1970. */
+const question = z.object({ challenge: z.string(), asked: z.number() });
+type Question = z.infer<typeof question>;
+
+/** A new question for this user and purpose. Nothing is stored until it is answered. */
+export function newQuestion(
+  userId: number,
+  purpose: Purpose,
+  now: Date,
+  { factorSeal }: Seals,
+): { attempt: string; challenge: string } {
+  const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
+  const said: Question = { challenge, asked: now.getTime() };
+  const attempt = factorSeal.closeJson(said, placeOf(userId, purpose));
+  return { attempt, challenge };
+}
+
+/** The question behind an answer; null if it is not ours, another user's, or expired. */
+export function readQuestion(
+  userId: number,
+  purpose: Purpose,
+  attempt: string,
+  now: Date,
+  { factorSeal }: Seals,
+): Question | null {
+  const place = placeOf(userId, purpose);
+  const said = factorSeal.openJson(attempt, place, question);
+  return said && now.getTime() < said.asked + LASTS_MS[purpose] ? said : null;
+}
+
+function placeOf(userId: number, purpose: Purpose): string {
+  return `question to ${purpose} a passkey of user ${userId}`;
+}
 
 /** The reason is for the log only: it may quote the client. */
 type Verified<Result> = Result | { refused: string };

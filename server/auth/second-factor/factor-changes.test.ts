@@ -21,8 +21,7 @@ import {
   RIGHT,
 } from "../testing/sign-in-attempts";
 import { signInByCode } from "./second-step";
-import { answerOf, factorCalls } from "./testing/factor-calls";
-import { codeAt } from "./totp";
+import { answerOf, codeAt, factorCalls } from "./testing/factor-calls";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 

@@ -4,8 +4,7 @@ import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
-import type { OwnChange } from "../own-password";
-import { attemptIn, changeFactor, type FactorProof } from "./change-factor";
+import type { AuthDeps, OwnChange } from "../deps";
 import {
   deleteFactor,
   findFactor,
@@ -14,12 +13,16 @@ import {
   requiredFrom,
   storeFactor,
 } from "./factor-rows";
-import { firstStepOf } from "./second-step";
-import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
-import { spendCode, type CodeDeps } from "./spend-code";
+import {
+  firstStepOf,
+  keyToSetUp,
+  readSetUpKey,
+  type SealedKey,
+} from "./set-up-key";
+import { changeFactor, spendOwnCode, type FactorProof } from "./spend-code";
 
 export async function ownKey(
-  { store, clock, secrets }: CodeDeps,
+  { store, clock, secrets }: AuthDeps,
   userId: number,
   held: string | undefined,
 ): Promise<SealedKey> {
@@ -32,7 +35,7 @@ export async function ownKey(
  * recovery codes, which are never shown again. Ends the user's other sessions.
  */
 export async function setOwnFactor(
-  deps: CodeDeps,
+  deps: AuthDeps,
   { setUp, code, ...proof }: FactorProof & { setUp: string; code: string },
   change: OwnChange,
 ): Promise<string[]> {
@@ -60,7 +63,7 @@ export async function setOwnFactor(
 
 /** Removes the user's own factor; 400 if the access level requires one, 404 if there is none. */
 export async function removeOwnFactor(
-  deps: CodeDeps,
+  deps: AuthDeps,
   proof: FactorProof,
   accessLevel: string,
   change: OwnChange,
@@ -78,7 +81,7 @@ export async function removeOwnFactor(
 }
 
 export async function newOwnRecoveryCodes(
-  deps: CodeDeps,
+  deps: AuthDeps,
   code: string,
   change: OwnChange,
 ): Promise<string[]> {
@@ -90,8 +93,7 @@ export async function newOwnRecoveryCodes(
     });
   }
   const { user, origin } = change;
-  const attempt = attemptIn(deps, change, code, "code");
-  return spendCode(deps, attempt, async (trx) => {
+  return spendOwnCode(deps, change, code, "code", async (trx) => {
     await insertAuditEvents(trx, [
       { action: "make_recovery_codes", at: deps.clock(), user, ...origin },
     ]);

@@ -24,8 +24,7 @@ import {
   openWithAccounts,
   RIGHT,
 } from "../testing/sign-in-attempts";
-import { answerOf, factorCalls } from "./testing/factor-calls";
-import { codeAt } from "./totp";
+import { answerOf, codeAt, factorCalls } from "./testing/factor-calls";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 

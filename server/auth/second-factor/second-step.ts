@@ -1,58 +1,131 @@
-import type { Logger } from "pino";
-import type { SessionTokens } from "~/contract/auth";
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
-import { readTypedCode } from "~/features/second-factor/rules/typed-code";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
+import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
+import type { Secrets } from "~server/secrets";
+import type { Schema } from "~server/store/schema";
+import type { AuthDeps, Step } from "../deps";
 import { isPasswordClosed } from "../entry-rules";
-import { codeKey } from "../failure-keys";
+import { codeKey } from "../failures";
 import { lockUsers } from "../lock-users";
+import { markUsed, newestAnswered, passkeysOf } from "../passkeys/passkey-rows";
+import type { RelyingParty } from "../passkeys/relying-party";
+import {
+  newQuestion,
+  readQuestion,
+  readyToVerify,
+  verifySigned,
+  type SignedPasskey,
+} from "../passkeys/verify-passkey";
 import { recordSignIn, type ProvedUser } from "../record-sign-in";
 import { revokeSessionsOf } from "../session-rows";
 import type { Sessions } from "../sessions";
-import {
-  challengeIsOver,
-  isStillProved,
-  readChallenge,
-  type Challenged,
-} from "./challenge";
 import { countRecoveryCodes, hasFactor, storeFactor } from "./factor-rows";
-import { keyToSetUp, readSetUpKey, type SealedKey } from "./set-up-key";
-import { spendCode, type CodeDeps, type CodeKind } from "./spend-code";
-import { stepOfCode } from "./totp";
+import {
+  firstStepOf,
+  keyToSetUp,
+  readSetUpKey,
+  type SealedKey,
+} from "./set-up-key";
+import { proveOnce, spendCode, type CodeKind } from "./spend-code";
 
-export interface StepDeps extends CodeDeps {
+export interface StepDeps extends AuthDeps {
   sessions: Sessions;
   oidcOnly: boolean;
 }
 
-export interface Step {
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
+type Wanted = SignInChallenge["wanted"];
+
+/** Time for the second step: to read a code, or to set up an app first, as long as its key lasts. */
+const LASTS_MS = { code: 5 * 60_000, set_up: 30 * 60_000 } as const;
+
+const CHALLENGE = "sign-in challenge";
+
+const shape = z.object({
+  userId: z.number().int(),
+  wanted: z.enum(["code", "set_up"]),
+  /** Digest of the password hash: a password change ends the challenge. */
+  password: z.string(),
+  until: z.number(),
+});
+
+/** A sealed proof that the password was right. It is not a token and only opens the second step. */
+export function newChallenge(
+  user: Pick<ProvedUser, "id" | "password_hash">,
+  wanted: Wanted,
+  now: Date,
+  { factorSeal }: Pick<Secrets, "factorSeal">,
+): SignInChallenge {
+  const said: z.infer<typeof shape> = {
+    userId: user.id,
+    wanted,
+    password: markOf(user),
+    until: now.getTime() + LASTS_MS[wanted],
+  };
+  return { challenge: factorSeal.closeJson(said, CHALLENGE), wanted };
+}
+
+/** The user of a challenge for that step. Throws 401 if it is not ours, for another step, or has expired. */
+async function challengedUser(
+  { store, clock, secrets, oidcOnly }: StepDeps,
+  challenge: string,
+  wanted: Wanted,
+): Promise<ProvedUser> {
+  const said = secrets.factorSeal.openJson(challenge, CHALLENGE, shape);
+  if (said?.wanted !== wanted || clock().getTime() >= said.until) {
+    throw challengeIsOver();
+  }
+  const user = await store.db
+    .selectFrom("users")
+    .where("id", "=", said.userId)
+    .select(["id", "username", "password_hash", "emergency_entry"])
+    .executeTakeFirst();
+  if (
+    !user ||
+    said.password !== markOf(user) ||
+    isPasswordClosed(user, { oidcOnly })
+  ) {
+    throw challengeIsOver();
+  }
+  return user;
+}
+
+function challengeIsOver(): Refusal {
+  return new Refusal(401, factorWords.tookTooLong);
+}
+
+/** A plain digest is enough: the challenge is sealed. */
+function markOf({ password_hash }: Pick<ProvedUser, "password_hash">): string {
+  return createHash("sha256").update(password_hash).digest("base64url");
+}
+
+/** The user of a challenge, whose factor is about to be proved, and what failures count against. */
+async function attemptOf(deps: StepDeps, challenge: string, step: Step) {
+  const user = await challengedUser(deps, challenge, "code");
+  const { id, username } = user;
+  if (!(await hasFactor(deps.store.db, id))) throw challengeIsOver();
+  const key = codeKey(deps.secrets.signInKey, id);
+  return { user, attempt: { user: { id, username }, key, ...step } };
 }
 
 export async function signInByCode(
   deps: StepDeps,
   { challenge, code }: { challenge: string; code: string },
-  { origin, log }: Step,
+  step: Step,
 ): Promise<SessionTokens> {
-  const user = await challengedUser(deps, challenge, "code");
-  const { id, username } = user;
-  if (!(await hasFactor(deps.store.db, id))) throw challengeIsOver();
-  const key = codeKey(deps.secrets.signInKey, id);
-  const attempt = { user: { id, username }, code, key, origin, log };
+  const { user, attempt } = await attemptOf(deps, challenge, step);
   let kind = "code" as CodeKind;
   // One transaction: a recovery code is spent only if the session begins.
   return deps.sessions.start(
-    id,
+    user.id,
     async (trx) => {
-      const record = recordOf(deps, origin);
       const how = `password and ${kind}` as const;
-      const news = await recordSignIn(trx, how, user, record);
-      const left = await countRecoveryCodes(trx, id);
+      const news = await recordSignIn(trx, how, user, deps, step.origin);
+      const left = await countRecoveryCodes(trx, user.id);
       return {
         ...news,
         second_factor: {
@@ -62,11 +135,97 @@ export async function signInByCode(
       };
     },
     (begin) =>
-      spendCode(deps, { ...attempt, field: "code" }, async (trx, spent) => {
+      spendCode(deps, { ...attempt, code, field: "code" }, (trx, spent) => {
         kind = spent;
-        await begin(trx);
+        return begin(trx);
       }),
   );
+}
+
+interface PasskeyAnswer {
+  attempt: string;
+  passkey: SignedPasskey;
+}
+
+type PasskeyDeps = StepDeps & { relyingParty: RelyingParty | null };
+
+/** Options for signing in with a passkey after the password; null if the user has none or none can be used here. */
+export async function askToUse(deps: PasskeyDeps, challenge: string) {
+  const { store, clock, secrets, relyingParty } = deps;
+  const { id } = await challengedUser(deps, challenge, "code");
+  const there = relyingParty ? await passkeysOf(store.db, id) : [];
+  if (!relyingParty || there.length === 0) return null;
+  return {
+    ...newQuestion(id, "use", clock(), secrets),
+    rp_id: relyingParty.id,
+    origin: relyingParty.origin,
+    credentials: there.map(({ id: credential, transports }) => ({
+      id: credential,
+      transports,
+    })),
+  };
+}
+
+/** Completes a sign-in with a passkey. A wrong one counts like a wrong code. */
+export async function signInByPasskey(
+  deps: PasskeyDeps,
+  { challenge, ...answer }: PasskeyAnswer & { challenge: string },
+  step: Step,
+): Promise<SessionTokens> {
+  const { user, attempt } = await attemptOf(deps, challenge, step);
+  // Load the library before the user is locked.
+  await readyToVerify();
+  return deps.sessions.start(
+    user.id,
+    async (trx) => ({
+      ...(await recordSignIn(
+        trx,
+        "password and passkey",
+        user,
+        deps,
+        step.origin,
+      )),
+      second_factor: { required_from: null },
+    }),
+    async (begin) => {
+      let why: string | null = null;
+      const done = await proveOnce(deps, attempt, "passkey", {
+        async prove(trx, now) {
+          why = await takeAnswer(trx, deps, user.id, answer, now);
+          return why === null || null;
+        },
+        work: begin,
+      });
+      if (done !== null) return;
+      step.log.info({ event: "auth.passkey_wrong", why });
+      throw new Refusal(403, passkeyRefusals.wrong, { field: "passkey" });
+    },
+  );
+}
+
+/** Marks the passkey as used, so its answer cannot be replayed; returns the reason if it is refused. */
+async function takeAnswer(
+  trx: Kysely<Schema>,
+  { secrets, relyingParty: party }: PasskeyDeps,
+  userId: number,
+  { attempt, passkey }: PasskeyAnswer,
+  now: Date,
+): Promise<string | null> {
+  if (!party) return "this portal has no passkeys";
+  const question = readQuestion(userId, "use", attempt, now, secrets);
+  if (!question) return "the question is over";
+  const { challenge, asked } = question;
+  if (asked <= (await newestAnswered(trx, userId))) {
+    return "this question or a later one was answered";
+  }
+  const there = await passkeysOf(trx, userId);
+  const stored = there.find(({ id }) => id === passkey.id);
+  if (!stored) return "the user has no such passkey";
+  const verified = await verifySigned(passkey, stored, { challenge, party });
+  if ("refused" in verified) return verified.refused;
+  const { counter } = verified;
+  await markUsed(trx, stored.id, { asked, counter, now });
+  return null;
 }
 
 export async function keyForSignIn(
@@ -96,8 +255,8 @@ export async function signInBySetUp(
     await revokeSessionsOf(trx, id, { at: now.toISOString() });
     const factor = { key, lastStep, createdAt: now.toISOString() };
     codes = await storeFactor(trx, id, factor, deps.secrets);
-    const record = recordOf(deps, origin);
-    const news = await recordSignIn(trx, "password and code", user, record);
+    const how = "password and code";
+    const news = await recordSignIn(trx, how, user, deps, origin);
     await insertAuditEvents(trx, [
       {
         action: "set_up_second_factor",
@@ -111,19 +270,6 @@ export async function signInBySetUp(
   return { tokens, codes };
 }
 
-export function firstStepOf(key: string, code: string, now: Date): number {
-  const typed = readTypedCode(code);
-  const step =
-    typed?.kind === "code" ? stepOfCode(key, typed.code, now, -1) : null;
-  if (step === null) {
-    throw new Refusal(403, factorWords.wrongFirstCode, {
-      code: "wrong_code",
-      field: "code",
-    });
-  }
-  return step;
-}
-
 async function userWithoutFactor(
   deps: StepDeps,
   challenge: string,
@@ -131,33 +277,4 @@ async function userWithoutFactor(
   const user = await challengedUser(deps, challenge, "set_up");
   if (await hasFactor(deps.store.db, user.id)) throw challengeIsOver();
   return user;
-}
-
-/** The user of a challenge for that step. Throws 401 if it has expired. */
-export async function challengedUser(
-  { store, clock, secrets, oidcOnly }: StepDeps,
-  challenge: string,
-  wanted: Challenged["wanted"],
-): Promise<ProvedUser> {
-  const challenged = readChallenge(challenge, wanted, clock(), secrets);
-  const user = await store.db
-    .selectFrom("users")
-    .where("id", "=", challenged.userId)
-    .select(["id", "username", "password_hash", "emergency_entry"])
-    .executeTakeFirst();
-  if (
-    !user ||
-    !isStillProved(challenged, user) ||
-    isPasswordClosed(user, { oidcOnly })
-  ) {
-    throw challengeIsOver();
-  }
-  return user;
-}
-
-export function recordOf(
-  { clock, secrets, oidcOnly }: StepDeps,
-  origin: Step["origin"],
-) {
-  return { at: clock(), origin, signInKey: secrets.signInKey, oidcOnly };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
-import { newKey } from "./totp";
+import { newKey, stepOfCode } from "./totp";
 
 type Seals = Pick<Secrets, "factorSeal">;
 
@@ -11,15 +12,11 @@ const LASTS_MS = 30 * 60_000;
 
 const shape = z.object({
   key: z.string(),
+  /** When the factor it replaces was created; null if there is none. */
   replaces: z.string().nullable(),
   until: z.number(),
 });
-
-export interface SetUpKey {
-  key: string;
-  /** When the factor it replaces was created; null if there is none. */
-  replaces: string | null;
-}
+type SetUpKey = z.infer<typeof shape>;
 
 /** Sent back with the first code: nothing is stored before that. */
 export interface SealedKey {
@@ -34,17 +31,13 @@ export function keyToSetUp(
   now: Date,
   secrets: Seals,
 ): SealedKey {
-  const known = held === undefined ? null : openKey(userId, held, now, secrets);
-  if (held !== undefined && known?.replaces === replaces && known) {
+  const known = openKey(userId, held, now, secrets);
+  if (held !== undefined && known?.replaces === replaces) {
     return { setUp: held, key: known.key };
   }
   const key = newKey();
-  const said = { key, replaces, until: now.getTime() + LASTS_MS };
-  const sealed = secrets.factorSeal.close(
-    JSON.stringify(said satisfies z.infer<typeof shape>),
-    placeOf(userId),
-  );
-  return { setUp: sealed, key };
+  const said: SetUpKey = { key, replaces, until: now.getTime() + LASTS_MS };
+  return { setUp: secrets.factorSeal.closeJson(said, placeOf(userId)), key };
 }
 
 /** Throws 409 if the set-up has expired, belongs to another user, or the factor has changed. */
@@ -56,26 +49,32 @@ export function readSetUpKey(
   secrets: Seals,
 ): string {
   const known = openKey(userId, setUp, now, secrets);
-  if (!known || known.replaces !== replaces) {
-    throw new Refusal(409, factorWords.setUpIsOver, {
-      code: "set_up_is_over",
-    });
-  }
-  return known.key;
+  if (known?.replaces === replaces) return known.key;
+  throw new Refusal(409, factorWords.setUpIsOver, { code: "set_up_is_over" });
 }
 
 function openKey(
   userId: number,
-  sealed: string,
+  sealed: string | undefined,
   now: Date,
   { factorSeal }: Seals,
 ): SetUpKey | null {
-  const text = factorSeal.open(sealed, placeOf(userId));
-  if (text === null) return null;
-  const said = shape.parse(JSON.parse(text));
-  return now.getTime() < said.until ? said : null;
+  const said = factorSeal.openJson(sealed, placeOf(userId), shape);
+  return said && now.getTime() < said.until ? said : null;
 }
 
 function placeOf(userId: number): string {
   return `set-up of user ${userId}`;
+}
+
+/** The period of a key's first code. Throws 403 for a wrong one. */
+export function firstStepOf(key: string, code: string, now: Date): number {
+  const typed = readTypedCode(code);
+  const step =
+    typed?.kind === "code" ? stepOfCode(key, typed.code, now, -1) : null;
+  if (step !== null) return step;
+  throw new Refusal(403, factorWords.wrongFirstCode, {
+    code: "wrong_code",
+    field: "code",
+  });
 }

@@ -1,38 +1,36 @@
 import type { Kysely } from "kysely";
-import type { Logger } from "pino";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
 import {
   readTypedCode,
   type TypedCode,
 } from "~/features/second-factor/rules/typed-code";
-import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
-import type { Clock } from "~server/clock/clock";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+} from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
-import type { Secrets } from "~server/secrets";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { countFailedIn, delayRefusal } from "../failed-attempt";
-import type { FailureKey } from "../failure-keys";
-import { lockUsers } from "../lock-users";
-import { clearFailures, delaysUnder } from "../sign-in-failures";
+import type { AuthDeps, OwnChange, Step } from "../deps";
+import {
+  clearFailures,
+  countFailedIn,
+  refuseWhileDelayed,
+  sessionKey,
+  type FailureKey,
+} from "../failures";
+import { lockByPassword, lockUsers } from "../lock-users";
+import { withOwnPassword, wrongPassword } from "../own-password";
+import { revokeSessionsOf } from "../session-rows";
 import { findFactor, markStepUsed, spendRecoveryCode } from "./factor-rows";
 import { stepOfCode } from "./totp";
 
-export interface CodeDeps {
-  store: Store;
-  clock: Clock;
-  secrets: Secrets;
-}
-
 /** A proof, and what its failures count against: the account before a session, the session within one. */
-export interface ProofAttempt {
+interface ProofAttempt extends Step {
   user: AuditedUser;
   key: FailureKey;
-  origin: Pick<AuditRecord, "address" | "requestId">;
-  log: Logger;
 }
 
-export interface CodeAttempt extends ProofAttempt {
+interface CodeAttempt extends ProofAttempt {
   code: string;
   field: "code" | "present_code";
 }
@@ -45,7 +43,7 @@ export type CodeKind = TypedCode["kind"];
  * for a wrong or used code, 404 without a factor, and 429 during a delay, when the code is neither checked nor counted.
  */
 export async function spendCode<Result>(
-  deps: CodeDeps,
+  deps: AuthDeps,
   attempt: CodeAttempt,
   work: (trx: Kysely<Schema>, kind: CodeKind) => Promise<Result>,
 ): Promise<Result> {
@@ -63,7 +61,7 @@ export async function spendCode<Result>(
  * Throws 429 during a delay.
  */
 export async function proveOnce<Proof, Result>(
-  { store, clock }: CodeDeps,
+  { store, clock }: AuthDeps,
   { user, key, origin }: ProofAttempt,
   reason: "code" | "passkey",
   {
@@ -77,8 +75,7 @@ export async function proveOnce<Proof, Result>(
   return store.db.transaction().execute(async (trx) => {
     await lockUsers(trx, [user.id]);
     const now = clock();
-    const delays = await delaysUnder(trx, [key], now);
-    if (delays.length > 0) throw delayRefusal(delays);
+    await refuseWhileDelayed(trx, [key], now);
     const proof = await prove(trx, now);
     if (proof !== null) {
       await clearFailures(trx, key);
@@ -91,7 +88,7 @@ export async function proveOnce<Proof, Result>(
 
 async function kindOfCode(
   trx: Kysely<Schema>,
-  { secrets }: CodeDeps,
+  { secrets }: AuthDeps,
   { user, code, log }: CodeAttempt,
   now: Date,
 ): Promise<CodeKind | null> {
@@ -119,4 +116,73 @@ function wrongCode({ code, field }: CodeAttempt): Refusal {
     code: "wrong_code",
     field,
   });
+}
+
+export interface FactorProof {
+  password: string;
+  /** A code of the current factor, or a recovery code. */
+  presentCode?: string | undefined;
+}
+
+type FactorChange =
+  | "set_up_second_factor"
+  | "renew_second_factor"
+  | "remove_second_factor"
+  | "add_passkey"
+  | "remove_passkey";
+
+/**
+ * Changes the user's factor after checking the password and, if they have a factor, a code. Records it and ends their
+ * other sessions. Failures count against this session only, so they never delay a login.
+ */
+export async function changeFactor<Result>(
+  deps: AuthDeps,
+  { password, presentCode }: FactorProof,
+  needsCode: boolean,
+  own: OwnChange,
+  change: (trx: Kysely<Schema>) => Promise<{
+    action: FactorChange;
+    result: Result;
+  }>,
+): Promise<Result> {
+  if (needsCode && presentCode === undefined) {
+    throw new Refusal(400, factorWords.noPresentCode, {
+      field: "present_code",
+    });
+  }
+  const { user, sessionId, origin } = own;
+  const key = sessionKey(deps.secrets.signInKey, sessionId);
+  const proved = await withOwnPassword(
+    deps,
+    password,
+    own,
+    async (hash) => hash,
+  );
+  const at = deps.clock();
+  const work = async (trx: Kysely<Schema>): Promise<Result> => {
+    if (!(await lockByPassword(trx, user.id, proved))) throw wrongPassword();
+    const { action, result } = await change(trx);
+    await revokeSessionsOf(trx, user.id, {
+      at: at.toISOString(),
+      except: sessionId,
+    });
+    await clearFailures(trx, key);
+    await insertAuditEvents(trx, [{ action, at, user, ...origin }]);
+    return result;
+  };
+  return needsCode
+    ? spendOwnCode(deps, own, presentCode ?? "", "present_code", work)
+    : deps.store.db.transaction().execute(work);
+}
+
+/** Like {@link spendCode} for a signed-in user; failures count against this session. */
+export async function spendOwnCode<Result>(
+  deps: AuthDeps,
+  { user, sessionId, origin, log }: OwnChange,
+  code: string,
+  field: CodeAttempt["field"],
+  work: (trx: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const key = sessionKey(deps.secrets.signInKey, sessionId);
+  return spendCode(deps, { user, code, key, field, origin, log }, work);
 }

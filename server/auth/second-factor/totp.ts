@@ -13,11 +13,6 @@ export function newKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }
 
-/** The code of a key at a time. Only the RFC's test vectors use other `digits`. */
-export function codeAt(key: string, at: Date, digits = CODE_DIGITS): string {
-  return totpOf(key, digits).generate({ timestamp: at.getTime() });
-}
-
 /**
  * The period of a code, at most one off; null if it is wrong or not after `lastStep`, since a code counts once. Expects
  * ASCII digits. The comparison is constant-time.
@@ -29,21 +24,14 @@ export function stepOfCode(
   lastStep: number,
 ): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(key, CODE_DIGITS).validate({
-    token: code,
-    timestamp,
-    window: STEPS_ASIDE,
-  });
-  if (delta === null) return null;
-  const step = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta;
-  return step > lastStep ? step : null;
-}
-
-function totpOf(key: string, digits: number): TOTP {
-  return new TOTP({
+  const totp = new TOTP({
     secret: Secret.fromBase32(key),
     algorithm: ALGORITHM,
     period: PERIOD_SECONDS,
-    digits,
+    digits: CODE_DIGITS,
   });
+  const delta = totp.validate({ token: code, timestamp, window: STEPS_ASIDE });
+  if (delta === null) return null;
+  const step = totp.counter({ timestamp }) + delta;
+  return step > lastStep ? step : null;
 }

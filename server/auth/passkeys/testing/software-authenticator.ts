@@ -5,7 +5,7 @@ import {
   sign,
   type KeyObject,
 } from "node:crypto";
-import type { MadePasskey, SignedPasskey } from "../passkey-shapes";
+import type { MadePasskey, SignedPasskey } from "../verify-passkey";
 
 const PRESENT = 0x01;
 const HAS_KEY = 0x40;

@@ -1,14 +1,20 @@
+import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { askForOwnKey, enterCode, setFactor } from "~server/auth/service";
 import type { AnyService } from "~server/door/services";
 import type { Asked, Asking, TestApi } from "~server/testing/open-test-api";
 import { address, attempt, RIGHT } from "../../testing/sign-in-attempts";
-import { codeAt } from "../totp";
 
 const HERE = address(1);
 /** Two half minutes: a code of the moment is then newer than any that was used. */
 const NEXT_CODE_MS = 60_000;
+
+/** What an authenticator app shows. */
+export function codeAt(key: string, at: Date): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  return totp.generate({ timestamp: at.getTime() });
+}
 
 /** What a service has answered; a refusal fails the test. */
 export function answerOf<Result>({

@@ -1,0 +1,25 @@
+import type { Logger } from "pino";
+import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { Clock } from "~server/clock/clock";
+import type { Secrets } from "~server/secrets";
+import type { Store } from "~server/store/open-store";
+
+export interface AuthDeps {
+  store: Store;
+  clock: Clock;
+  secrets: Secrets;
+}
+
+export type Origin = Pick<AuditRecord, "address" | "requestId">;
+
+/** Who asks, before there is a session. */
+export interface Step {
+  origin: Origin;
+  log: Logger;
+}
+
+/** A change that the user of a session makes to their own login. */
+export interface OwnChange extends Step {
+  user: AuditedUser;
+  sessionId: string;
+}
