@@ -32,7 +32,8 @@ import { type CmsConnector, loadConnector } from "./cms-requests/cms-connector";
 import { createLocalConnector } from "./cms-requests/local/local-connector";
 import { takeOverReportFiles } from "./cms-requests/take-over-report-files";
 import { createReadingLimit } from "./reading-limit";
-import { ensureDataDir, openSecrets } from "./secrets";
+import { ensureDataDir } from "~/runtime/session-secret.server";
+import { openSecrets } from "./secrets";
 import { readDataState } from "./store/data-state";
 import { openStore, type Store } from "./store/open-store";
 import {

@@ -8,7 +8,7 @@ import { demoLeft, ensureDemo } from "./demo/ensure-demo";
 import { readSettings } from "./env";
 import { knownTroubleOf } from "./command-line/known-trouble";
 import { showProgress } from "./command-line/progress";
-import { ensureDataDir } from "./secrets";
+import { ensureDataDir } from "~/runtime/session-secret.server";
 import { releaseReserve } from "~/runtime/disk-space.server";
 
 /**

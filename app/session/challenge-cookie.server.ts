@@ -1,16 +1,15 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { signInChallenge } from "~/contract/auth";
 import { pageError } from "~/data/page-error.server";
 import { apiHost } from "~/data/upstream.server";
 import { paths } from "~/paths";
-import { cookieName, cookieOptions, seal } from "./session-storage.server";
+import { sealedCookie } from "./session-storage.server";
 
 /** The host's own limits are shorter, or as long. */
 const LASTS_MS = 30 * 60_000;
 /** How long the login page explains why it is shown. */
 const EXPLAINED_FOR_MS = 10 * 60_000;
-const PLACE = "sign-in challenge";
 
 /** The password was right; nothing is open to the user yet. */
 const held = z.object({
@@ -20,30 +19,23 @@ const held = z.object({
 });
 export type HeldChallenge = z.infer<typeof held>;
 
-const shape = held.extend({
-  /** When it is over at the latest, milliseconds since 1970. */
-  until: z.number(),
-});
-type SealedChallenge = z.infer<typeof shape>;
+/** Browsers keep it until they are closed, because one that is over says so at `until`, milliseconds since 1970. */
+const cookie = sealedCookie(
+  "sojourn-second-step",
+  "sign-in challenge",
+  held.extend({ until: z.number() }),
+);
 
-/** Browsers keep it until they are closed: one that is over says so. */
-const cookie = createCookie(cookieName("sojourn-second-step"), cookieOptions);
-
-/** Cookie header that takes the challenge to the page of the second step; sealed, so that no name stays in a browser. */
-export async function challengeCookie(
-  challenge: HeldChallenge,
-): Promise<string> {
-  return write({ ...challenge, until: Date.now() + LASTS_MS });
+/** Cookie header that takes the challenge to the page of the second step. */
+export function challengeCookie(challenge: HeldChallenge): Promise<string> {
+  return cookie.write({ ...challenge, until: Date.now() + LASTS_MS });
 }
 
 /** Cookie header that ends the challenge of a browser; null where it brings none. */
 export async function endedChallengeCookie(
   request: Request,
 ): Promise<string | null> {
-  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
-  return sealed === null
-    ? null
-    : cookie.serialize("", { expires: new Date(0), maxAge: 0 });
+  return (await cookie.read(request)) && cookie.end();
 }
 
 /**
@@ -55,7 +47,7 @@ export async function requireChallenge(
   wanted: HeldChallenge["wanted"],
 ): Promise<HeldChallenge> {
   if (apiHost) throw pageError(404);
-  const found = await read(request);
+  const found = await cookie.read(request);
   if (found?.wanted !== wanted) throw redirect(paths.login);
   if (Date.now() >= found.until) throw await leaveOverChallenge(found);
   return found;
@@ -65,26 +57,14 @@ export async function requireChallenge(
 export async function leaveOverChallenge(
   challenge: HeldChallenge,
 ): Promise<Response> {
-  const header = await write({ ...challenge, until: Date.now() });
+  const header = await cookie.write({ ...challenge, until: Date.now() });
   return redirect(paths.login, { headers: { "Set-Cookie": header } });
 }
 
 /** True for a while after a challenge of this browser is over, until somebody logs in. */
 export async function hasTakenTooLong(request: Request): Promise<boolean> {
-  const found = await read(request);
+  const found = await cookie.read(request);
   if (found === null) return false;
   const overForMs = Date.now() - found.until;
   return overForMs >= 0 && overForMs < EXPLAINED_FOR_MS;
-}
-
-async function write(challenge: SealedChallenge): Promise<string> {
-  return cookie.serialize(seal.close(JSON.stringify(challenge), PLACE));
-}
-
-async function read(request: Request): Promise<SealedChallenge | null> {
-  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
-  const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
-  if (text === null) return null;
-  const parsed = shape.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data : null;
 }

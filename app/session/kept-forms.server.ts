@@ -83,7 +83,7 @@ export class KeptFormStore {
       .orderBy("kept_at", "desc")
       .execute();
     for (const { key, form: sealed } of rows) {
-      const form = formIn(this.seal.open(sealed, key));
+      const form = this.seal.openJson(sealed, key, keptForm);
       if (!form || !isWanted(form)) continue;
       const { numDeletedRows } = await db
         .deleteFrom("kept_forms")
@@ -136,17 +136,6 @@ export class KeptFormStore {
 /** How the table names a session. */
 function senderOf(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("hex").slice(0, 32);
-}
-
-/** Null for what is no form. */
-function formIn(text: string | null): KeptForm | null {
-  if (text === null) return null;
-  try {
-    const parsed = keptForm.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 export const keptForms = new KeptFormStore(portalDatabase, seal);

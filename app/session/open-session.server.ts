@@ -1,13 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/paths";
-import { endAtHost, endEverywhere } from "./end-session.server";
 import { endedChallengeCookie } from "./challenge-cookie.server";
+import { endAtHost, endEverywhere } from "./end-session.server";
 import { landingPathFor } from "./landing.server";
 import { endedOrganisationCookie } from "./organisation-cookie.server";
 import { findReturnTarget, rememberUser } from "./return-cookie.server";
 import type { SessionRecord } from "./session-record.server";
-import { findSession, sessionStorage } from "./session-storage.server";
-import { SignInRefused } from "./sign-in.server";
+import {
+  findSession,
+  sessionCookieOf,
+  sessionStore,
+} from "./session-storage.server";
 
 /** A session that has begun: what the browser is told of it, and where it leads. */
 interface BegunSession {
@@ -19,41 +22,41 @@ interface BegunSession {
 export async function openSession(
   request: Request,
   record: SessionRecord,
-): Promise<Response> {
-  const { headers, target } = await beginSession(request, record);
-  return redirect(target, { headers });
+): Promise<Response | null> {
+  const begun = await beginSession(request, record);
+  return begun && redirect(begun.target, { headers: begun.headers });
 }
 
 /**
  * Opens a session under a new id, ends the one the browser came with and the ways in that it had begun, and finds the
- * remembered page or the landing page (R128). Throws {@link SignInRefused} where no session can be stored.
+ * remembered page or the landing page (R128). Null where no session can be stored.
  */
 export async function beginSession(
   request: Request,
   record: SessionRecord,
-): Promise<BegunSession> {
+): Promise<BegunSession | null> {
   const old = await findSession(request);
   if (old) await endEverywhere(old, request);
-  const session = await sessionStorage.getSession();
-  session.set("record", record);
-  const headers = new Headers();
+  let id: string;
   try {
-    headers.append("Set-Cookie", await sessionStorage.commitSession(session));
+    id = await sessionStore.create(record);
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     await endAtHost(record, request);
-    throw new SignInRefused(null);
+    return null;
   }
   const userId = record.user.id;
   // What another tab has open of the user's own session is kept under it. That of somebody else is not theirs.
   const isOwn = old !== null && old.record.user.id === userId;
   const left = isOwn ? { sessionId: old.id, page: null } : null;
-  headers.append("Set-Cookie", await rememberUser(request, userId, left));
-  for (const ended of [
+  const headers = new Headers();
+  for (const cookie of [
+    await sessionCookieOf(id),
+    await rememberUser(request, userId, left),
     await endedChallengeCookie(request),
     await endedOrganisationCookie(request),
   ]) {
-    if (ended !== null) headers.append("Set-Cookie", ended);
+    if (cookie !== null) headers.append("Set-Cookie", cookie);
   }
   const target =
     (await findReturnTarget(request, userId)) ??

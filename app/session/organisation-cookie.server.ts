@@ -4,7 +4,12 @@ import { z } from "zod";
 import { GROUPS_OF_CLAIM } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
 import type { Seal } from "~/runtime/seal.server";
 import { portalDatabase, type PortalDatabase } from "./portal-database.server";
-import { cookieName, cookieOptions, seal } from "./session-storage.server";
+import {
+  cookieName,
+  cookieOptions,
+  endedCookie,
+  seal,
+} from "./session-storage.server";
 import { orUnavailable } from "./store-trouble.server";
 
 /** The host's own limits are shorter, or as long. */
@@ -136,7 +141,7 @@ export async function spentTicketCookie(
 ): Promise<string> {
   const held = await heldFor(request, "sign-in");
   const tickets = held?.tickets.filter((one) => one.state !== state) ?? [];
-  return tickets.length > 0 ? ticketsCookie(tickets) : endedCookie();
+  return tickets.length > 0 ? ticketsCookie(tickets) : endedCookie(cookie);
 }
 
 /** The ticket of an answer, by the state that it brings back. */
@@ -159,7 +164,7 @@ export async function endedOrganisationCookie(
     // What cannot be dropped now goes with the next sweep.
     await keptSteps.drop(found.data.id).catch(() => undefined);
   }
-  return endedCookie();
+  return endedCookie(cookie);
 }
 
 /** What a browser holds for a step; null where it is none of ours, or of another step. */
@@ -180,8 +185,4 @@ async function opened(held: z.infer<typeof shape>): Promise<HeldStep | null> {
   if (held.step !== "kept") return held;
   const text = await orUnavailable(keptSteps.read(held.id));
   return text === null ? null : keptShape.parse(JSON.parse(text));
-}
-
-function endedCookie(): Promise<string> {
-  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }

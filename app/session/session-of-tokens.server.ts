@@ -9,6 +9,7 @@ import { getFrailty } from "~/contract/frailty";
 import { getPhysician } from "~/contract/physician";
 import { levelParam } from "~/contract/wire";
 import { call, type CallContext } from "~/data/call.server";
+import { clientAddressOf, requestIdOf } from "~/data/request-context.server";
 import { sessionOfToken } from "~/data/in-process.server";
 import { apiHost } from "~/data/upstream.server";
 import type { Viewer } from "~/domain/access/viewer";
@@ -34,6 +35,15 @@ interface Asking {
   clientAddress: string | undefined;
   /** They have no password to change, or none that is good for anything. */
   isPasswordClosed?: boolean;
+}
+
+/** The context of a call before there is a session. */
+export function publicContext(request: Request) {
+  return {
+    token: null,
+    requestId: requestIdOf(request),
+    clientAddress: clientAddressOf(request),
+  };
 }
 
 /** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */

@@ -53,7 +53,7 @@ export class SessionRows {
       .executeTakeFirst();
     if (!row) return null;
     return {
-      record: recordIn(this.seal.open(row.record, key)),
+      record: this.seal.openJson(row.record, key, sessionRecord),
       version: row.version,
       usedAt: row.used_at,
       claim: row.claim,
@@ -79,7 +79,7 @@ export class SessionRows {
         .set({ claim: null, claimed_until: 0 })
         .where("claim", "=", claim);
     }
-    return isOne((await update.executeTakeFirst()).numUpdatedRows);
+    return (await update.executeTakeFirst()).numUpdatedRows === 1n;
   }
 
   async markUsed(key: string, usedAt: number): Promise<void> {
@@ -105,7 +105,7 @@ export class SessionRows {
       .where("key", "=", key)
       .where("claimed_until", "=", claimedUntil)
       .executeTakeFirst();
-    return isOne(numUpdatedRows);
+    return numUpdatedRows === 1n;
   }
 
   async release(key: string, claim: string): Promise<void> {
@@ -148,20 +148,6 @@ export class SessionRows {
   }
 
   private sealed(key: string, record: SessionRecord): string {
-    return this.seal.close(JSON.stringify(record), key);
-  }
-}
-
-function isOne(rows: bigint): boolean {
-  return rows === 1n;
-}
-
-function recordIn(text: string | null): SessionRecord | null {
-  if (text === null) return null;
-  try {
-    const parsed = sessionRecord.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
+    return this.seal.closeJson(record, key);
   }
 }

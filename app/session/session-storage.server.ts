@@ -1,60 +1,19 @@
-import {
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import {
-  type CookieOptions,
-  createCookie,
-  createSessionStorage,
-} from "@remix-run/node";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { type Cookie, type CookieOptions, createCookie } from "@remix-run/node";
+import type { z } from "zod";
 import { isPublicHttps, settings } from "~/env.server";
 import { Seal } from "~/runtime/seal.server";
+import { sessionSecret } from "~/runtime/session-secret.server";
 import { portalDatabase } from "./portal-database.server";
 import { SessionRows } from "./session-rows.server";
 import { type FoundSession, SessionStore } from "./session-store.server";
 
-/** The data server keeps and reads it in the same file and form. */
-const SECRET_FILE = "session-secret";
-
-/** The installation's one secret: SESSION_SECRET, or one that is made once in the data folder. */
-function sessionSecret(): string {
-  return settings.SESSION_SECRET ?? secretKeptIn(settings.DATA_DIR);
-}
+const secret = sessionSecret(settings);
 
 /** The key that signs the portal's cookies. */
-function cookieKey(secret: string): string {
-  const key = hkdfSync("sha256", secret, "", "sojourn portal cookies", 32);
-  return Buffer.from(key).toString("base64url");
-}
-
-function secretKeptIn(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, SECRET_FILE);
-  try {
-    writeFileSync(path, randomBytes(32).toString("hex"), {
-      mode: 0o600,
-      flag: "wx",
-    });
-  } catch (error) {
-    const isThere =
-      error instanceof Error && "code" in error && error.code === "EEXIST";
-    if (!isThere) throw error;
-  }
-  const secret = readFileSync(path, "utf8").trim();
-  if (!/^[0-9a-f]{64}$/.test(secret)) {
-    throw new Error(
-      `${path} does not hold a secret. Remove the file to get a new one. Everyone then has to log in again`,
-    );
-  }
-  return secret;
-}
-
-const secret = sessionSecret();
-const key = cookieKey(secret);
+const key = Buffer.from(
+  hkdfSync("sha256", secret, "", "sojourn portal cookies", 32),
+).toString("base64url");
 
 /** Attributes of every cookie of the portal. No lifetime: cookies end with the browser, sessions on the server. */
 export const cookieOptions: CookieOptions = {
@@ -70,34 +29,42 @@ export function cookieName(name: string): string {
   return isPublicHttps ? `__Host-${name}` : name;
 }
 
-const MARK_LENGTH = 12;
+/** Cookie header that makes a browser forget a cookie. */
+export function endedCookie(cookie: Cookie): Promise<string> {
+  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
+}
 
 export const seal = new Seal(secret, "portal store");
+
+/** A cookie that browsers cannot read: what it holds is sealed, and stored nowhere else. */
+export function sealedCookie<Shape extends z.ZodTypeAny>(
+  name: string,
+  place: string,
+  shape: Shape,
+  options?: Pick<CookieOptions, "maxAge">,
+) {
+  const cookie = createCookie(cookieName(name), {
+    ...cookieOptions,
+    ...options,
+  });
+  return {
+    write: (value: z.input<Shape>): Promise<string> =>
+      cookie.serialize(seal.closeJson(value, place)),
+    /** Null for none of ours. */
+    async read({ headers }: Request): Promise<z.output<Shape> | null> {
+      const sealed: unknown = await cookie.parse(headers.get("cookie"));
+      return seal.openJson<z.output<Shape>>(sealed, place, shape);
+    },
+    end: () => endedCookie(cookie),
+  };
+}
 
 export const sessionStore = new SessionStore(
   new SessionRows(portalDatabase, seal),
 );
 
-const sessionCookie = createCookie(cookieName("sojourn"), cookieOptions);
-
 /** The browser holds a signed random id; everything else is in the database. */
-export const sessionStorage = createSessionStorage<FoundSession>({
-  cookie: sessionCookie,
-  async createData({ record }) {
-    if (!record) throw new Error("a session is created at sign-in only");
-    return sessionStore.create(record);
-  },
-  async readData(id) {
-    const found = await sessionStore.find(id);
-    return found ? { record: found.record, usedAt: found.usedAt } : null;
-  },
-  async updateData() {
-    throw new Error("sessions are changed in their store");
-  },
-  async deleteData(id) {
-    await sessionStore.destroy(id);
-  },
-});
+const sessionCookie = createCookie(cookieName("sojourn"), cookieOptions);
 
 /** Cookie header that gives a browser a session of that id. */
 export async function sessionCookieOf(id: string): Promise<string> {
@@ -106,7 +73,7 @@ export async function sessionCookieOf(id: string): Promise<string> {
 
 /** Cookie header that makes a browser forget its session. */
 export async function expiredSessionCookie(): Promise<string> {
-  return sessionCookie.serialize("", { expires: new Date(0), maxAge: 0 });
+  return endedCookie(sessionCookie);
 }
 
 /** Id of the session of ours that the browser came with, be it over or not; null for any other cookie. */
@@ -123,14 +90,9 @@ export interface LiveSession extends FoundSession {
 export async function findSession(
   request: Request,
 ): Promise<LiveSession | null> {
-  const session = await sessionStorage.getSession(
-    request.headers.get("cookie"),
-  );
-  const record = session.get("record");
-  const usedAt = session.get("usedAt");
-  return record && usedAt !== undefined
-    ? { id: session.id, record, usedAt }
-    : null;
+  const id = await sessionIdOf(request);
+  const found = id === null ? null : await sessionStore.find(id);
+  return id !== null && found ? { id, ...found } : null;
 }
 
 /** Keyed digest for values that must not be readable or forgeable; `purpose` keeps uses apart. */
@@ -140,17 +102,18 @@ export function sealed(purpose: string, value: string): string {
     .digest("base64url");
 }
 
-/** Identifies a value in the browser without revealing it. Not a secret. */
-export function markOf(purpose: string, value: string): string {
-  return sealed(purpose, value).slice(0, MARK_LENGTH);
-}
-
-/** Identifies a session in the browser. */
+/** Identifies a session in the browser without revealing it. Not a secret. */
 export function sessionMarkOf(id: string): string {
   return markOf("mark", id);
 }
 
-/** Compares two texts without telling by its time where they differ. */
+export function markOf(purpose: string, value: string): string {
+  return sealed(purpose, value).slice(0, MARK_LENGTH);
+}
+
+const MARK_LENGTH = 12;
+
+/** The comparison is constant-time. */
 export function isSameText(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);

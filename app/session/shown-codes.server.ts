@@ -1,12 +1,10 @@
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { safeRedirectTarget } from "./redirect-target.server";
-import { cookieName, cookieOptions, seal } from "./session-storage.server";
+import { sealedCookie } from "./session-storage.server";
 
 /** Time to print them, or to write ten codes down. */
 const LASTS_MS = 10 * 60_000;
-const PLACE = "recovery codes to be shown";
 
 const shape = z.object({
   userId: z.string(),
@@ -18,17 +16,17 @@ const shape = z.object({
 });
 type ShownCodes = DeepReadonly<Omit<z.infer<typeof shape>, "until">>;
 
-const cookie = createCookie(cookieName("sojourn-codes"), {
-  ...cookieOptions,
-  maxAge: LASTS_MS / 1_000,
-});
+const cookie = sealedCookie(
+  "sojourn-codes",
+  "recovery codes to be shown",
+  shape,
+  { maxAge: LASTS_MS / 1_000 },
+);
 
-/** Cookie header that takes recovery codes to the page that shows them, sealed: nothing of them is stored here. */
-export async function codesCookie(shown: ShownCodes): Promise<string> {
+/** Cookie header that takes recovery codes to the page that shows them. */
+export function codesCookie({ codes, ...shown }: ShownCodes): Promise<string> {
   const until = Date.now() + LASTS_MS;
-  return cookie.serialize(
-    seal.close(JSON.stringify({ ...shown, until }), PLACE),
-  );
+  return cookie.write({ ...shown, codes: [...codes], until });
 }
 
 /** The codes for this user's page; null if there are none or they have expired. They stay readable for a reload. */
@@ -36,17 +34,9 @@ export async function shownCodes(
   request: Request,
   userId: string,
 ): Promise<ShownCodes | null> {
-  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
-  const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
-  if (text === null) return null;
-  const { success, data: shown } = shape.safeParse(JSON.parse(text));
-  if (!success || shown.userId !== userId || Date.now() >= shown.until) {
-    return null;
-  }
-  const goOn = shown.goOn === null ? null : safeRedirectTarget(shown.goOn);
-  return { ...shown, goOn };
+  const shown = await cookie.read(request);
+  if (shown?.userId !== userId || Date.now() >= shown.until) return null;
+  return { ...shown, goOn: safeRedirectTarget(shown.goOn) };
 }
 
-export async function endedCodesCookie(): Promise<string> {
-  return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
-}
+export const endedCodesCookie = cookie.end;

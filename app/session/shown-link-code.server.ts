@@ -1,11 +1,9 @@
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import type { SignedIn } from "./require-user.server";
-import { cookieName, cookieOptions, seal } from "./session-storage.server";
+import { sealedCookie } from "./session-storage.server";
 
 /** Time to hand it over, or to write it down. */
 const LASTS_MS = 10 * 60_000;
-const PLACE = "link code to be shown";
 
 const shape = z.object({
   /** Belongs to the session that made the code. */
@@ -24,20 +22,19 @@ type ShownLinkCode = Pick<
 >;
 type OfSession = Pick<SignedIn, "csrfToken">;
 
-const cookie = createCookie(cookieName("sojourn-link-code"), {
-  ...cookieOptions,
-  maxAge: LASTS_MS / 1_000,
-});
+const cookie = sealedCookie(
+  "sojourn-link-code",
+  "link code to be shown",
+  shape,
+  { maxAge: LASTS_MS / 1_000 },
+);
 
-/** Cookie header that takes a code to the dialog that shows it, sealed as recovery codes are. */
-export async function linkCodeCookie(
+/** Cookie header that takes a code to the dialog that shows it. */
+export function linkCodeCookie(
   { csrfToken }: OfSession,
   shown: ShownLinkCode,
 ): Promise<string> {
-  const until = Date.now() + LASTS_MS;
-  return cookie.serialize(
-    seal.close(JSON.stringify({ ...shown, csrfToken, until }), PLACE),
-  );
+  return cookie.write({ ...shown, csrfToken, until: Date.now() + LASTS_MS });
 }
 
 /** The code that this session made for a user a short while ago, if it is the one that is good until then; else null. */
@@ -46,13 +43,9 @@ export async function shownLinkCode(
   { csrfToken }: OfSession,
   { userId, goodUntil }: Omit<ShownLinkCode, "code">,
 ): Promise<string | null> {
-  const sealed: unknown = await cookie.parse(request.headers.get("cookie"));
-  const text = typeof sealed === "string" ? seal.open(sealed, PLACE) : null;
-  if (text === null) return null;
-  const { success, data: shown } = shape.safeParse(JSON.parse(text));
+  const shown = await cookie.read(request);
   const isShown =
-    success &&
-    shown.csrfToken === csrfToken &&
+    shown?.csrfToken === csrfToken &&
     shown.userId === userId &&
     shown.goodUntil === goodUntil &&
     Date.now() < shown.until;

@@ -15,7 +15,7 @@ import BetterSqlite from "better-sqlite3";
 import type { Settings } from "~/contract/settings";
 import { lockDataDir } from "~server/data-dir-lock";
 import { CommandError } from "~server/command-line/command-error";
-import { ensureDataDir } from "~server/secrets";
+import { ensureDataDir } from "~/runtime/session-secret.server";
 import { DATABASE_FILE, openStore } from "~server/store/open-store";
 import { checkDatabaseFile, flush, type DatabaseFacts } from "./database-file";
 

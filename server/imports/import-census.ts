@@ -8,7 +8,7 @@ import { freeBytes, SPARE_BYTES } from "~/runtime/disk-space.server";
 import { CommandError } from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
 import { ensureFigures } from "~server/measures/rebuild";
-import { ensureDataDir } from "~server/secrets";
+import { ensureDataDir } from "~/runtime/session-secret.server";
 import { type Store, DATABASE_FILE } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { findCensusFiles } from "./census-folder";

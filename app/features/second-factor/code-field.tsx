@@ -1,6 +1,7 @@
 import { signInWords as words } from "./rules/sign-in-words";
 import { TextField } from "~/ui/field";
-import { FACTOR_FIELDS } from "./drawn-key";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { CHECKED_FIELDS, FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
 
 /** The field for the code of an authenticator app; `label` if there are two. */
 export function CodeField({
@@ -22,6 +23,18 @@ export function CodeField({
       autoCapitalize="none"
       spellCheck={false}
       aria-required
+    />
+  );
+}
+
+/** What is wrong with a form about a second factor, above it. */
+export function FactorErrors({ answer }: { answer: FactorRefusal | null }) {
+  const { error, fieldErrors = {} } = answer ?? {};
+  const ofFields = fieldLines(CHECKED_FIELDS, fieldErrors);
+  return (
+    <ErrorSummary
+      errors={error ? [{ text: error }, ...ofFields] : ofFields}
+      attempt={answer}
     />
   );
 }

@@ -20,6 +20,15 @@ export const FACTOR_FIELDS = {
   password: "currentPassword",
 } as const;
 
+/** Hidden fields that scripts fill with what an authenticator has answered. */
+export const PASSKEY_FIELDS = {
+  attempt: "attempt",
+  passkey: "passkey",
+} as const;
+
+/** The field of the form that says that somebody has kept their codes. */
+export const KEPT = { name: "intent", value: "kept" } as const;
+
 /** Fields that something may be wrong with, in the order of the forms. */
 export const CHECKED_FIELDS = [
   FACTOR_FIELDS.passkeyName,
@@ -38,4 +47,9 @@ export interface FactorRefusal {
   /** The key that the code was to be of, once more. */
   drawn?: DrawnKey;
   fieldErrors: Partial<Record<CheckedField, string>>;
+}
+
+export interface AddRefusal extends FactorRefusal {
+  /** True where the passkey that was made cannot be added any more. */
+  isSpent?: true;
 }

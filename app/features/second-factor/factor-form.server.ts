@@ -2,7 +2,13 @@ import { json } from "@remix-run/node";
 import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { NO_STORE } from "~/http/no-store.server";
-import { FACTOR_FIELDS, type DrawnKey, type FactorRefusal } from "./drawn-key";
+import type { z } from "zod";
+import {
+  FACTOR_FIELDS,
+  PASSKEY_FIELDS,
+  type DrawnKey,
+  type FactorRefusal,
+} from "./drawn-key";
 import { factorWords } from "./rules/factor-words";
 import { PASSKEY_NAME_MAX, passkeyWords } from "./rules/passkey-words";
 import { signInWords as words } from "./rules/sign-in-words";
@@ -119,4 +125,38 @@ function codeProblem(typed: string, missing: string): string | null {
 function onlyOne(form: FormData, name: string): string {
   const [value, ...more] = form.getAll(name);
   return typeof value === "string" && more.length === 0 ? value : "";
+}
+
+/** The data server's limit. */
+const ATTEMPT_MAX = 2_000;
+const PASSKEY_MAX = 24_000;
+
+/** What scripts have put into a form; null where it is nothing that an authenticator answers. */
+export function passkeyIn<Passkey>(
+  form: FormData,
+  shape: z.ZodType<Passkey>,
+): { attempt: string; passkey: Passkey } | null {
+  const attempt = form.get(PASSKEY_FIELDS.attempt);
+  const text = form.get(PASSKEY_FIELDS.passkey);
+  if (typeof attempt !== "string" || typeof text !== "string") return null;
+  if (attempt === "" || attempt.length > ATTEMPT_MAX) return null;
+  if (text.length > PASSKEY_MAX) return null;
+  const parsed = shape.safeParse(jsonOf(text));
+  return parsed.success ? { attempt, passkey: parsed.data } : null;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The password and a code of the factor in force. */
+export function proofIn(form: FormData) {
+  return {
+    password: fieldOf(form, "password"),
+    presentCode: fieldOf(form, "presentCode"),
+  };
 }

@@ -1,17 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { passkeyRefusals } from "./rules/passkey-refusals";
-import { loginMessages } from "~/features/sign-in/rules/login-messages";
+import type { SessionTokens } from "~/contract/auth";
+import { ask } from "~/data/ask.server";
+import type { Outcome } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
 import { settings } from "~/env.server";
-import {
-  refuseAttempt,
-  refuseFields,
-  refuseForm,
-  fieldOf,
-  problemsIn,
-  setUpOf,
-} from "./factor-form.server";
-import { PASSKEY_FIELDS } from "./passkeys/passkey-fields";
-import { passkeyIn } from "./passkeys/read-passkey.server";
+import { loginMessages } from "~/features/sign-in/rules/login-messages";
 import { readForm } from "~/http/read-form.server";
 import {
   leaveOverChallenge,
@@ -20,82 +13,107 @@ import {
 } from "~/session/challenge-cookie.server";
 import { openSession, beginSession } from "~/session/open-session.server";
 import {
-  passkeyQuestion,
-  signInByCode,
-  signInByPasskey,
-  keyForSignIn,
-  signInBySetUp,
-} from "~/session/second-step.server";
-import { SignInRefused } from "~/session/sign-in.server";
-import { signedPasskey } from "~server/auth/service";
-import { pageError } from "~/data/page-error.server";
-import { factorWords } from "./rules/factor-words";
-import { drawKey } from "./drawn-key.server";
+  publicContext,
+  sessionOfTokens,
+} from "~/session/session-of-tokens.server";
 import { codesCookie } from "~/session/shown-codes.server";
 import { signInPaths } from "~/sign-in-paths";
+import {
+  askForKey,
+  askForPasskey,
+  enterCode,
+  enterFirstCode,
+  enterPasskey,
+  signedPasskey,
+} from "~server/auth/service";
+import { PASSKEY_FIELDS } from "./drawn-key";
+import { drawKey } from "./drawn-key.server";
+import {
+  refuseAttempt,
+  refuseFields,
+  refuseForm,
+  fieldOf,
+  passkeyIn,
+  problemsIn,
+  setUpOf,
+} from "./factor-form.server";
+import { factorWords, passkeyRefusals } from "./rules/factor-words";
 
 /** The form of the code, for who has proved their password; for everybody else the login page. */
 export async function loadEnterCode({ request }: LoaderFunctionArgs) {
-  const challenge = await requireChallenge(request, "code");
+  const { challenge, username } = await requireChallenge(request, "code");
+  const context = publicContext(request);
+  // The code is a way in any case.
+  const question = await ask(askForPasskey, { challenge }, context);
   return {
     siteName: settings.SITE_NAME,
-    username: challenge.username,
-    passkeys: await passkeyQuestion(request, challenge),
+    username,
+    passkeys: question.kind === "data" ? question.answer : null,
   };
 }
 
 /** Logs in by a code or a passkey, or says why not. A recovery code that was typed goes first: it is typed on purpose. */
-export async function enterCode({ request }: LoaderFunctionArgs) {
+export async function logInByStep({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
-  const challenge = await requireChallenge(request, "code");
-  if (form.has(PASSKEY_FIELDS.passkey))
-    return answerPasskey(request, form, challenge);
+  const held = await requireChallenge(request, "code");
+  const { challenge } = held;
+  const context = publicContext(request);
+  if (form.has(PASSKEY_FIELDS.passkey)) {
+    const signed = passkeyIn(form, signedPasskey);
+    if (!signed) return refuseForm(400, passkeyRefusals.wrong);
+    const outcome = await ask(enterPasskey, { challenge, ...signed }, context);
+    return answerStep(request, held, outcome);
+  }
   const field = fieldOf(form, "recoveryCode") === "" ? "code" : "recoveryCode";
   const problems = problemsIn(form, [field]);
   if (problems) return refuseFields(problems);
   const code = fieldOf(form, field);
-  const stepped = await signInByCode(request, challenge, code);
-  return answerStep(request, challenge, stepped, field);
-}
-
-async function answerPasskey(
-  request: Request,
-  form: FormData,
-  challenge: HeldChallenge,
-) {
-  const signed = passkeyIn(form, signedPasskey);
-  if (!signed) return refuseForm(400, passkeyRefusals.wrong);
-  const stepped = await signInByPasskey(request, challenge, signed);
-  return answerStep(request, challenge, stepped);
+  const outcome = await ask(enterCode, { challenge, code }, context);
+  return answerStep(request, held, outcome, field);
 }
 
 /** Begins the session, or says why it does not; `field` held the code. */
 async function answerStep(
   request: Request,
-  challenge: HeldChallenge,
-  stepped: Awaited<ReturnType<typeof signInByCode>>,
+  held: HeldChallenge,
+  outcome: Outcome<SessionTokens>,
   field?: "code" | "recoveryCode",
 ) {
-  if (stepped && "kind" in stepped) {
-    return stepped.status === 401
-      ? leaveOverChallenge(challenge)
-      : refuseAttempt(stepped, field);
+  if (outcome.kind === "failure") {
+    return outcome.status === 401
+      ? leaveOverChallenge(held)
+      : refuseAttempt(outcome, field);
   }
-  try {
-    if (stepped) return await openSession(request, stepped.record);
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-  }
-  return refuseForm(503, loginMessages.error);
+  const record =
+    outcome.kind === "data" && (await recordOf(request, held, outcome.answer));
+  const opened = record ? await openSession(request, record) : null;
+  return opened ?? refuseForm(503, loginMessages.error);
+}
+
+function recordOf(
+  request: Request,
+  { username }: HeldChallenge,
+  tokens: SessionTokens,
+) {
+  return sessionOfTokens(tokens, { ...publicContext(request), username });
+}
+
+/** A key for who has to set a factor up first; with `setUp` the one of a form that was not accepted. */
+function keyFor(
+  request: Request,
+  { challenge }: HeldChallenge,
+  setUp?: string,
+) {
+  return ask(askForKey, { challenge, setUp }, publicContext(request));
 }
 
 /** The form of a new factor, for who has proved their password and needs one; for everybody else the login page. */
 export async function loadSetUp({ request }: LoaderFunctionArgs) {
-  const challenge = await requireChallenge(request, "set_up");
-  const { username } = challenge;
-  const found = await keyForSignIn(request, challenge, undefined);
+  const held = await requireChallenge(request, "set_up");
+  const { username } = held;
+  const found = await keyFor(request, held);
   if (found.kind === "failure") {
-    if (found.status === 401) throw await leaveOverChallenge(challenge);
+    if (found.status === 401) throw await leaveOverChallenge(held);
     throw pageError(found.status >= 500 ? 503 : found.status);
   }
   if (found.kind === "empty") throw pageError(502);
@@ -109,44 +127,31 @@ export async function loadSetUp({ request }: LoaderFunctionArgs) {
 /** Sets the factor up and leads to its recovery codes; or the form again, with the same key where it is still good. */
 export async function setUpToLogIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
-  const challenge = await requireChallenge(request, "set_up");
+  const held = await requireChallenge(request, "set_up");
+  const { challenge, username } = held;
   const setUp = setUpOf(form);
   const again = async () => {
-    const found = await keyForSignIn(request, challenge, setUp || undefined);
-    return found.kind === "data"
-      ? drawKey(found.answer, challenge.username)
-      : undefined;
+    const found = await keyFor(request, held, setUp || undefined);
+    return found.kind === "data" ? drawKey(found.answer, username) : undefined;
   };
   const problems = problemsIn(form, ["code"]);
   if (problems) return refuseFields(problems, await again());
   if (setUp === "") {
     return refuseForm(409, factorWords.setUpIsOver, await again());
   }
-  const code = fieldOf(form, "code");
-  const stepped = await signInBySetUp(request, challenge, { setUp, code });
-  if (stepped && "kind" in stepped) {
-    return stepped.status === 401
-      ? leaveOverChallenge(challenge)
-      : refuseAttempt(stepped, "code", await again());
+  const typed = { challenge, setUp, code: fieldOf(form, "code") };
+  const outcome = await ask(enterFirstCode, typed, publicContext(request));
+  if (outcome.kind === "failure") {
+    return outcome.status === 401
+      ? leaveOverChallenge(held)
+      : refuseAttempt(outcome, "code", await again());
   }
-  try {
-    if (stepped) return await showCodes(request, stepped);
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-  }
-  return refuseForm(503, loginMessages.error);
-}
-
-async function showCodes(
-  request: Request,
-  {
-    record,
-    codes,
-  }: NonNullable<
-    Exclude<Awaited<ReturnType<typeof signInBySetUp>>, { kind: string }>
-  >,
-): Promise<Response> {
-  const { headers, target } = await beginSession(request, record);
+  const answer = outcome.kind === "data" ? outcome.answer : null;
+  const record = answer && (await recordOf(request, held, answer.tokens));
+  const begun = record && (await beginSession(request, record));
+  if (!begun) return refuseForm(503, loginMessages.error);
+  const { headers, target } = begun;
+  const { codes } = answer;
   const shown = { userId: record.user.id, codes, goOn: target };
   headers.append("Set-Cookie", await codesCookie(shown));
   return redirect(signInPaths.recoveryCodes, { headers });

@@ -6,7 +6,7 @@ import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
 import { type FactorRefusal, FACTOR_FIELDS } from "./drawn-key";
-import { FactorErrors } from "./factor-errors";
+import { FactorErrors } from "./code-field";
 import { PasswordField } from "~/ui/password-field";
 import { TextField } from "~/ui/field";
 

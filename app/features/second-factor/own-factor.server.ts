@@ -1,23 +1,16 @@
 import { redirect, type LoaderFunctionArgs, json } from "@remix-run/node";
 import { failurePage, failureWords } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { factorWords } from "./rules/factor-words";
-import {
-  refuseAttempt,
-  refuseFields,
-  refuseForm,
-  fieldOf,
-  problemsIn,
-  setUpOf,
-} from "./factor-form.server";
-import { FACTOR_FIELDS } from "./drawn-key";
-import { drawKey } from "./drawn-key.server";
+import { newYorkDay, usDayOf } from "~/domain/calendar";
+import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { requireScreen } from "~/session/screen.server";
+import { NO_STORE } from "~/http/no-store.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { ownSignInOf } from "~/session/own-sign-in.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import {
   codesCookie,
   endedCodesCookie,
@@ -34,22 +27,54 @@ import {
   madePasskey,
   removePasskey,
 } from "~server/auth/service";
-import { signInWords as words } from "./rules/sign-in-words";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { type AddRefusal, FACTOR_FIELDS, KEPT } from "./drawn-key";
+import { drawKey } from "./drawn-key.server";
+import {
+  refuseAttempt,
+  refuseFields,
+  refuseForm,
+  fieldOf,
+  passkeyIn,
+  problemsIn,
+  proofIn,
+  setUpOf,
+} from "./factor-form.server";
 import { recoveryCodesLeft } from "./rules/factor-notices";
-import { NO_STORE } from "~/http/no-store.server";
-import { KEPT } from "./recovery-codes/kept";
-import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { passkeyRefusals } from "./rules/passkey-refusals";
+import { factorWords, passkeyRefusals } from "./rules/factor-words";
 import { passkeyWords, usualPasskeyName } from "./rules/passkey-words";
-import { settings } from "~/env.server";
-import { passkeyIn } from "./passkeys/read-passkey.server";
-import type { AddRefusal } from "./add-passkey/add-refusal";
+import { signInWords as words } from "./rules/sign-in-words";
+
+const { own } = signInPaths;
+
+/** Leads to 'Your login' in a session of a new id, as after every change of a factor. */
+async function leaveChanged(
+  request: Request,
+  signedIn: SignedIn,
+  text: string,
+): Promise<Response> {
+  const notice = { tone: "success", text } as const;
+  const left = await redirectWithNotice(signedIn, own, notice, 303);
+  return renewSessionId(request, left);
+}
+
+/** Shows new recovery codes in a session of a new id. */
+async function showCodes(
+  request: Request,
+  { user }: SignedIn,
+  codes: readonly string[],
+): Promise<Response> {
+  const shown = { userId: user.id, codes, goOn: null };
+  const shows = redirect(signInPaths.recoveryCodes, {
+    status: 303,
+    headers: { "Set-Cookie": await codesCookie(shown) },
+  });
+  return renewSessionId(request, shows);
+}
 
 /** A new key, and whether it takes the place of one. */
 export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  if (signedIn.isWithoutPassword) throw redirect(signInPaths.own);
+  if (signedIn.isWithoutPassword) throw redirect(own);
   const [{ factor }, drawn] = await Promise.all([
     ownSignInOf(signedIn),
     keyOf(signedIn, undefined),
@@ -84,13 +109,7 @@ export async function setUpFactor({ request }: LoaderFunctionArgs) {
     return refuseAttempt(outcome, "code", await drawn());
   }
   if (outcome.kind === "empty") throw pageError(502);
-  const codes = outcome.answer;
-  const shown = { userId: signedIn.user.id, codes, goOn: null };
-  const shows = redirect(signInPaths.recoveryCodes, {
-    status: 303,
-    headers: { "Set-Cookie": await codesCookie(shown) },
-  });
-  return renewSessionId(request, shows);
+  return showCodes(request, signedIn, outcome.answer);
 }
 
 async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
@@ -104,7 +123,7 @@ async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
 export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor } = await ownSignInOf(signedIn);
-  if (!factor) throw redirect(signInPaths.own);
+  if (!factor) throw redirect(own);
   return { notices: await notSentNotice(signedIn) };
 }
 
@@ -113,17 +132,12 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.ask(removeFactor, {
-    password: fieldOf(form, "password"),
-    presentCode: fieldOf(form, "presentCode"),
-  });
-  const { own } = signInPaths;
+  const outcome = await signedIn.ask(removeFactor, proofIn(form));
   if (outcome.kind !== "failure") {
-    const notice = { tone: "success", text: words.removed } as const;
-    const left = await redirectWithNotice(signedIn, own, notice, 303);
+    const left = await leaveChanged(request, signedIn, words.removed);
     // Codes that were just made are good for nothing any more.
     left.headers.append("Set-Cookie", await endedCodesCookie());
-    return renewSessionId(request, left);
+    return left;
   }
   if (outcome.status === 404) {
     const notice = { tone: "info", text: words.noFactor } as const;
@@ -136,16 +150,16 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
 export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const shown = await shownCodes(request, signedIn.user.id);
-  const headers = { "Cache-Control": NO_STORE };
-  if (shown) {
-    const notices = await notSentNotice(signedIn);
-    return json({ codes: shown.codes, left: null, notices }, { headers });
-  }
-  const { factor } = await ownSignInOf(signedIn);
-  if (!factor) throw redirect(signInPaths.own);
-  const left = recoveryCodesLeft(factor.recoveryCodesLeft);
-  const notices = await notSentNotice(signedIn);
-  return json({ codes: null, left, notices }, { headers });
+  const { factor } = shown ? { factor: null } : await ownSignInOf(signedIn);
+  if (!shown && !factor) throw redirect(own);
+  return json(
+    {
+      codes: shown?.codes ?? null,
+      left: factor && recoveryCodesLeft(factor.recoveryCodesLeft),
+      notices: await notSentNotice(signedIn),
+    },
+    { headers: { "Cache-Control": NO_STORE } },
+  );
 }
 
 /** Creates new codes under a new session id and shows them; or, once they have been saved, leads on. */
@@ -153,7 +167,7 @@ export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (form.get(KEPT.name) === KEPT.value) {
     const shown = await shownCodes(request, signedIn.user.id);
-    return redirect(shown?.goOn ?? signInPaths.own, {
+    return redirect(shown?.goOn ?? own, {
       status: 303,
       headers: { "Set-Cookie": await endedCodesCookie() },
     });
@@ -164,25 +178,19 @@ export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const outcome = await signedIn.ask(makeRecoveryCodes, { code });
   if (outcome.kind === "failure") return refuseAttempt(outcome);
   if (outcome.kind === "empty") throw pageError(502);
-  const codes = outcome.answer;
-  const shown = { userId: signedIn.user.id, codes, goOn: null };
-  const shows = redirect(signInPaths.recoveryCodes, {
-    status: 303,
-    headers: { "Set-Cookie": await codesCookie(shown) },
-  });
-  return renewSessionId(request, shows);
+  return showCodes(request, signedIn, outcome.answer);
 }
 
 /** How a browser has a passkey made, for who has a second factor where passkeys can be had, and may have one more. */
 export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor, passkeys } = await ownSignInOf(signedIn);
-  if (!factor || !passkeys) throw redirect(signInPaths.own);
+  if (!factor || !passkeys) throw redirect(own);
   const outcome = await signedIn.ask(askForNewPasskey, {});
   if (outcome.kind === "failure") {
     if (outcome.status !== 400) throw failurePage(outcome);
     const notice = { tone: "warning", text: failureWords(outcome) } as const;
-    throw await redirectWithNotice(signedIn, signInPaths.own, notice);
+    throw await redirectWithNotice(signedIn, own, notice);
   }
   return {
     notices: await notSentNotice(signedIn),
@@ -202,14 +210,10 @@ export async function addByForm({ request }: LoaderFunctionArgs) {
   const outcome = await signedIn.ask(addPasskey, {
     ...made,
     name: fieldOf(form, "passkeyName"),
-    password: fieldOf(form, "password"),
-    presentCode: fieldOf(form, "presentCode"),
+    ...proofIn(form),
   });
-  const { own } = signInPaths;
   if (outcome.kind !== "failure") {
-    const notice = { tone: "success", text: passkeyWords.addedNotice } as const;
-    const left = await redirectWithNotice(signedIn, own, notice, 303);
-    return renewSessionId(request, left);
+    return leaveChanged(request, signedIn, passkeyWords.addedNotice);
   }
   const { status } = outcome;
   if (status === 404) throw redirect(own, 303);
@@ -230,7 +234,7 @@ export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
   const { passkeys } = await ownSignInOf(signedIn);
   const asked = new URL(request.url).searchParams.get("passkey");
   const passkey = passkeys?.find(({ id }) => id === asked);
-  if (!passkey) throw redirect(signInPaths.own);
+  if (!passkey) throw redirect(own);
   const notices = await notSentNotice(signedIn);
   return { id: passkey.id, name: passkey.name, notices };
 }
@@ -238,25 +242,18 @@ export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
 /** Removes the passkey, and goes on in a session of a new id; or says why not. */
 export async function removePasskeyByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
-  const { own } = signInPaths;
   const passkey = new URL(request.url).searchParams.get("passkey") ?? "";
   if (!/^[\w-]{1,100}$/.test(passkey)) throw redirect(own, 303);
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
-  const outcome = await signedIn.ask(removePasskey, {
-    passkey,
-    password: fieldOf(form, "password"),
-    presentCode: fieldOf(form, "presentCode"),
-  });
-  const leave = (tone: "success" | "info", text: string) =>
-    redirectWithNotice(signedIn, own, { tone, text }, 303);
+  const asked = { passkey, ...proofIn(form) };
+  const outcome = await signedIn.ask(removePasskey, asked);
   if (outcome.kind !== "failure") {
-    return renewSessionId(
-      request,
-      await leave("success", passkeyWords.removedNotice),
-    );
+    return leaveChanged(request, signedIn, passkeyWords.removedNotice);
   }
-  return outcome.status === 404
-    ? leave("info", passkeyWords.isGone)
-    : refuseAttempt(outcome);
+  if (outcome.status === 404) {
+    const notice = { tone: "info", text: passkeyWords.isGone } as const;
+    return redirectWithNotice(signedIn, own, notice, 303);
+  }
+  return refuseAttempt(outcome);
 }

@@ -1,11 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import { CodeField } from "~/features/second-factor/code-field";
 import {
   FACTOR_FIELDS,
   type FactorRefusal,
 } from "~/features/second-factor/drawn-key";
-import { FactorErrors } from "~/features/second-factor/factor-errors";
+import { CodeField, FactorErrors } from "~/features/second-factor/code-field";
 import { UsePasskey } from "~/features/second-factor/passkeys/use-passkey";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
 import { titled } from "~/features/shell/page-title";
@@ -15,12 +14,12 @@ import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
 import {
-  enterCode,
   loadEnterCode,
+  logInByStep,
 } from "~/features/second-factor/log-in-steps.server";
 
 export { links } from "~/reports-and-users-sheet";
-export { loadEnterCode as loader, enterCode as action };
+export { loadEnterCode as loader, logInByStep as action };
 export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.codeTitle);

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
-import { FactorErrors } from "~/features/second-factor/factor-errors";
+import { CodeField, FactorErrors } from "~/features/second-factor/code-field";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
 import { titled } from "~/features/shell/page-title";

@@ -6,7 +6,7 @@ import {
   addByForm,
   loadAddPasskey,
 } from "~/features/second-factor/own-factor.server";
-import type { AddRefusal } from "~/features/second-factor/add-passkey/add-refusal";
+import type { AddRefusal } from "~/features/second-factor/drawn-key";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadAddPasskey as loader, addByForm as action };

@@ -9,7 +9,7 @@ import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import {
   fromField,
   type RulesAnswer,
-} from "~/features/second-factor/rule-page/rule-form";
+} from "~/features/second-factor/rule-page/rules-form";
 import { RulesForm } from "~/features/second-factor/rule-page/rules-form";
 import {
   loadRules,

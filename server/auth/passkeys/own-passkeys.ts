@@ -1,4 +1,4 @@
-import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
+import { passkeyRefusals } from "~/features/second-factor/rules/factor-words";
 import type { AuditedUser } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
 import type { AuthDeps, OwnChange } from "../deps";

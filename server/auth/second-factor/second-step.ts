@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
-import { passkeyRefusals } from "~/features/second-factor/rules/passkey-refusals";
+import { passkeyRefusals } from "~/features/second-factor/rules/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";

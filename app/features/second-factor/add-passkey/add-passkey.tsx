@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { FACTOR_FIELDS } from "../drawn-key";
-import { FactorErrors } from "../factor-errors";
+import { FactorErrors } from "../code-field";
 import {
   OwnFactorPage,
   OwnPasswordField,
   PresentCodeField,
 } from "../own-factor-page";
-import { useAskedBrowser } from "../passkeys/ask-browser";
-import { PASSKEY_FIELDS } from "../passkeys/passkey-fields";
+import { useAskedBrowser } from "../passkeys/web-authn";
+import { PASSKEY_FIELDS } from "../drawn-key";
 import { canAskFor, isAt, makePasskey } from "../passkeys/web-authn";
 import { passkeyWords as words } from "../rules/passkey-words";
 import { signInWords } from "../rules/sign-in-words";
@@ -16,7 +16,7 @@ import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { MadePasskey, MakeQuestion } from "~server/auth/service";
-import type { AddRefusal } from "./add-refusal";
+import type { AddRefusal } from "../drawn-key";
 
 /** A button that has the browser make a passkey; where that cannot be, a sentence that says why. */
 export function MakePasskey({

@@ -2,7 +2,7 @@ import { signInWords as words } from "../rules/sign-in-words";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useOneSending } from "~/ui/use-one-sending";
-import { KEPT } from "./kept";
+import { KEPT } from "../drawn-key";
 
 /** Recovery codes that were just made, and a button for who has kept them. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {

@@ -1,3 +1,4 @@
+import type { AccessLevel } from "~/domain/access/ranks";
 import { ruleWords as words } from "../rules/rule-words";
 import { useOneSending } from "~/ui/use-one-sending";
 import { Button } from "~/ui/button";
@@ -5,12 +6,34 @@ import { TextField } from "~/ui/field";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageForm } from "~/ui/page-form";
 import { PageLink } from "~/ui/page-link";
-import {
-  fromField,
-  openedField,
-  type LevelRule,
-  type RulesAnswer,
-} from "./rule-form";
+
+export interface LevelRule {
+  level: AccessLevel;
+  name: string;
+  counts: string;
+  /** Way to its users without one; null where there are none. */
+  withoutHref: string | null;
+  /** `yyyy-MM-dd`; empty where it needs none. */
+  from: string;
+}
+
+/** What the page has after a post that changed nothing. */
+export interface RulesAnswer {
+  /** Why, where no field is to blame. */
+  error?: string;
+  fieldErrors: Partial<Record<AccessLevel, string>>;
+  /** As typed. */
+  typed: Partial<Record<AccessLevel, string>>;
+}
+
+/** Name and id of the field of a level. */
+export function fromField(level: AccessLevel): string {
+  return `requiredFrom-${level}`;
+}
+
+export function openedField(level: AccessLevel): string {
+  return `opened-${level}`;
+}
 
 /** The days from which the access levels need a second factor. */
 export function RulesForm({

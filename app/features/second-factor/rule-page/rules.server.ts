@@ -8,7 +8,7 @@ import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { textIn } from "~/domain/form-texts";
-import { readRuleDay } from "../rules/rule-day";
+import { readRuleDay } from "../rules/factor-rule";
 import {
   levelCounts,
   ruleSaved,
@@ -28,7 +28,7 @@ import {
   openedField,
   type LevelRule,
   type RulesAnswer,
-} from "./rule-form";
+} from "./rules-form";
 
 const WITHOUT_FACTOR: LoginFilter = "no-factor";
 

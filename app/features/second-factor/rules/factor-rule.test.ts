@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factorNotices } from "./factor-notices";
 import { isRequiredOn } from "./factor-rule";
-import { readRuleDay } from "./rule-day";
+import { readRuleDay } from "./factor-rule";
 import { levelCounts, ruleSaved } from "./rule-words";
 
 describe("a level that needs a second factor", () => {

@@ -1,4 +1,4 @@
-import type { IsoDay } from "~/domain/calendar";
+import { isIsoDay, type IsoDay } from "~/domain/calendar";
 
 /** True from the day on from which an access level needs a second factor; days are those of New York. */
 export function isRequiredOn(
@@ -6,4 +6,15 @@ export function isRequiredOn(
   today: IsoDay,
 ): boolean {
   return requiredFrom !== null && requiredFrom <= today;
+}
+
+const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/** A day as a browser sends it, or as people type it where there is no picker: 'mm/dd/yyyy'. Null for what is none. */
+export function readRuleDay(text: string): IsoDay | null {
+  const [, month = "", day = "", year = ""] = US_DAY.exec(text) ?? [];
+  const read = year
+    ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+    : text;
+  return isIsoDay(read) ? read : null;
 }

@@ -20,3 +20,12 @@ export const factorWords = {
     "Your account needs a second factor, and you cannot give one here. Ask the person who gave you your account.",
   resetOwn: "Change your own second factor under 'Your login'.",
 } as const;
+
+/** Texts about passkeys that the data server says. */
+export const passkeyRefusals = {
+  wrong: "This passkey could not be used. Try again, or type a code.",
+  notMade: "This passkey could not be added. Please make another one.",
+  isOver: "This took too long. Please make the passkey again.",
+  isThere: "This passkey is already added.",
+  tooMany: "You have ten passkeys. Remove one before you add another.",
+} as const;

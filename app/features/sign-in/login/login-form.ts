@@ -5,17 +5,15 @@ type LoginField = "username" | "password";
 
 export type LoginFieldErrors = Partial<Record<LoginField, string>>;
 
-/** What the form asks for; bounds are the API host's (R127). */
-export const MISSING: Record<LoginField, string> = {
+const MISSING: Record<LoginField, string> = {
   username: "Enter your username",
   password: "Enter your password",
 };
 
-/**
- * The check in the browser, before a round trip; null where nothing is missing. The server's own is by a schema:
- * asking for two texts is not worth the bytes of zod and a form library on the one page that everybody waits for.
- */
-export function findMissing(form: FormData): LoginFieldErrors | null {
+/** What is not filled in, in the browser before a round trip and on the server; null where nothing is missing (R127). */
+export function findMissing(form: {
+  get(name: LoginField): unknown;
+}): LoginFieldErrors | null {
   const errors: LoginFieldErrors = {
     ...(textOf(form.get("username")).trim() === "" && {
       username: MISSING.username,
@@ -25,7 +23,7 @@ export function findMissing(form: FormData): LoginFieldErrors | null {
   return Object.keys(errors).length === 0 ? null : errors;
 }
 
-function textOf(value: FormDataEntryValue | null): string {
+function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 

@@ -1,10 +1,13 @@
-import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { withZod } from "@remix-validated-form/with-zod";
-import { validationError } from "remix-validated-form";
-import { z } from "zod";
+import {
+  createCookie,
+  json,
+  redirect,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import type { CallFailure } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
+import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { loginFailure, loginMessages } from "../rules/login-messages";
 import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
@@ -12,35 +15,16 @@ import { paths } from "~/paths";
 import {
   challengeCookie,
   hasTakenTooLong,
+  type HeldChallenge,
 } from "~/session/challenge-cookie.server";
-import {
-  keepKnownBrowser,
-  knownBrowserOf,
-} from "~/session/known-browser-cookie.server";
 import { landingPathFor } from "~/session/landing.server";
 import { openSession } from "~/session/open-session.server";
 import { findUser } from "~/session/require-user.server";
 import { hasJustEnded } from "~/session/return-cookie.server";
-import {
-  authenticate,
-  SecondStepWanted,
-  SignInRefused,
-} from "~/session/sign-in.server";
+import { cookieName, cookieOptions } from "~/session/session-storage.server";
+import { signIn } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
-import { type LoginForm, type LoginRefusal, MISSING } from "./login-form";
-
-/** The server's check of the login form, before the API host is asked. */
-export const loginValidator = withZod(
-  z.object({
-    username: z
-      .string({ required_error: MISSING.username })
-      .trim()
-      .min(1, MISSING.username),
-    password: z
-      .string({ required_error: MISSING.password })
-      .min(1, MISSING.password),
-  }),
-);
+import { findMissing, type LoginForm, type LoginRefusal } from "./login-form";
 
 /** For answers that contain the user's input. */
 const HEADERS = { "Cache-Control": NO_STORE };
@@ -72,47 +56,61 @@ async function reasonOf(request: Request): Promise<string | null> {
   return (await hasJustEnded(request)) ? loginMessages.expired : null;
 }
 
+/** What the host has sealed about who has logged in with this browser; it opens nothing (R544). */
+const knownBrowser = createCookie(cookieName("sojourn-known"), {
+  ...cookieOptions,
+  maxAge: KNOWN_FOR_MS / 1000,
+});
+
 /** Signs in and leads on, or says why not (R128). */
 export async function logIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
-  const typedName = form.get("username");
-  const username = typeof typedName === "string" ? typedName : "";
-  const typed = await loginValidator.validate(form);
-  if (typed.error) {
-    return validationError(
-      typed.error,
-      { username },
-      { status: 400, headers: HEADERS },
-    );
+  const typedName = onlyOne(form, "username");
+  const password = onlyOne(form, "password");
+  const missing = findMissing(
+    new Map([
+      ["username", typedName],
+      ["password", password],
+    ]),
+  );
+  if (missing) return refuse(400, { fieldErrors: missing }, typedName);
+  const username = typedName.trim();
+  const known: unknown = await knownBrowser.parse(
+    request.headers.get("cookie"),
+  );
+  const signedIn = await signIn(request, {
+    username,
+    password,
+    ...(typeof known === "string" && known !== "" && { browser: known }),
+  });
+  if ("failure" in signedIn) return refusalOf(signedIn.failure, typedName);
+  const begun =
+    "record" in signedIn
+      ? await openSession(request, signedIn.record)
+      : await leadToSecondStep({ ...signedIn.challenge, username });
+  if (begun === null) return refusalOf(null, typedName);
+  // A host that makes nothing of browsers leaves what is there.
+  if (signedIn.browser !== undefined) {
+    const kept = await knownBrowser.serialize(signedIn.browser);
+    begun.headers.append("Set-Cookie", kept);
   }
-  try {
-    const known = await knownBrowserOf(request);
-    const credentials = { ...typed.data, browser: known };
-    const { record, browser } = await authenticate(request, credentials);
-    const opened = await openSession(request, record);
-    await keepKnownBrowser(opened.headers, browser);
-    return opened;
-  } catch (error) {
-    if (error instanceof SecondStepWanted) return leadToSecondStep(error);
-    if (!(error instanceof SignInRefused)) throw error;
-    return refusalAnswer(error.failure, username);
-  }
+  return begun;
+}
+
+/** Empty for a field that is there twice. */
+function onlyOne(form: FormData, name: string): string {
+  const [value, ...more] = form.getAll(name);
+  return typeof value === "string" && more.length === 0 ? value : "";
 }
 
 /** The page asked for is remembered until the session begins. */
-async function leadToSecondStep({
-  challenge,
-  username,
-  browser,
-}: SecondStepWanted) {
-  const headers = new Headers(HEADERS);
-  const held = await challengeCookie({ ...challenge, username });
-  headers.append("Set-Cookie", held);
-  await keepKnownBrowser(headers, browser);
-  const isForCode = challenge.wanted === "code";
-  return redirect(isForCode ? signInPaths.code : signInPaths.setUp, {
-    headers,
-  });
+async function leadToSecondStep(held: HeldChallenge): Promise<Response> {
+  return redirect(
+    held.wanted === "code" ? signInPaths.code : signInPaths.setUp,
+    {
+      headers: { ...HEADERS, "Set-Cookie": await challengeCookie(held) },
+    },
+  );
 }
 
 /** What a host that is down or too slow does not say itself. */
@@ -122,25 +120,27 @@ const RETRY_AFTER_SECONDS = "5";
  * Answers a refused login with the host's status. Credentials that it refuses are a form that did not pass, 400: a 401
  * without WWW-Authenticate makes text browsers ask for a password of their own. What is not the user's doing is 503.
  */
-function refusalAnswer(failure: CallFailure | null, username: string) {
+function refusalOf(failure: CallFailure | null, username: string) {
   const isUsersDoing =
     failure !== null && failure.status >= 400 && failure.status < 500;
-  const refusal: LoginRefusal = {
-    ...loginFailure({
-      ...(failure?.error ? { error: failure.error } : {}),
-      ...(failure?.message ? { message: failure.message } : {}),
-    }),
-    fieldErrors: {},
-    repopulateFields: { username },
-  };
-  const headers = new Headers(HEADERS);
-  const status = isUsersDoing ? formStatusOf(failure.status) : 503;
+  const status = isUsersDoing ? failure.status : 503;
+  const answer = { ...loginFailure(failure ?? {}), fieldErrors: {} };
   const retryAfter =
-    failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
-  if (retryAfter) headers.set("Retry-After", retryAfter);
-  return json(refusal, { status, headers });
+    failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  return refuse(status === 401 ? 400 : status, answer, username, retryAfter);
 }
 
-function formStatusOf(hostStatus: number): number {
-  return hostStatus === 401 ? 400 : hostStatus;
+function refuse(
+  status: number,
+  answer: LoginRefusal,
+  username: string,
+  retryAfter?: string,
+) {
+  return json(
+    { ...answer, repopulateFields: { username } },
+    {
+      status,
+      headers: { ...HEADERS, ...(retryAfter && { "Retry-After": retryAfter }) },
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { ask } from "~/data/ask.server";
 import { pageError } from "~/data/page-error.server";
 import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
 import { organisationWords } from "../rules/organisation-account/organisation-account-words";
@@ -18,16 +19,18 @@ import {
   spentTicketCookie,
   ticketCookie,
 } from "~/session/organisation-cookie.server";
-import {
-  beginAtOrganisation,
-  finishAtOrganisation,
-  linkAtOrganisation,
-  type OrganisationWish,
-} from "~/session/organisation-sign-in.server";
 import { findUser } from "~/session/require-user.server";
+import {
+  publicContext,
+  sessionOfOrganisation,
+} from "~/session/session-of-tokens.server";
 import type { SessionRecord } from "~/session/session-record.server";
-import { SignInRefused } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
+import {
+  beginAtProvider,
+  finishAtProvider,
+  linkByCode as linkAtProvider,
+} from "~server/organisation-sign-in/service";
 import {
   CODE_FIELD,
   leaveDocument,
@@ -35,6 +38,16 @@ import {
   refusalDocument,
   refusalOf,
 } from "./step-document.server";
+
+/** The data server asks the organisation's login up to three things, each within four seconds. */
+const DEADLINE_MS = 13_000;
+
+function contextOf(request: Request) {
+  return { ...publicContext(request), deadlineMs: DEADLINE_MS };
+}
+
+/** How the way there is gone: that login asks who it is, whoever it knows, or whoever has no user yet becomes one. */
+type OrganisationWish = { again?: true; joins?: true };
 
 const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
   {
@@ -112,9 +125,10 @@ async function goThere(
   wish: OrganisationWish,
   retried?: true,
 ): Promise<Response> {
-  const begun = await beginAtOrganisation(request, wish);
-  if (begun === null || "kind" in begun) return refusalDocument(begun);
-  const { address, ticket } = begun;
+  const begun = await ask(beginAtProvider, wish, contextOf(request));
+  if (begun.kind === "empty") return refusalDocument(null);
+  if (begun.kind === "failure") return refusalDocument(begun);
+  const { address, ticket } = begun.answer;
   const state = new URL(address).searchParams.get("state") ?? "";
   const held = { state, ticket, joins: wish.joins, retried };
   return redirect(address, {
@@ -134,26 +148,29 @@ async function comeBack(request: Request): Promise<Response> {
   if (held && !held.retried && hasExpired(request)) {
     return goThere(request, held.joins ? { joins: true } : {}, true);
   }
-  const finished = await finishAtOrganisation(
-    request,
-    held?.ticket ?? NO_TICKET,
-  );
-  if (finished === null || "kind" in finished) {
-    const refusal = refusalDocument(finished);
-    if (held && !TICKET_IS_GOOD.has(refusal.status)) {
-      const left = await spentTicketCookie(request, held);
-      refusal.headers.append("Set-Cookie", left);
+  const query = new URL(request.url).search.slice(1);
+  const back = { ticket: held?.ticket ?? NO_TICKET, query };
+  const finished = await ask(finishAtProvider, back, contextOf(request));
+  if (finished.kind === "data") {
+    const { answer } = finished;
+    if ("claim" in answer) {
+      const { claim, groups } = answer;
+      const step = { step: "link", claim, groups } as const;
+      return redirect(signInPaths.linkAccount, {
+        headers: { "Set-Cookie": await keptStepCookie(step) },
+      });
     }
-    return refusal;
+    const record = await sessionOfOrganisation(answer, contextOf(request));
+    if (record) return open(request, record);
   }
-  if ("claim" in finished) {
-    const { claim, groups } = finished;
-    const step = { step: "link", claim, groups } as const;
-    return redirect(signInPaths.linkAccount, {
-      headers: { "Set-Cookie": await keptStepCookie(step) },
-    });
+  const refusal = refusalDocument(
+    finished.kind === "failure" ? finished : null,
+  );
+  if (held && !TICKET_IS_GOOD.has(refusal.status)) {
+    const left = await spentTicketCookie(request, held);
+    refusal.headers.append("Set-Cookie", left);
   }
-  return open(request, finished);
+  return refusal;
 }
 
 /** What the host answers to another state, and to who has to wait, before it uses a ticket up. */
@@ -187,21 +204,25 @@ async function askForCode(request: Request): Promise<Response> {
 async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const held = await heldFor(request, "link");
   if (!held) return redirect(paths.login);
-  const [typed, ...more] = form.getAll(CODE_FIELD);
-  const code =
-    typeof typed === "string" && more.length === 0 ? typed.trim() : "";
+  const [sent, ...more] = form.getAll(CODE_FIELD);
+  const code = typeof sent === "string" && more.length === 0 ? sent.trim() : "";
   const wrong = (text: string) =>
     linkDocument(held.groups, { status: 400, text, isOfField: true });
   if (code === "") return wrong(words.codeMissing);
   if (readTypedCode(code)?.kind !== "recovery code") {
     return wrong(organisationWords.noCode);
   }
-  const linked = await linkAtOrganisation(request, held.claim, code);
-  if (linked && !("kind" in linked)) return open(request, linked);
-  const refusal = refusalOf(linked);
+  const typed = { claim: held.claim, code };
+  const linked = await ask(linkAtProvider, typed, contextOf(request));
+  const record =
+    linked.kind === "data" &&
+    (await sessionOfOrganisation(linked.answer, contextOf(request)));
+  if (record) return open(request, record);
+  const failure = linked.kind === "failure" ? linked : null;
+  const refusal = refusalOf(failure);
   // The claim is over, or the code may be used up: then the account is linked, and another start lets it in.
   return refusal.status === 400 || refusal.status === 503
-    ? endingStep(request, refusalDocument(linked))
+    ? endingStep(request, refusalDocument(failure))
     : linkDocument(held.groups, refusal);
 }
 
@@ -209,12 +230,8 @@ async function open(
   request: Request,
   record: SessionRecord,
 ): Promise<Response> {
-  try {
-    return await openSession(request, record);
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    return endingStep(request, refusalDocument(error.failure));
-  }
+  const opened = await openSession(request, record);
+  return opened ?? endingStep(request, refusalDocument(null));
 }
 
 /** Deletes the cookie of the finished step. */
