@@ -24,6 +24,7 @@ const APART = [
   ["review-pages", /^routes\/reviews/],
   ["notice-pages", /^routes\/transfer-notices\./],
   ["group-pages", /^routes\/users_\.groups/],
+  ["note-pages", /^routes\/(events|targets)\b/],
   [
     "place-pages",
     /^routes\/(census|events|figure-rows|residents|signals|targets|today|transfers)\b/,

@@ -1,4 +1,4 @@
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import {
   INITIAL_PASSWORD_DAYS,
   initialUntil,

@@ -46,7 +46,7 @@ import {
 import { systemMessages } from "~/domain/system-messages";
 import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
 import { takeNotes } from "~/features/profile/filters/notes-of-next-page.server";
-import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,
   contentKeys,

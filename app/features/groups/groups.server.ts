@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accessFacts } from "./rules/changes";
 import { groupTitle } from "./rules/order";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { locationsWritten } from "~/features/users/rules/list-words";
 import {
   isInvalidLocation,

@@ -43,7 +43,7 @@ import {
 import { carriedFilters } from "~/features/profile/profile-links";
 import type { ListView } from "~/features/profile/profile-view";
 import { queryPairs } from "~/features/report-filters/query-pairs";
-import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,
   contentKeys,

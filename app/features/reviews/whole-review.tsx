@@ -2,7 +2,7 @@ import { LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FactList } from "~/ui/facts";
+import { FactList } from "~/ui/fact-list";
 import { Field, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";

@@ -19,14 +19,9 @@ import { todayAtPlace } from "~/session/today-at-place.server";
 import { targetsPath } from "~/target-paths";
 import { listTargets, type SetTarget } from "~server/targets/service";
 import type { QuestionView } from "~/ui/question-view";
-import {
-  END_ID,
-  endLinkId,
-  TARGET_FIELDS,
-  targetsInForce,
-  type TargetEntries,
-} from "./rules";
-import { noneSetText, targetNumber, targetWords as words } from "./words";
+import { TARGET_FIELDS, targetsInForce, type TargetEntries } from "./rules";
+import { END_ID, endLinkId, targetWords as words } from "./page-words";
+import { noneSetText, targetNumber } from "./words";
 
 /** The place of the page. */
 export const placeParams = z.object({

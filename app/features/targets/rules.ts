@@ -109,12 +109,6 @@ export function rollingLimits(
   return isSmall || lower === null || upper === null ? null : { lower, upper };
 }
 
-/** Anchor of the question that ends a target, where the page lands without scripts. */
-export const END_ID = "end-target";
-
-/** Id of the link that opens it. */
-export const endLinkId = (id: number) => `${END_ID}-${id}`;
-
 export const TARGET_FIELDS = ["measure", "value", "from", "reason"] as const;
 
 /** A target as somebody types it. */

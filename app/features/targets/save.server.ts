@@ -9,7 +9,7 @@ import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";
 import { placeParams, readTargetEntries } from "./load.server";
 import { TARGET_FIELDS, type TargetEntries } from "./rules";
-import { targetWords as words } from "./words";
+import { targetWords as words } from "./page-words";
 
 /** What the page has after a post that did nothing. */
 export interface TargetsAnswer extends ReturnType<typeof problemOf> {

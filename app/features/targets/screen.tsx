@@ -13,9 +13,9 @@ import { Question } from "~/ui/question";
 import { TextTable } from "~/ui/text-table";
 import { UnsentLine } from "~/ui/unsent-line";
 import type { loadTargets, TargetRow } from "./load.server";
-import { END_ID, endLinkId, type TargetEntries } from "./rules";
+import type { TargetEntries } from "./rules";
 import type { TargetsAnswer } from "./save.server";
-import { targetWords as words } from "./words";
+import { END_ID, endLinkId, targetWords as words } from "./page-words";
 
 type View = Awaited<ReturnType<typeof loadTargets>>["view"];
 

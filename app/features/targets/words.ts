@@ -6,53 +6,8 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import { usDayOf } from "~/domain/calendar";
+import { targetWords } from "./page-words";
 import type { Judged, Target, TargetVerdict } from "./rules";
-
-/** Texts of the page of targets. */
-export const targetWords = {
-  title: "Targets",
-  about: "The nearest target above counts until a place has its own.",
-  inForce: "In force",
-  endedList: "Ended",
-  noneEnded: "None.",
-  columns: {
-    measure: "Measure",
-    target: "Target",
-    from: "From",
-    reason: "Reason",
-    place: "Place",
-    written: "Set by",
-    ended: "Ended by",
-  },
-  none: "No target is set.",
-  company: "Company",
-  mayNotWrite: "Your account can view this but not change it.",
-  failed: "Targets were not retrieved due to a system error.",
-  form: {
-    heading: "Set a target",
-    measure: "Measure",
-    choose: "Choose a measure",
-    value: "Target",
-    valueHint: "Percent, or per 1,000. Lower is better.",
-    from: "From",
-    reason: "Why",
-    reasonHint: "Do not name residents.",
-    set: "Set the target",
-    done: "The target is set.",
-  },
-  question: {
-    title: "End a target",
-    end: "End the target",
-  },
-  changes: [
-    "Charts and lists no longer show it, here and at the places below.",
-    "The target of a place above counts again, if there is one.",
-    "It stays on the list of ended targets.",
-  ],
-  end: "End",
-  ended: "The target has ended.",
-  conflict: "Someone else ended this target.",
-} as const;
 
 const VERDICTS: Record<TargetVerdict, string> = {
   meets: "meets it",

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FactList } from "~/ui/facts";
+import { FactList } from "~/ui/fact-list";
 import { PageHead } from "~/ui/page-head";
 import { ErrorSummary } from "~/ui/error-summary";
 import { SelectField, TextField } from "~/ui/field";

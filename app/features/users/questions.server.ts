@@ -26,7 +26,7 @@ import type { QuestionView } from "~/ui/question-view";
 import { userPath } from "~/user-paths";
 import { endUserSessions, resetSecondFactor } from "~server/users/service";
 import { hashOfUser } from "./list/load-users.server";
-import { ACCESS_LEVEL_NAMES } from "./rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords, userWords } from "./rules/words";
 import { userListSearch } from "./rules/list-query";
 import { locationsWritten, userListWords as words } from "./rules/list-words";

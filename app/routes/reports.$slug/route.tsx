@@ -5,7 +5,7 @@ import type {
 } from "@remix-run/node";
 import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { embedWords } from "~/features/embedded-reports/rules/words";
-import { reportsCrumb } from "~/features/shell/navigation/first-crumbs";
+import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { pageTitle } from "~/features/shell/page-title";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { paths } from "~/paths";

@@ -1,5 +1,6 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
@@ -36,7 +37,7 @@ export default function CmsReportsRoute() {
               to={reportListHref(view, { path: paths.requestCmsReport })}
               preventScrollReset
             >
-              {reportListWords.requestReport}
+              {REQUEST_REPORT}
             </LinkButton>
           ) : null
         }

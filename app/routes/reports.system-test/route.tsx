@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { titled } from "~/features/shell/page-title";
 import { requireScreen } from "~/session/screen.server";
 import { PageHead } from "~/ui/page-head";

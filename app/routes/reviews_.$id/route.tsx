@@ -9,7 +9,7 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { Chip } from "~/ui/chip";
 import { ErrorSummary } from "~/ui/error-summary";
-import { FactList } from "~/ui/facts";
+import { FactList } from "~/ui/fact-list";
 import {
   loadReview,
   type ReviewView,

@@ -7,7 +7,7 @@ import {
   type TargetsAnswer,
 } from "~/features/targets/save.server";
 import { TargetsScreen } from "~/features/targets/screen";
-import { targetWords } from "~/features/targets/words";
+import { targetWords } from "~/features/targets/page-words";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadTargets as loader, changeTargets as action };

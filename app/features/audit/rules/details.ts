@@ -13,7 +13,7 @@ import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { AuditDetails } from "./actions";
 import { auditActionText } from "./event-words";
 import { auditedChartNote, auditedTarget } from "./audited-charts";

@@ -6,7 +6,7 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 import type { DateRange } from "~/domain/filters";
-import { AUDIT_ACTIONS, type AuditAction } from "./actions";
+import { AUDIT_ACTION_NAMES, type AuditAction } from "./actions";
 
 const AUDIT_DEFAULT_DAYS = 7;
 
@@ -65,7 +65,7 @@ export function unknownMrn(
 }
 
 export function isAuditAction(text: string): text is AuditAction {
-  return Object.hasOwn(AUDIT_ACTIONS, text);
+  return AUDIT_ACTION_NAMES.some((name) => name === text);
 }
 
 function readRange(

@@ -40,7 +40,7 @@ import {
 } from "~/features/profile/filters/accepted-range.server";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { queryPairs } from "~/features/report-filters/query-pairs";
-import { reportCrumbs } from "~/features/shell/navigation/first-crumbs";
+import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import { paths } from "~/paths";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";

@@ -13,6 +13,7 @@ import {
   reportWithPlace,
   STATUS_WORDS,
 } from "../rules/report-list-words";
+import { REQUEST_REPORT } from "../rules/request-link-words";
 import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -204,7 +205,7 @@ function NothingFound({ view }: { view: ReportListView }) {
           className="max-w-full !whitespace-normal"
           preventScrollReset
         >
-          {words.requestReport}
+          {REQUEST_REPORT}
         </LinkButton>
       ) : null}
     </EmptyState>

@@ -4,7 +4,6 @@ import type { ReportListColumn, ReportStatus } from "./report-list";
 
 export const reportListWords = {
   title: "CMS QIES Reports",
-  requestReport: "Request CMS Report",
   heading: "Requested reports",
   reportName: "Report name",
   allReports: "All reports",

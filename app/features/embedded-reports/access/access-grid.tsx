@@ -12,7 +12,7 @@ import {
   dropNotices,
   showNotice,
 } from "~/features/shell/notices/client-notices";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
 import { useShellData } from "~/features/shell/shell-data";

@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/features/after-hours/rules/words";
 import type { OpenReport } from "../rules/open-reports";
-import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";
@@ -41,7 +41,7 @@ function ReportCard({
       {`${href}/` === paths.afterHoursReport ? <Unread /> : null}
       {href === paths.cmsReports && mayRequest ? (
         <PageLink to={paths.requestCmsReport} className="action-link">
-          {reportListWords.requestReport}
+          {REQUEST_REPORT}
         </PageLink>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 
 /** Lowest first; account managers have no reports (R208). */
 export const REPORT_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(

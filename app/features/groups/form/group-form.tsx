@@ -12,7 +12,7 @@ import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
 import { RightsForm } from "~/features/users/form/rights-form";
 import { fieldsAt } from "~/features/users/form/user-form";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
 import { fieldLines } from "~/ui/error-summary";

@@ -14,7 +14,7 @@ import {
   ruleSaved,
   ruleWords as words,
 } from "../rules/rule-words";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { LoginFilter } from "~/features/users/rules/list-query";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths, withQuery } from "~/paths";

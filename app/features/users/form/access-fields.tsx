@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import {
   placesOfLevel,
   placeGroups,

@@ -13,7 +13,7 @@ import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
 } from "~/features/sign-in/rules/organisation-account/emergency-notices";
-import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import {
   filterUsers,
   listedUser,

@@ -25,7 +25,7 @@ import type { TableColumn } from "~/ui/table-body";
 import type { UserListView, UserRow } from "./load-users.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
-import { ACCESS_LEVEL_NAMES } from "../rules/access-levels";
+import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";

@@ -1,4 +1,4 @@
-import { ACCESS_LEVEL_NAMES } from "./access-levels";
+import { ACCESS_LEVEL_NAMES } from "./access-level-names";
 import type { LocatedUser, LocationNames } from "./locations";
 import { userLocations } from "./locations";
 import { userFormWords } from "./form-words";

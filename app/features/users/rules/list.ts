@@ -7,7 +7,7 @@ import {
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
-import { ACCESS_LEVEL_NAMES } from "./access-levels";
+import { ACCESS_LEVEL_NAMES } from "./access-level-names";
 import {
   LONG_AGO_DAYS,
   type LoginFilter,
