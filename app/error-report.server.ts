@@ -15,7 +15,6 @@ const RELEASE = `sojourn@${version}`;
 export interface ErrorReport {
   event: "drill-down.failed" | "page.error" | "page.render_error";
   requestId: string;
-  /** Status of the page, or of the answer that failed in it. */
   status: number;
 }
 

@@ -16,7 +16,6 @@ export interface ReviewsQuery {
   endDate?: string | undefined;
 }
 
-/** The list that a review was opened from. */
 export type OpenedFrom = Pick<ReviewsQuery, "level" | "id" | "list">;
 
 export function reviewsPath(query: ReviewsQuery = {}): string {

@@ -37,7 +37,6 @@ export class Refusal extends Error {
 
   constructor(
     readonly status: RefusalStatus,
-    /** Shown to the user: full sentences, no ids. */
     readonly words: string,
     { code, field, headers = {} }: RefusalFacts = {},
   ) {

@@ -43,7 +43,6 @@ export type SessionTokens = DeepReadonly<z.output<typeof sessionTokens>>;
  */
 export const signInChallenge = z.object({
   challenge: z.string().min(1).max(2000),
-  /** A code of the factor, or that the user sets one up first. */
   wanted: z.enum(["code", "set_up"]),
 });
 export type SignInChallenge = DeepReadonly<z.output<typeof signInChallenge>>;

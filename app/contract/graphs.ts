@@ -108,7 +108,6 @@ const answer = z.object({
       .nullable(),
     null,
   ).optional(),
-  /** 1 to 12, or names. */
   months: z.array(month),
   years: z.array(
     z.union([

@@ -53,7 +53,6 @@ export type Comparison = DeepReadonly<z.output<typeof comparison>>;
 
 /** The figures of the overview card (R46 to R48). */
 export const metrics = figures.extend({
-  /** Only facilities have stars. */
   cms_rating: cell(
     z
       .object({
@@ -66,7 +65,6 @@ export const metrics = figures.extend({
       .nullable(),
     null,
   ).optional(),
-  /** Only with `compared_to`. */
   comparison: cell(comparison.nullable(), null).optional(),
 });
 export type Metrics = DeepReadonly<z.output<typeof metrics>>;

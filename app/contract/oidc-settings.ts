@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "~/domain/hosts/own-hosts";
 
-/** All or none of them. */
 const NEEDED = [
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",
@@ -28,7 +27,6 @@ export const OIDC_SETTINGS = {
     .optional(),
   OIDC_CLIENT_ID: short(300).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  /** What the login page calls it. */
   OIDC_NAME: short(40).optional(),
   /** What is asked for; names of new users, groups and refresh tokens need more of some logins. */
   OIDC_SCOPE: short(300)

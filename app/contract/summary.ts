@@ -47,7 +47,6 @@ export const patientRow = z.object({
   first_name: textCell,
   last_name: textCell,
   admission_date: dayCell,
-  /** Null while the stay is open. */
   discharge_date: dayCell,
   days_care: figureCell,
   /** −1 or null: none. */

@@ -27,7 +27,6 @@ import type { OpenStream, UpstreamStream } from "./upstream-failure.server";
 export const HEAD_DEADLINE_MS = 10_000;
 /** A host that sends nothing for so long has broken off. */
 export const IDLE_MS = 20_000;
-/** Error bodies hold a few words. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
 type Shape = z.ZodTypeAny;
@@ -76,7 +75,6 @@ export async function download<P extends Shape, Q extends Shape>(
 }
 
 export interface FileSource {
-  /** What the log calls it. */
   name: string;
   /** Throws an `UpstreamFailure` where no answer came. */
   open: () => Promise<OpenedFile>;

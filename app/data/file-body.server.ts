@@ -9,7 +9,6 @@ export type FileEnding = "complete" | "cancelled" | "broken";
 export interface FileBodyOptions {
   /** How long the host may take for the next part; the time that nobody asks for one does not count. */
   idleMs: number;
-  /** Aborted when whoever asked is gone. */
   signal?: AbortSignal | undefined;
   ended: (how: FileEnding, error?: unknown) => void;
 }

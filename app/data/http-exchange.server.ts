@@ -8,7 +8,6 @@ import {
 } from "./upstream-failure.server";
 
 const CONNECT_MS = 1_000;
-/** The most of an answer that is read whole. */
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 
 export interface Attempt {
@@ -132,7 +131,6 @@ export function headOf(incoming: http.IncomingMessage) {
   };
 }
 
-/** What ends a call: its deadline, or whoever made it. */
 export interface CallEnds {
   deadline: AbortSignal;
   caller: AbortSignal | undefined;

@@ -38,7 +38,6 @@ export function dataServer(): Promise<DataServer> {
   return opened;
 }
 
-/** True where the data server could not be opened because another one has the data folder. */
 export function isFolderInUse(error: unknown): boolean {
   return error instanceof DataDirInUseError;
 }

@@ -6,7 +6,6 @@ export type ReportAddress =
   | { at: "api"; path: string }
   | { at: "outside"; origin: string; path: string };
 
-/** Signed addresses are long. */
 const LONGEST_ADDRESS = 4_000;
 /** Browsers and URL parsers read these in different ways, or not at all. */
 const ODD = /[\\\s\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -41,7 +40,6 @@ export function reportAddress(
   return { at: "outside", origin: url.origin, path: pathOf(url) };
 }
 
-/** A path that stays one, however it is resolved. */
 function pathAtApi(path: string): ReportAddress | null {
   const url = parsed(`http://api.invalid${path}`);
   if (!url || url.host !== "api.invalid" || url.pathname.startsWith("//")) {

@@ -23,7 +23,6 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** A name has to be found first, and the way is longer than to the API host. */
 const CONNECT_OUTSIDE_MS = 5_000;
 
-/** What is said to a host outside: never who asks. */
 const OUTSIDE_HEADERS = { accept: CONTENT_TYPE };
 
 /** Addresses of files are counted from the API host's origin, whatever path its calls are under. */

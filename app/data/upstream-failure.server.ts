@@ -21,7 +21,6 @@ export class UpstreamFailure extends Error {
 
 export interface UpstreamRequest {
   method: "GET" | "POST" | "DELETE";
-  /** Path and query, from its first slash. */
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;

@@ -11,7 +11,6 @@ interface AskedFile {
   page: string;
   empty: string;
   failed: string;
-  /** For an unreadable answer; `failed` by default. */
   unreadable?: string;
 }
 

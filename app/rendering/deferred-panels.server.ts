@@ -4,7 +4,6 @@ import { doScriptsRun } from "./scripts-run";
 /** How long a page waits for a panel before it is sent without. */
 export const LATE_AFTER_MS = 500;
 
-/** What is asked for, as it comes. */
 export interface Arrivals<Parts> {
   /** What is there by now. */
   come: Partial<Parts>;
@@ -95,7 +94,6 @@ export function lateOf<Parts>({
   return names.filter((name) => !(name in come));
 }
 
-/** The fields of a view that are others than they were. */
 function changeOf<View extends object>(was: View, is: View): Partial<View> {
   const changed = Object.entries(is).filter(
     ([name, value]) =>

@@ -90,7 +90,6 @@ export function usePageRendered(kind: PageKind, error?: unknown): void {
 
 interface ErrorGuardProps {
   part: FailedPart;
-  /** Replaces the failed part; by default a sentence and a link. */
   fallback?: ReactNode;
   onError?: () => void;
   children: ReactNode;
@@ -135,7 +134,6 @@ export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
   }
 }
 
-/** Links to the page as the server renders it. */
 function PartFailed() {
   return (
     <p role="alert" className="text-sm">

@@ -7,7 +7,6 @@ const MEGABYTE = 1 << 20;
 
 /** What an import leaves free on the disk of the data, for sign-ins and changes (R254). */
 export const SPARE_BYTES = 64 * MEGABYTE;
-/** Below this, writing cannot be relied on. */
 const FULL_BELOW_BYTES = MEGABYTE;
 /** The reserve is given up before the disk is full. */
 const RESERVE_GOES_BELOW_BYTES = 8 * MEGABYTE;
@@ -24,7 +23,6 @@ export function freeBytes(folder: string): number {
   return blocks === 0 ? Infinity : bavail * bsize;
 }
 
-/** What a folder's disk has room for (R255). */
 export function diskStateOf(folder: string): DiskState {
   const free = freeBytes(folder);
   if (free < FULL_BELOW_BYTES) return "full";

@@ -17,7 +17,6 @@ export function Card({
   heading: ReactNode;
   aside?: ReactNode;
   actions?: ReactNode;
-  /** For its position and printing only, never its look. */
   className?: string;
   children: ReactNode;
 }) {

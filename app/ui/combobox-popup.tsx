@@ -9,7 +9,6 @@ export interface ComboboxOption {
   id: string | number;
   label: string;
   detail?: string | null;
-  /** For a link; an option without it is chosen. */
   href?: string;
 }
 

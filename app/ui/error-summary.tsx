@@ -21,7 +21,6 @@ export function ErrorSummary({
 }: {
   title?: string;
   errors: readonly SummaryError[];
-  /** Something that is new with every attempt, so that the same errors take focus again. */
   attempt?: unknown;
 }) {
   const box = useRef<HTMLDivElement>(null);

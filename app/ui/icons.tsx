@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
 
-/** 16 px line icons, drawn on one grid. They decorate: the words stand beside them. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

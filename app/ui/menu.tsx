@@ -25,7 +25,6 @@ export function Menu({
   isOpen,
   children,
 }: {
-  /** What it is called where the summary does not say it. */
   label?: string;
   title?: string;
   summary: ReactNode;

@@ -7,7 +7,6 @@ export interface NavLink {
 export type NavItem = NavLink | { text: string; href?: undefined };
 
 export interface Tab extends NavLink {
-  /** A number behind the text, and what it counts. */
   count?: { shown: string; of: string };
 }
 

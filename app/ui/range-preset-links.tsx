@@ -37,7 +37,6 @@ export function RangePresetLinks({
   );
 }
 
-/** Another range has other pages of its list. */
 function withRange(href: string, startDate: string, endDate: string): string {
   const [path = "", query] = href.split("?");
   const search = new URLSearchParams(query);

@@ -15,11 +15,9 @@ import { useHydrated } from "~/rendering/hydration";
 export type SheetKind = "drawer" | "modal" | "full";
 
 export interface SheetProps {
-  /** Anchor: without scripts the page lands here. */
   id: string;
   kind: SheetKind;
   title: string;
-  /** Where closing leads: the page without the panel. */
   closeHref: string;
   /** Id of what opens it, for a page that was loaded with it open; else focus goes back to where it came from. */
   returnFocusTo?: string;

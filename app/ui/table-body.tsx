@@ -39,7 +39,6 @@ interface RowsProps<Row> {
   rowHead: string | undefined;
   isLabelled: (column: TableColumn<Row>) => boolean;
   roles: TableRoles;
-  /** Heads the rows that follow each other and have the same. */
   groupOf?: ((row: Row) => string) | undefined;
 }
 

@@ -9,7 +9,6 @@ export interface ColumnHead {
   hint?: string;
   /** What the cells hold, on a line of its own under the label. */
   detail?: string;
-  /** Numbers stand right. */
   numeric?: boolean;
   sortable?: boolean;
 }
@@ -24,7 +23,6 @@ export interface TableSort {
   direction: SortDirection;
 }
 
-/** URL of this page with the table sorted so. */
 export type SortHref = (column: string, direction: SortDirection) => string;
 
 interface TableHeadProps {
@@ -33,11 +31,9 @@ interface TableHeadProps {
   sort: TableSort | null;
   paperHead: string | undefined;
   sortHref: SortHref | undefined;
-  /** Where a sort link leads on its page. */
   landing: string;
 }
 
-/** What the columns hold; links sort by those that may be sorted. */
 export function TableHead({
   roles,
   columns,

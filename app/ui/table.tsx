@@ -39,7 +39,6 @@ export interface TableProps<Row> {
   paperHead?: string;
   sortHref?: SortHref;
   cachedRows?: CachedRows;
-  /** Heads the rows that follow each other and have the same. */
   groupOf?: ((row: Row) => string) | undefined;
 }
 
@@ -132,7 +131,6 @@ function goToStart(region: HTMLElement | null): void {
   }
 }
 
-/** ', sorted by Name, ascending'; empty for rows in no order. */
 function orderWords<Row>(
   columns: readonly TableColumn<Row>[],
   sort: TableSort | null,

@@ -73,7 +73,9 @@ function versionsOf(packages: readonly string[]): string | null {
   const { status, stdout } = spawnSync("dpkg-query", ["-W", ...packages], {
     encoding: "utf8",
   });
-  return status === 0 ? stdout.trim().replaceAll(/\s+/g, " ") : null;
+  // One that is known and not installed has no version.
+  const areAllHere = status === 0 && !/\t$/m.test(stdout);
+  return areAllHere ? stdout.trim().replaceAll(/\s+/g, " ") : null;
 }
 
 /** What the scripts of any page have complained about. Pages tell it themselves, so that the last word is waited for. */

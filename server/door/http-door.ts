@@ -18,7 +18,6 @@ interface ApiEnv {
   };
   Variables: {
     requestId: string;
-    /** Address of the browser; null if unknown. */
     address: string | null;
     log: Logger;
     route?: string;

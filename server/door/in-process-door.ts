@@ -11,7 +11,6 @@ import { refusalOf } from "./refusal-of";
 import { requireOwnPassword, runEntry, type Arrival } from "./run-entry";
 import { inputOf, type AnyService } from "./services";
 
-/** Typed values: ids are numbers, flags booleans. */
 interface TypedInput {
   params?: object | undefined;
   query?: object | undefined;
@@ -67,7 +66,6 @@ export async function callDoor(
   return answerAndLog(doors, { method, route }, caller, run, isOpenAtFirst);
 }
 
-/** Like {@link callDoor}, for services. */
 export async function askDoor<Input extends z.ZodTypeAny>(
   doors: Doors,
   asked: AnyService<Input, unknown>,

@@ -15,7 +15,6 @@ interface OfFacilities<Row extends object> {
   memory: LRUCache<string, Row>;
   /** Names the computation and everything it depends on beside the facility's data and day. */
   asked: readonly (string | boolean)[];
-  /** Computes rows of facilities with the same local day. */
   read(
     snapshot: Kysely<Schema>,
     some: { facilityIds: number[]; today: EpochDay },

@@ -82,10 +82,8 @@ export interface OpenQuestion {
 }
 
 interface AnswerInputs {
-  /** The facilities the answer covers, if more than the question's. */
   facilityIds?: FacilityIds;
   endDate?: IsoDay;
-  /** The listed children, if not all. */
   only?: readonly number[] | undefined;
   /** Silent facilities and their last day with data, by id. */
   silent?: readonly (readonly [facilityId: number, since: IsoDay])[];

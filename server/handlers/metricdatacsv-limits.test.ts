@@ -89,26 +89,6 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     expect(new Set(await Promise.all(exports))).toEqual(new Set([alone]));
   });
 
-  it("are two for a user; a third is refused in words, and others have theirs", async () => {
-    const token = await signIn();
-    const readers = [await begin(token), await begin(token)];
-    const refused = await api.get(EXPORT, token);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect(await refused.json()).toEqual({
-      error:
-        "Two exports are already being made for you. Please wait until they have finished.",
-      code: "too_many_requests",
-    });
-    const other = await signIn();
-    readers.push(await begin(other), await begin(other));
-    const full = await api.get(EXPORT, await signIn());
-    expect(full.status).toBe(503);
-    expect(full.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect(await full.json()).toMatchObject({ code: "unavailable" });
-    await Promise.all(readers.map((reader) => reader.cancel()));
-  });
-
   /** Exports that begin from now on read their first page, and then no more. */
   function failAfterOnePart(): void {
     const limit = api.deps.exports;

@@ -66,7 +66,6 @@ function rowsOrNull<Row>(rows: Row[]): Row[] | null {
   return rows.length > 0 ? rows : null;
 }
 
-/** The quality score of the default range (R125); 204 if there is nothing to count. */
 export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
   register(doors, getQuality, async (call) => {
     const today = await todayAt(deps, call.viewer, call.params);
@@ -80,7 +79,6 @@ export function registerQmCalculator(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** The five graphs over 18 or 36 months; 204 if there is nothing to count in them. */
 export function registerGraphs(doors: Doors, deps: ApiDeps): void {
   register(doors, getGraphs, (call) => {
     const { endDate } = call.params;
@@ -100,7 +98,6 @@ export function registerGraphs(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-/** Patients by frailty band; 204 if no patient has a day in the range. */
 export function registerFrailty(doors: Doors, deps: ApiDeps): void {
   register(doors, getFrailty, (call) =>
     answerFigures(deps, "frailty", call, async ({ question, figures }) => {

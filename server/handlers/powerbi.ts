@@ -93,32 +93,20 @@ function embedReport(
 
 const RETRY_AFTER_S = 10;
 
+const REFUSALS = {
+  busy: "Power BI is busy at the moment. Please try again in a minute.",
+  unreachable:
+    "Power BI cannot be reached at the moment. Please try again in a minute.",
+  refused:
+    "Power BI does not give out this report. Please tell an administrator.",
+  odd: "Power BI gave an answer that could not be understood. Please tell an administrator.",
+};
+
 function refusalOf({ reason, retryAfterS }: PowerBiFailure): Refusal {
-  const retry = {
-    headers: { "retry-after": String(retryAfterS ?? RETRY_AFTER_S) },
-  };
-  switch (reason) {
-    case "busy":
-      return new Refusal(
-        503,
-        "Power BI is busy at the moment. Please try again in a minute.",
-        retry,
-      );
-    case "unreachable":
-      return new Refusal(
-        503,
-        "Power BI cannot be reached at the moment. Please try again in a minute.",
-        retry,
-      );
-    case "refused":
-      return new Refusal(
-        503,
-        "Power BI does not give out this report. Please tell an administrator.",
-      );
-    case "odd":
-      return new Refusal(
-        503,
-        "Power BI gave an answer that could not be understood. Please tell an administrator.",
-      );
-  }
+  const mayPass = reason === "busy" || reason === "unreachable";
+  return new Refusal(503, REFUSALS[reason], {
+    ...(mayPass && {
+      headers: { "retry-after": String(retryAfterS ?? RETRY_AFTER_S) },
+    }),
+  });
 }

@@ -98,20 +98,9 @@ describe.each(TEST_DIALECTS)("the list of reports on %s", (dialect) => {
       workspace_id: "w-1",
       report_id: "r-1",
     });
-    const statuses: [AccessLevel, number | string, number][] = [
-      ["region", embedded, 403],
-      ["physician", embedded, 403],
-      ["account_manager", embedded, 403],
-      ["company", 999, 404],
-      // It has a page of its own.
-      ["company", 1, 404],
-    ];
-    for (const [level, id, status] of statuses) {
-      expect([level, id, (await ask(level, id)).status]).toEqual([
-        level,
-        id,
-        status,
-      ]);
+    // The second has a page of its own.
+    for (const id of [999, 1]) {
+      expect([id, (await ask("company", id)).status]).toEqual([id, 404]);
     }
   });
 

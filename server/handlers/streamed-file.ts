@@ -18,7 +18,6 @@ interface Export {
   /** Aborted when the client leaves; a stream that has not started is not cancelled then. */
   gone: AbortSignal;
   log: Logger;
-  /** Called once, with the number of rows sent. */
   ended: (rows: number, ending: Ending) => void;
 }
 

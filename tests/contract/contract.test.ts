@@ -334,17 +334,6 @@ describe("the data server", () => {
       }
     }
   });
-
-  test("anything else is 404 on an unknown path and 405 by an unknown method", async () => {
-    await expectRefusal(
-      await client.askAs("company", { method: "GET" }, "/api/nothing"),
-      404,
-    );
-    await expectRefusal(
-      await client.askAs("company", { method: "DELETE" }, "/auth/me/"),
-      405,
-    );
-  });
 });
 
 test("the suite has a case for every endpoint of the contract", async () => {

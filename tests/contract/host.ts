@@ -7,12 +7,10 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { parseSettings } from "~/contract/settings";
 import { epochDayOf } from "~/domain/calendar";
-import type { ImportReport } from "~server/imports/import-report";
-import { openDataServer, type DataServer } from "~server/data-server";
+import { openDataServer } from "~server/data-server";
 import { importCensus } from "~server/imports/import-census";
 import { importReports } from "~server/imports/import-reports";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import { recordImport } from "~server/imports/reported-import";
 import { storeReportFile } from "~server/cms-requests/report-files";
 import { addFinishedReport } from "~server/testing/finished-report";
 import type { Database } from "~server/store/schema";
@@ -22,21 +20,11 @@ import {
 } from "~server/testing/power-bi-service";
 import { CENSUS, REPORTS } from "./census.data";
 
-/** The data server with the suite's organisation; the path of a call begins with a slash. */
-export interface HostUnderTest {
-  /** Calls it over HTTP, without a port. */
-  ask: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Calls it as the portal does in its own process. */
-  call: DataServer["call"];
-  /** Address of the port on which it listens as well. */
-  origin: string;
-  close: () => Promise<void>;
-}
+/** {@link openHost}'s host; the path of a call begins with a slash. */
+export type HostUnderTest = Awaited<ReturnType<typeof openHost>>;
 
-export async function openHost(
-  clock: () => Date,
-  env: Record<string, string> = {},
-): Promise<HostUnderTest> {
+/** The data server with the suite's organisation. */
+export async function openHost(clock: () => Date) {
   const folder = mkdtempSync(join(tmpdir(), "sojourn-contract-"));
   const dataDir = join(folder, "data");
   const { settings, problems } = parseSettings({
@@ -45,7 +33,6 @@ export async function openHost(
     POWERBI_TENANT_ID: PRINCIPAL.tenantId,
     POWERBI_CLIENT_ID: PRINCIPAL.clientId,
     POWERBI_CLIENT_SECRET: PRINCIPAL.clientSecret,
-    ...env,
   });
   if (!settings) throw new Error(problems.join("\n"));
   const log = pino({ level: "silent" });
@@ -72,7 +59,6 @@ export async function openHost(
   if (outcome !== "stored") throw new Error("the census was refused");
   await importReports({ store, filePath, replace: false, now });
   await seedCmsReports(store.db, now);
-  await recordImport(store.db, REFUSED_IMPORT);
 
   const listener = await new Promise<Server>((resolve) => {
     const started = serve(
@@ -87,9 +73,12 @@ export async function openHost(
   });
   const { port } = listener.address() as AddressInfo;
   return {
+    /** Calls it as the portal does in its own process. */
     call: server.call,
-    ask: (path, init) =>
+    /** Calls it over HTTP, without a port. */
+    ask: (path: string, init?: RequestInit) =>
       server.fetch(new Request(`http://data-server.invalid${path}`, init)),
+    /** Address of the port on which it listens as well. */
     origin: `http://127.0.0.1:${port}`,
     async close() {
       const closed = new Promise((resolve) => listener.close(resolve));
@@ -125,26 +114,3 @@ async function seedCmsReports(db: Database, now: Date): Promise<void> {
     }
   }
 }
-
-const REFUSED_IMPORT: ImportReport = {
-  kind: "census",
-  startedAt: "2026-06-29T06:00:00.000Z",
-  endedAt: "2026-06-29T06:00:04.000Z",
-  startedBy: "sojourn@quality-1",
-  outcome: "refused",
-  isReplacement: false,
-  isDryRun: false,
-  dataThrough: null,
-  files: [{ name: "stays.csv", bytes: 120, sha256: "0".repeat(64) }],
-  tables: [],
-  problems: [
-    {
-      file: "stays.csv",
-      column: "isnp",
-      message: "is not true or false",
-      count: 2,
-      lines: [2, 3],
-    },
-  ],
-  warnings: [],
-};

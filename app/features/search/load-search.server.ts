@@ -63,7 +63,6 @@ export async function loadSearch(
   };
 }
 
-/** One letter finds too many. */
 const SHORTEST = 2;
 
 async function residentsFor(

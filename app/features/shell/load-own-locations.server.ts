@@ -32,7 +32,6 @@ export async function loadOwnLocations({
   };
 }
 
-/** With more places, the search is faster. */
 const MOST_LINKS = 20;
 
 /** The user's own places as far as their names are at hand, and the way to all. Account managers look after users alone. */

@@ -16,13 +16,11 @@ export interface ShellData {
   siteName: string;
   dataProvider: string;
   user: { name: string; initials: string } | null;
-  /** What the header says of reports; null for those who can have none. */
   reports: {
     /** Notes that a physician has not read; null for other levels, and where the number could not be had. */
     unread: number | null;
   } | null;
   accountLinks: { href: string; text: string }[];
-  /** The user's own places, and the way to all; none for account managers. */
   places: NavLink[];
   dataQuality: NavLink | null;
   /** The tabs of a page that is about no place; null where nobody is signed in. */

@@ -9,7 +9,6 @@ import type { Durability } from "./sqlite-handle.server";
 /** The two databases that hold the same values (R232). */
 export type Dialect = "sqlite" | "postgres";
 
-/** An SQLite file, or the address of a PostgreSQL database. */
 export type DatabaseLocation = { file: string } | { databaseUrl: string };
 
 export interface ConnectOptions {
@@ -29,7 +28,6 @@ export interface ConnectOptions {
 export interface Connected<Schema> {
   db: Kysely<Schema>;
   dialect: Dialect;
-  /** The SQLite file; null for PostgreSQL. */
   file: string | null;
   close(): Promise<void>;
 }

@@ -5,7 +5,6 @@ import type { Connected } from "./connect.server";
 
 const RETRY_PAUSE_MS = 100;
 
-/** Bytes of the write-ahead log of an SQLite file; 0 where it has none. */
 export function logBytes(file: string): number {
   return statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -30,7 +30,6 @@ export class OpenedFile {
   }
 }
 
-/** Empty where there is no file. */
 function identityOf(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev} ${found.ino}` : "";

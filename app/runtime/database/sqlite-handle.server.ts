@@ -20,11 +20,9 @@ export type Durability = "full" | "normal";
 
 interface HandleOptions {
   durability?: Durability;
-  /** Refuses every write. */
   queryOnly?: boolean;
 }
 
-/** How a file is set up each time that it is opened. */
 function pragmasOf(durability: Durability): readonly string[] {
   return [
     "journal_mode = wal",
@@ -96,7 +94,6 @@ export class SqliteHandle {
     if (rows.length > 0) yield { rows };
   }
 
-  /** Gives back what it keeps of pages that were read. */
   shrink(): void {
     this.database.pragma("shrink_memory");
   }
@@ -115,7 +112,6 @@ export class SqliteHandle {
   }
 }
 
-/** True for the error of a database that another process is writing to. */
 export function isBusy(error: unknown): boolean {
   return (
     error instanceof BetterSqlite.SqliteError &&
@@ -132,7 +128,6 @@ export function isUnusable(error: unknown): boolean {
   return error instanceof BetterSqlite.SqliteError && UNUSABLE.test(error.code);
 }
 
-/** True for the error of a file that is damaged, or no database at all. */
 export function isDamaged(error: unknown): boolean {
   return (
     error instanceof BetterSqlite.SqliteError &&

@@ -18,7 +18,6 @@ export class SqliteReaders {
     private readonly busyLimitMs: number,
   ) {}
 
-  /** Begins a snapshot as soon as fewer than twelve are open. */
   async begin(): Promise<Snapshot> {
     const release = await this.places.acquire();
     try {

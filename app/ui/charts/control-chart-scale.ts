@@ -16,7 +16,6 @@ export interface Scale {
   /** Bottom to top, evenly spaced. */
   ticks: number[];
   decimals: number;
-  /** How far a value is from the top, in percent of the height, to one decimal. */
   y: (value: number) => number;
 }
 
@@ -155,7 +154,6 @@ function decimalsOf(step: number): number {
   return decimals ?? 4;
 }
 
-/** To one decimal: enough for a picture. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

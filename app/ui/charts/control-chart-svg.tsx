@@ -71,13 +71,10 @@ export interface ControlChartSvgProps {
   marks?: readonly PointMark[];
   /** Means of stretches, where there are several; else the centre is that of all points. */
   means?: readonly DrawnMean[];
-  /** Places of points at which limits begin again. */
   breaks?: readonly number[];
   events?: readonly EventMark[];
   target?: DrawnMean;
-  /** Stands behind the numbers of the axis. */
   tickUnit?: string;
-  /** Text of the mean, the newest value and those outside of their limits. */
   formatValue: (value: number) => string;
 }
 
@@ -194,7 +191,6 @@ function Lines({
         />
       ) : null}
       {target ? (
-        // Long dashes, unlike the limits, in the ink of phases.
         <path
           className="phase"
           strokeDasharray="8 4"
@@ -260,7 +256,6 @@ function Label({
   );
 }
 
-/** What is drawn at each point, and the texts beside some of them. */
 function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   const { points, marks, scale } = texts;
   const isMarked = new Set(marks.map(({ index }) => index));

@@ -23,7 +23,6 @@ export interface PointMark {
 export interface PointText {
   index: number;
   text: string;
-  /** True for a value outside its limits, false for the name of a pattern. */
   isValue: boolean;
   place: TextPlace | null;
 }

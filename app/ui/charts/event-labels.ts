@@ -8,10 +8,8 @@ export interface EventMark {
 
 /** The numbers of events over a plot: those that would meet stand together, '2–4', or '2, 5' where others are missing. */
 export interface EventLabel {
-  /** Place of the month of the first of them. */
   index: number;
   text: string;
-  /** Middle of the text, in percent of the width. */
   x: number;
 }
 

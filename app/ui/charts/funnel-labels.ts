@@ -12,7 +12,6 @@ export interface LabelledMark {
   label: string;
 }
 
-/** A name and where it stands to the middle of its mark. */
 export interface PlacedLabel extends TextPlace {
   text: string;
 }

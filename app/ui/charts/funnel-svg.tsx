@@ -8,7 +8,6 @@ import { placeLabels, PLOT_WIDTHS } from "./funnel-labels";
 import { Diamond, gridPath, LineNames, PlacedText, Ticks } from "./plot-parts";
 import type { Spot } from "./text-places";
 
-/** So many straight pieces look like a curve. */
 const PIECES = 40;
 
 /** The curved limits start at this share of the width; a straight piece leads from there to the edge. */
@@ -86,7 +85,6 @@ export interface FunnelSvgProps {
   lineNames: Record<Line, LineName>;
   sizeAxis: string;
   rateAxis: string;
-  /** Stands behind the numbers of the rate axis. */
   tickUnit?: string;
   /** It has as little room on a wide screen as on a phone. */
   isNarrow?: boolean;
@@ -182,7 +180,6 @@ function Lines({
   );
 }
 
-/** The mean and the limits, as far right as they are drawn. */
 function lineNames(
   { centre, limitsAt, lineNames: names, isNarrow }: FunnelSvgProps,
   largest: number,
@@ -210,7 +207,6 @@ const LINES = ["outer", "inner"] as const;
 
 const NO_LIMITS = { lower: null, upper: null, outside: null };
 
-/** The diamonds, and the names of all that have one. */
 function Marks({
   marks,
   mean,
@@ -231,7 +227,6 @@ function Marks({
   const outside = placed.filter(({ side }) => side !== null);
   const dots = placed.filter(({ side }) => side === null);
   const isFew = marks.length <= ALL_NAMED_AT_MOST;
-  // Those outside choose their places first.
   const named = isFew ? [...outside, ...dots] : outside;
   const inTheWay = isFew ? [] : dots;
   const labels = (width: number) =>

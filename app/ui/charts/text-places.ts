@@ -17,14 +17,12 @@ export interface Spot {
   y: number;
 }
 
-/** A text that wants to stand at a point. */
 export interface WantedText extends Spot {
   width: number;
   /** The first is the one it likes best. */
   places: readonly TextPlace[];
 }
 
-/** What texts keep off. */
 export interface Drawing {
   /** Points, `reach` pixels around their middle. */
   marks: readonly (Spot & { reach: number })[];
@@ -45,10 +43,8 @@ export const LETTER_WIDTH = 8.4;
 
 export const TEXT_HEIGHT = 15;
 
-/** Half of a line's width with a little air. */
 const LINE = 1.5;
 
-/** So many boxes cover a line. */
 const BOXES_OF_A_LINE = 8;
 
 /**

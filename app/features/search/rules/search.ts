@@ -24,7 +24,6 @@ export interface SearchItem {
   kind: SearchKind;
   id: number | string;
   label: string;
-  /** Distinguishes places of the same name. */
   place?: string;
 }
 

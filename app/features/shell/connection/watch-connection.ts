@@ -86,7 +86,6 @@ function rememberSent({ target, submitter }: SubmitEvent): void {
   sent = { form: target, submitter: submitter ?? null };
 }
 
-/** Sends a form again, with what it holds by now. */
 function sendAgain({ form, submitter }: Sent): void {
   const button =
     submitter ??

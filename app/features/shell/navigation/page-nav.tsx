@@ -9,7 +9,6 @@ export function PageNav({
   others,
 }: {
   nav: Nav;
-  /** What stands in the first line where there is room. */
   others: readonly NavLink[];
 }) {
   const { tabs, prints, files } = nav;

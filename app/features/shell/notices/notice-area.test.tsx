@@ -220,24 +220,16 @@ test("one that waited has its 10 seconds from when it is seen", () => {
   expect(screen.queryByText("Saved.")).toBeNull();
 });
 
-test("a notice does not leave under the focus", () => {
+test.each<[string, (on: Element) => void, (off: Element) => void]>([
+  ["focus", fireEvent.focus, fireEvent.blur],
+  ["pointer", fireEvent.mouseOver, fireEvent.mouseOut],
+])("a notice does not leave under the %s", (_, come, go) => {
   render(page({ flash: [saved] }));
   const [button] = dismissButtons();
-  act(() => button!.focus());
+  come(button!);
   pass(60_000);
   expect(screen.getByText("Saved.")).toBeTruthy();
-  act(() => button!.blur());
-  pass(10_100);
-  expect(screen.queryByText("Saved.")).toBeNull();
-});
-
-test("a notice does not leave under the pointer", () => {
-  render(page({ flash: [saved] }));
-  const line = screen.getByText("Saved.");
-  fireEvent.mouseOver(line);
-  pass(60_000);
-  expect(screen.getByText("Saved.")).toBeTruthy();
-  fireEvent.mouseOut(line);
+  go(button!);
   pass(10_100);
   expect(screen.queryByText("Saved.")).toBeNull();
 });

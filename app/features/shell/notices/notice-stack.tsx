@@ -86,7 +86,6 @@ function leaveFocusTo(event: MouseEvent<HTMLElement>): void {
 
 const HIDE_AFTER_MS = 10_000;
 
-/** Those of one kind share a box, in this order. */
 const TONES: readonly NoticeTone[] = ["error", "warning", "success", "info"];
 
 export interface NoticeStackProps {

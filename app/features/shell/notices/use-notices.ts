@@ -16,9 +16,7 @@ export interface NoticeSources {
 interface NoticeState {
   pathname: string;
   flash: readonly ShellNotice[];
-  /** Flash notices of this page that are still to be seen. */
   kept: readonly ShellNotice[];
-  /** Lasting ones that are not to be seen any more. */
   dismissed: readonly ShellNotice[];
 }
 

@@ -20,7 +20,6 @@ import { useSearchItems, type LoadedItems } from "./use-search-items";
 const MOST_OPTIONS = 50;
 
 export interface SearchPopupProps {
-  /** The search field, which this makes a combobox. */
   field: RefObject<HTMLInputElement>;
   onLoading: (isLoading: boolean) => void;
 }

@@ -5,7 +5,6 @@ import { paths } from "~/paths";
 
 /** What the search page's loader hands out; the popup asks it for everything. */
 export interface SearchData {
-  /** The text that is searched for; empty for the browse list. */
   text: string;
   items: SearchItem[];
   /** False with an API host, which has neither lists of today nor signals. */

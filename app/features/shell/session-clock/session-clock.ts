@@ -13,9 +13,7 @@ import type { SessionFacts } from "./session-facts";
 interface SessionAnswer {
   /** 0: it is over. */
   remainingMs: number;
-  /** The mark of the browser's present session, if any. */
   mark: string | null;
-  /** The host did not give a new token. */
   error?: string;
 }
 
@@ -62,14 +60,11 @@ export interface Warning {
 interface ClockDeps {
   session: Pick<SessionFacts, "mark" | "remainingMs">;
   csrfToken: string;
-  /** True while `timemeoutnow` is in the address. */
   isTimeoutTest: () => boolean;
   onWarning: (warning: Warning | null) => void;
-  /** The user has chosen to stay, and may. */
   onStayed: () => void;
   /** The session is over. `isFollowing`: another tab ended it, and knows whether to come back and where to. */
   leave: (isFollowing: boolean) => void;
-  /** The browser is in a newer session than this page. */
   reload: () => void;
   /** Takes the page out of sight, from the end on and while the server is asked whether that has come. */
   cover: (isCovered: boolean) => void;
@@ -112,7 +107,6 @@ export class SessionClock {
     this.share();
   }
 
-  /** Called every second, and when the machine or the tab wakes up. */
   tick(): void {
     if (this.hasLeft) return;
     this.followMachine();
@@ -134,7 +128,6 @@ export class SessionClock {
     }
   }
 
-  /** A mouse button or a finger was pressed, anywhere. */
   press(): void {
     if (this.warning) void this.stay();
     else this.pressKey();
@@ -147,7 +140,6 @@ export class SessionClock {
     this.tick();
   }
 
-  /** The user wants to stay: a new token, and with it a new end. */
   async stay(): Promise<void> {
     if (!this.warning || this.warning.isAsking) return;
     this.warn({ ...this.warning, isAsking: true, error: null });
