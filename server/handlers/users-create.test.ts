@@ -10,7 +10,6 @@ import {
 import type { UserAdministration } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { IDLE_NPI } from "~server/testing/seed-organization";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
