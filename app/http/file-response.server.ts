@@ -43,7 +43,9 @@ function zipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const zip = createGzip();
   const plain = Readable.fromWeb(body as NodeStream, { highWaterMark: 1 });
   pipeline(plain, zip, () => undefined);
-  return Readable.toWeb(zip) as ReadableStream<Uint8Array>;
+  // None ahead: what a slow browser waits for stays unread.
+  const strategy = new CountQueuingStrategy({ highWaterMark: 0 });
+  return Readable.toWeb(zip, { strategy }) as ReadableStream<Uint8Array>;
 }
 
 function paced(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

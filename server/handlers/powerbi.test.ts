@@ -194,17 +194,6 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
     expect((await ask(isnpOnly)).status).toBe(403);
   });
 
-  it("are refused to physicians, account managers and levels that the list does not name", async () => {
-    for (const accessLevel of [
-      "physician",
-      "account_manager",
-      "division",
-    ] as const) {
-      expect((await ask({ accessLevel, ids: [1] })).status).toBe(403);
-    }
-    expect(service.calls).toEqual([]);
-  });
-
   it("are only those of the list", async () => {
     const other = REPORT.replace(/4$/, "5");
     expect((await ask(COMPANY, PATH.replace(REPORT, other))).status).toBe(404);
