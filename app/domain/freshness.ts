@@ -21,7 +21,6 @@ export function newYorkTimeAndDate(
   };
 }
 
-/** What a page says of the age of its data (R158, R146). */
 export interface Freshness {
   accurate: string;
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */

@@ -1,4 +1,3 @@
-/** Texts that many pages show; those that only some browsers load have files of their own. */
 export const messages = {
   unknown: "Unknown",
   notYet: "Not yet",

@@ -1,6 +1,5 @@
 import type { LocationLevel } from "../places/hierarchy";
 
-/** The locations that a viewer may open, as the organisation call lists them (R23). */
 export interface AccessibleLocations {
   divisions: readonly { division_id: number; division_name: string }[];
   regions: readonly {

@@ -101,14 +101,9 @@ function place(level: LocationLevel, id: number, name: string): TrailPlace {
   return { level, id, name };
 }
 
-export interface PhysicianFacility {
-  facility_id: number;
-  facility_name: string;
-  region_id: number;
-  region_name: string;
-  division_id: number;
-  division_name: string;
-}
+export type PhysicianFacility = Required<
+  AccessibleLocations["facilities"][number]
+>;
 
 /** Trail of a physician's page (R27). A selected facility that is not one of the physician's counts as none. */
 export function trailOfPhysician(

@@ -136,10 +136,8 @@ export function drillDownColumns(
   return COLUMNS[child];
 }
 
-/** A column that rows can be sorted by. */
 export type SortableColumn = DrillDownColumn & { kind: SortKind };
 
-/** False for the frailty distribution (R101). */
 export function isSortable(column: DrillDownColumn): column is SortableColumn {
   return column.kind !== "frailty-distribution";
 }

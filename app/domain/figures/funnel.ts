@@ -81,7 +81,6 @@ export type FunnelVerdict =
   | "too-few"
   | "unknown";
 
-/** A child of the comparison; rate and limits in the unit of the measure, percent or per 1,000. */
 export interface FunnelPoint<Child> {
   child: Child;
   events: number | null;
@@ -94,7 +93,6 @@ export interface FunnelPoint<Child> {
   verdict: FunnelVerdict;
 }
 
-/** A rate of several places or people at once, with the limits that chance alone rarely leaves (decision 52). */
 export interface Funnel<Child> {
   /** Σ events / Σ denominators of all with known counts; null if there are none. */
   centre: number | null;

@@ -7,7 +7,6 @@ export interface MetricFile {
   id: number;
   startDate: IsoDay;
   endDate: IsoDay;
-  /** The last complete day, if it is before the end of the range. */
   through?: IsoDay | null;
 }
 

@@ -6,7 +6,6 @@ import {
   type RateTag,
 } from "../graphs/rate-graphs";
 
-/** Days of a patient month: 365.25 / 12 (R83). */
 export const DAYS_PER_MONTH = 365.25 / 12;
 
 /** Below this denominator a rate is mostly chance, and the screen says so. */
@@ -16,7 +15,6 @@ export interface RateParts {
   events: number | null;
   /** Admissions, long-stay days or patient months, depending on the measure. */
   denominator: number | null;
-  /** Percent, or per 1,000. */
   rate: number | null;
 }
 
@@ -24,7 +22,6 @@ export interface RateMeasure extends RateGraph {
   /** p: a share of cases; u: events per length of exposure. */
   chart: "p" | "u";
   unit: "percent" | "per-1000";
-  /** rate = events / denominator × multiplier. */
   multiplier: 100 | 1000;
   eventWords: string;
   denominatorWords: string;
@@ -92,7 +89,6 @@ export const RATE_MEASURES: readonly RateMeasure[] = RATE_GRAPHS.map(
   (graph) => ({ ...graph, ...COUNTED[graph.tag] }),
 );
 
-/** What was counted, admissions or days, in the unit of a rate's denominator. */
 export function inUnits(
   { daysPerUnit }: Pick<RateMeasure, "daysPerUnit">,
   counted: number | null,

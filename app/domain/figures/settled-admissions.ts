@@ -1,11 +1,9 @@
 import type { IsoDay } from "../calendar";
 
-/** The admissions from hospital of some stays. A host may not know which of them are settled. */
 export interface AdmissionCounts {
   ach_adm: number | null;
   /** Admissions with a finished 30-day window, the denominator of both percentages (R79). */
   settled_adm?: number | null | undefined;
-  /** The last day on which admissions are settled in all facilities. */
   settled_through?: IsoDay | null | undefined;
 }
 

@@ -46,7 +46,6 @@ export function methodAt(
   return part?.method ?? method;
 }
 
-/** The method for a chart of these months; gaps are judged where the days of the events are known. */
 export function methodFor(
   measure: Measure,
   months: MeasureLine,

@@ -11,7 +11,6 @@ export interface EventNote {
   place: string | null;
 }
 
-/** What is written on the charts of a place, for series that begin with the month `first`. */
 export interface ChartNotes {
   first: MonthNumber;
   events: readonly EventNote[];

@@ -197,7 +197,6 @@ function judged(value: number, lower: number, upper: number): ControlPoint {
   return { value, lower, upper, outside: verdictOf(value, lower, upper) };
 }
 
-/** How a value stands to limits; a value on a limit is inside. */
 export function verdictOf(
   value: number | null,
   lower: number | null,

@@ -3,7 +3,6 @@ import { inUnits, type RateMeasure } from "../figures/rate-measures";
 import { monthNumberOf, type MonthNumber } from "./chart-phases";
 import type { DatedEvent } from "./rare-events";
 
-/** Events as they are sent, column by column, with the places of their months in the series. */
 export interface SentEvents {
   days: readonly IsoDay[];
   months: readonly number[];

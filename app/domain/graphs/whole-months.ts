@@ -43,7 +43,6 @@ export function fullMonthCount(
   endDate: IsoDay,
   { lastUpdated, reach }: KnownTime,
 ): number {
-  // The first day that is not whole; its month is the first that is not whole either.
   const [cut = endDate] = [
     dayAfter(endDate),
     ...(reach === null ? [] : [dayAfter(reach)]),

@@ -11,7 +11,6 @@ function plainName(host: string): string {
     .replace(MAPPED, "");
 }
 
-/** Whether a host, given without its port, is this machine alone. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.test(plainName(host));
 }

@@ -6,7 +6,6 @@ export function counted(count: string, words: string): string {
   return `${count} ${count === "1" ? words.replace(/s\b/, "") : words}`;
 }
 
-/** What a page of a list shows: '12 transfers'; '51–66 of 66' where there are several. */
 export function shownOf(
   { page, rows, total }: { page: number; rows: number; total: number },
   words: string,

@@ -17,7 +17,6 @@ export function slashOrderOf(texts: readonly unknown[]): SlashOrder {
   return monthFirst ? "month-first" : "day-first";
 }
 
-/** Reads a day, or the date part of a date and time, as `yyyy-MM-dd`; null if the text is neither. */
 export function isoDayIn(text: string, order: SlashOrder): string | null {
   const trimmed = text.trim();
   const dashed = DASHED.exec(trimmed)?.[1];

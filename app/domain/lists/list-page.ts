@@ -8,7 +8,6 @@ export function readPage(search: URLSearchParams): number {
   return PAGE.test(text) ? Number(text) : 1;
 }
 
-/** The address of a page of a list, from that of its first page. */
 export function pageHref(first: string, page: number): string {
   if (page === 1) return first;
   return `${first}${first.includes("?") ? "&" : "?"}page=${page}`;
@@ -23,7 +22,6 @@ export interface ListPage<Row> {
   total: number;
 }
 
-/** A page of so many rows; one beyond the end is the last. */
 export function listPage<Row>(
   rows: readonly Row[],
   wanted: number,

@@ -127,7 +127,6 @@ export function locationName(
   return options[level].find((option) => option.id === id)?.name ?? null;
 }
 
-/** Ids of the facilities that a choice holds; null where everything is left open. */
 export function facilityIdsIn(
   options: LocationOptions,
   choice: LocationChoice,

@@ -2,7 +2,6 @@ import type { EpochDay } from "../calendar";
 import { RETURN_WINDOW_DAYS } from "./return-window";
 import type { TransferKind, TransferOutcome } from "./transfer-kinds";
 
-/** The event by which an admission counts, where the viewer does not see it otherwise. */
 export interface EventElsewhere {
   day: EpochDay;
   outcome: TransferOutcome;
@@ -25,7 +24,6 @@ export interface StayFacts {
   unit: string | null;
   /** The day from which the resident is long-stay, also where the stay ends before it. */
   longStayFrom: EpochDay;
-  /** The admission counts in RTH%, and in ED%, once it is settled. */
   returned: Record<ReturnFigure, boolean>;
   returnedElsewhere: Record<ReturnFigure, EventElsewhere | null>;
   /** Since when the resident is out at hospital (R329). */
@@ -61,7 +59,6 @@ export interface TransferFacts extends TransferKind {
 export interface NoteFacts {
   id: number;
   stayId: number | null;
-  /** ISO 8601. */
   notedAt: string;
   day: EpochDay;
   /** By the facility's clock, like the day. */

@@ -11,9 +11,7 @@ import type { DatedEvent } from "../graphs/rare-events";
 export interface StableSeries {
   chart: "p" | "u";
   expected: number;
-  /** How much the rate of a month varies around its mean beyond chance, as a part of it. */
   restless: number;
-  /** Months of the series; 18 where it is left out. */
   months?: number;
 }
 
@@ -61,7 +59,6 @@ export function falseAlarms(
   return found;
 }
 
-/** A series by the limits of chance alone, which know of no restless months and of no gaps. */
 export function judgedByChance(
   measure: Pick<RateMeasure, "chart" | "multiplier">,
   line: MeasureLine,
@@ -71,7 +68,6 @@ export function judgedByChance(
   return { ...used, chart, signals: runSignals(chart) };
 }
 
-/** Months of one series, with the events that lie in them, and the last one before. */
 function drawn(series: StableSeries, random: () => number) {
   const length = MONTHS_BEFORE + (series.months ?? USUAL_MONTHS);
   const months = Array.from({ length }, () => {
@@ -150,7 +146,6 @@ function normal(random: () => number): number {
   return length * Math.cos(2 * Math.PI * random());
 }
 
-/** Counts events that come one after the other at this rate. */
 export function poisson(mean: number, random: () => number): number {
   let events = -1;
   for (let time = 0; time <= mean; events += 1) time -= Math.log(1 - random());

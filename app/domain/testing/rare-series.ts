@@ -1,7 +1,6 @@
 import type { DatedEvent } from "../graphs/rare-events";
 import type { MeasureLine } from "../graphs/measure-line";
 
-/** Months with so many events, evenly spread in each, and what is counted in it; rates are per 1,000. */
 export function eventsAmong(
   counts: readonly number[],
   over: number,

@@ -29,7 +29,6 @@ export type JudgedFacility = Facility & { rates: Record<RateTag, Point> };
 
 type Point = FunnelPoint<Facility>;
 
-/** The facilities of a place are compared by each rate, as its children are (R521). */
 export function judgeFacilities(all: readonly Facility[]) {
   const funnels = byRate((measure) =>
     funnelOf(

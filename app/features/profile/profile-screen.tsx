@@ -1,3 +1,4 @@
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useArrived, WHOLE_PAGE_ID } from "~/rendering/deferred-data";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -95,7 +96,8 @@ function LoadingStatus({ view, isLoading }: PanelProps) {
   );
 }
 
-export function ProfilePage({ sent }: { sent: SentView }) {
+export function ProfilePage() {
+  const sent = useLoaderData<() => Promise<SentView>>();
   const now = useArrived(sent);
   const view = useShownView(now);
   return (

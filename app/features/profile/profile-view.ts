@@ -247,7 +247,6 @@ export interface RenderedContent {
 }
 
 export interface FetchedPart {
-  /** Distinguishes the data from those of the page. */
   lastUpdated: string | null;
   graphs?: PanelView<GraphsView>;
   list?: PanelView<SentList>;
@@ -293,7 +292,6 @@ export interface ProfileView extends GraphsAsked {
   /** The filters that links to other profiles carry on: those that the URL names. */
   carried: ProfileQuery;
   presets: RangePreset[];
-  /** The range in force by the name of its link, or by its days, and through which day it counts. */
   rangeName: string;
   /** The range is the one that the page has without dates in its URL. */
   isDefaultRange: boolean;
@@ -325,6 +323,5 @@ export interface ProfileView extends GraphsAsked {
   cms?: FollowingPanel<CmsView>;
   compare: PanelView<CompareView> | null;
   rendered: RenderedContent;
-  /** System errors of the panels, in words; the shell shows them as its notices. */
   notices: { tone: "error"; text: string }[];
 }

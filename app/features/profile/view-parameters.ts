@@ -2,7 +2,6 @@ const LIST_PARAMETERS = ["sort", "dir", "frailty", "stays"];
 
 export const VIEW_PARAMETERS = [...LIST_PARAMETERS, "mom", "months"];
 
-/** The part of a query that changes how a page is shown, and asks for nothing. */
 export function viewParameters(search: URLSearchParams): string {
   return partOf(search, VIEW_PARAMETERS);
 }

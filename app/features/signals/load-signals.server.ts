@@ -223,7 +223,6 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
-/** The link from the children to all facilities, most unusual first, and back. */
 function otherList(
   { level, id }: SignalPlace,
   facilities: boolean,

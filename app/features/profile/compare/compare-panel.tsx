@@ -194,7 +194,6 @@ function CompareMeasures({
 
 const SKELETON_ROWS = 16;
 
-/** A level's children by one of their rates, with the limits of chance, in place of a league table. */
 export function ComparePanel({
   view,
   tag,

@@ -30,7 +30,6 @@ import type { RateMeasure } from "~/domain/figures/rate-measures";
 export type ComparedChild = NamedChild & {
   events: number | null;
   denominator: number | null;
-  /** Its rate is not there yet, since none of its admissions is settled. */
   isAwaited: boolean;
 };
 

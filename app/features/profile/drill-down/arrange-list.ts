@@ -56,7 +56,6 @@ function valueOf(key: string, text = ""): string {
   return text.startsWith(SMALL_MARK) ? text.slice(SMALL_MARK.length) : text;
 }
 
-/** Null where a cell has words in place of a score. */
 function scoreOf(text: string | undefined): number | null {
   const score = Number(text || "none");
   return Number.isNaN(score) ? null : score;

@@ -236,7 +236,6 @@ function rowsVersion(view: ProfileView): string {
 
 interface Row {
   key: number;
-  /** The index of its cells in each column. */
   place: number;
 }
 

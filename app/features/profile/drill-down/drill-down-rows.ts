@@ -171,7 +171,6 @@ function exactOf(
   );
 }
 
-/** True for a rate that is mostly chance; false where nobody knows what it stands on. */
 function isSmall(row: AnyRow, { over }: DrillDownColumn): boolean {
   if (!over) return false;
   const number = (key: string) => asNumber(fieldOf(row, key));

@@ -63,7 +63,6 @@ export function shownRange(
   };
 }
 
-/** The filters of a page about a place, or of a file of it. */
 export async function readPlaceFilters(
   signedIn: SignedIn,
   request: Request,
@@ -78,7 +77,6 @@ export async function readPlaceFilters(
   return { search, today, filters, notes, carried, isAccepted };
 }
 
-/** What the filter form of such a page shows, and its paper. */
 export function shownPlaceFilters(
   signedIn: SignedIn,
   href: string,

@@ -7,7 +7,6 @@ export interface AxisLabel {
   isBetween: boolean;
 }
 
-/** Every so many months one is named where there is little room. */
 const EVERY = 3;
 
 /** Among more months than these it is every sixth; where there is room it is every third of them, and else all (R113, R391). */

@@ -21,7 +21,6 @@ interface FigureProps {
   view: ProfileView;
   tag: GraphTag;
   size?: "small" | "large";
-  /** With a short sentence, for the huddle sheet. */
   isBrief?: boolean;
 }
 

@@ -237,7 +237,6 @@ const PointedChart = lazy(async () => {
   return { default: PointedChart };
 });
 
-/** What each button makes of the months in sight: so many times as many, moved by a part of them. */
 const BUTTONS = [
   { label: "Zoom in", factor: 0.5, shift: 0 },
   { label: "Zoom out", factor: 2, shift: 0 },

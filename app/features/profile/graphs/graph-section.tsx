@@ -115,7 +115,6 @@ function GraphLink({
   );
 }
 
-/** What the months say; from a rolling graph, unusual ones lead to month over month, where they can be seen. */
 function Finding({
   view,
   graphs: { verdicts },

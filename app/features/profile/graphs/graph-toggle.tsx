@@ -15,7 +15,6 @@ import type { ProfileView } from "../profile-view";
 interface Props {
   view: ProfileView;
   tag: GraphTag;
-  /** Stands in the open fullscreen graph, which stays open. */
   isInPanel?: boolean;
 }
 

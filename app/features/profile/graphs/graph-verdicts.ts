@@ -45,7 +45,6 @@ export interface JudgedGraph {
 
 interface Known {
   endDate: IsoDay;
-  /** How many months from the first are over for this measure. */
   whole: number;
 }
 

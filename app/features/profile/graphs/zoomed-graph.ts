@@ -1,7 +1,6 @@
 import { denseLabels } from "./axis-labels";
 import type { GraphReading } from "./graph-reading";
 
-/** The months in sight, by their places, both ends included. */
 export interface MonthsShown {
   from: number;
   to: number;
@@ -13,7 +12,6 @@ export function allMonths(count: number): MonthsShown {
   return { from: 0, to: count - 1 };
 }
 
-/** So many times as many months, moved by a part of them, within those that there are. */
 export function stepped(
   { from, to }: MonthsShown,
   { factor, shift }: { factor: number; shift: number },

@@ -6,7 +6,6 @@ const FROM_HOSPITAL = "from an acute care hospital";
 const SHARE =
   "Only admissions (ACH ADM) whose 30 days are over count, once each.";
 
-/** What each figure means (R76 to R83, R92). Only the inspector loads it. */
 export const FIGURE_DEFINITIONS: Record<FigureTag, string> = {
   patient_count:
     "Patients with at least one day of care in the date range. Each patient counts once.",

@@ -179,7 +179,6 @@ export function changeWords(
     : words;
 }
 
-/** Null for a figure that is no rate, and where nothing can be judged. */
 export function chanceWords(
   tag: FigureTag,
   now: OverviewMetrics,

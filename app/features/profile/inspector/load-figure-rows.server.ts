@@ -104,7 +104,6 @@ interface PageStart {
 
 const FIRST: PageStart = { facility: 0, after: null };
 
-/** '12', or '12.20512.-77' after a row. */
 function startText({ facility, after }: PageStart): string {
   return [facility, ...(after ? [after.day, after.id] : [])].join(".");
 }

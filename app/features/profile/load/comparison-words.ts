@@ -1,13 +1,6 @@
-import { usDayOf, type IsoDay } from "~/domain/calendar";
+import type { Comparison } from "~/contract/metrics";
+import { usDayOf } from "~/domain/calendar";
 import { formatCount } from "~/domain/number-format";
-
-export interface ComparedFacilities {
-  /** How many there are, and how many are compared; left out where all are. */
-  facilities?: number | undefined;
-  compared?: number | undefined;
-  data_from?: IsoDay | null | undefined;
-  fewer_days?: boolean | undefined;
-}
 
 /** What limits a comparison with the period before (R496, R497); null where all facilities have all days of both. */
 export function comparisonNote({
@@ -15,7 +8,9 @@ export function comparisonNote({
   compared,
   data_from,
   fewer_days,
-}: ComparedFacilities): string | null {
+}: Pick<Comparison, "facilities" | "compared" | "data_from" | "fewer_days">):
+  | string
+  | null {
   if (compared === 0) {
     return data_from
       ? `No comparison: data start on ${usDayOf(data_from)}.`

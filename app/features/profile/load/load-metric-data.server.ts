@@ -1,3 +1,4 @@
+import { VIEW_PARAMETERS } from "../view-parameters";
 import {
   isFigureTag,
   TRANSFERS_TAG,
@@ -22,17 +23,8 @@ import { panelParameter } from "../open-panel";
 
 /** Query parameters that the download shares with the page it belongs to: of its data, and of how it is shown. */
 const PAGE_PARAMETERS = [
-  "facility-id",
-  "isnp",
-  "startDate",
-  "endDate",
-  "sort",
-  "dir",
-  "frailty",
-  "stays",
-  "mom",
-  "months",
-  "view",
+  ...VIEW_PARAMETERS,
+  ...["facility-id", "isnp", "startDate", "endDate", "view"],
 ];
 
 interface PathParams {
@@ -98,7 +90,6 @@ export async function loadMetricData(
   });
 }
 
-/** The profile that a download belongs to, as it was shown when it was asked for, with its figure inspected. */
 export function pageOfDownload(request: Request, params: PathParams): string {
   const level = levelOf(params);
   if (level === undefined) return paths.home;

@@ -56,7 +56,6 @@ export interface ProfilePanels {
 /** The record of the page's physician; null for places, and for stays without a physician. */
 export type PhysicianPanel = Panel<Physician> | null;
 
-/** What a page has of its panels when it is sent: some may still be on their way. */
 export type PanelsOfPage = {
   [Name in keyof Omit<ProfilePanels, "previous">]:
     | ProfilePanels[Name]

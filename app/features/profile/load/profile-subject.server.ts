@@ -38,7 +38,7 @@ export function placeEntity(
   id: number,
   organization: Organization,
   metrics: FollowingPanel<Metrics>,
-): { entity: EntityView; name: string | null; trail: Trail } {
+) {
   const trail = trailOfLocation(level, id, organization);
   const name = trail.find((place) => place.level === level)?.name ?? null;
   const entity: EntityView = {
@@ -80,13 +80,7 @@ interface PhysicianSource {
   organization: Organization | null;
 }
 
-export function physicianEntity(source: PhysicianSource): {
-  entity: EntityView;
-  name: string | null;
-  trail: Trail;
-  choices: FacilityChoice[];
-  facilityName: string | null;
-} {
+export function physicianEntity(source: PhysicianSource) {
   const { npi, record, facilityId, organization } = source;
   const physician = record?.state === "data" ? record.data : null;
   const facilities = physician?.facilities ?? [];
@@ -105,11 +99,12 @@ export function physicianEntity(source: PhysicianSource): {
   if (facilityId !== undefined && facilityName !== null && !isOwnFacility) {
     choices.push({ id: facilityId, name: facilityName });
   }
+  const entity: EntityView =
+    npi === NO_PHYSICIAN_ID
+      ? { kind: "no-physician", facility: facilityName }
+      : personEntity(record);
   return {
-    entity:
-      npi === NO_PHYSICIAN_ID
-        ? { kind: "no-physician", facility: facilityName }
-        : personEntity(record),
+    entity,
     name: subjectName(npi, physician),
     trail,
     choices: facilities.length > 0 && choices.length > 1 ? choices : [],
@@ -170,15 +165,6 @@ export async function organizationFor(
   }
 }
 
-interface Subject {
-  entity: ProfileView["entity"];
-  name: string | null;
-  trail: Trail;
-  crumb: string | null;
-  choices: FacilityChoice[];
-  facilityName: string | null;
-}
-
 /** Stands for the company where the operator has not said its name (COMPANY_NAME). */
 const WHOLE_COMPANY = "All facilities";
 
@@ -191,8 +177,9 @@ export function subjectOf(
   }: Pick<PanelsOfPage, "metrics"> & { physician: PhysicianPanel },
   organization: Organization | null,
   { facilityId }: Filters,
-): Subject {
-  const plain = { crumb: null, choices: [], facilityName: null };
+) {
+  const choices: FacilityChoice[] = [];
+  const plain = { crumb: null, choices, facilityName: null };
   if (level === "company") {
     const companyName = settings.COMPANY_NAME || WHOLE_COMPANY;
     const entity = { kind: "company", companyName } as const;

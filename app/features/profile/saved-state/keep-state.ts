@@ -17,7 +17,6 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 export interface PageStep {
   view: ProfileView;
   location: Location;
-  /** The profile page before it, as long as the same component shows both; null for a page that is entered. */
   before: { pathname: string; view: ProfileView } | null;
   /** `document`: scripts found it in the document. `history`: back or forward. */
   by: "document" | "history" | "link";

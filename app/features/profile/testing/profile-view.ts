@@ -14,7 +14,6 @@ type Worded =
   | "clearHref"
   | "rendered";
 
-/** A region's page with one facility and a few figures; a test says what is different. */
 export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
   const view: Omit<ProfileView, Worded> = {
     level: "region",

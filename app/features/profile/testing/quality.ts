@@ -1,6 +1,5 @@
 import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 
-/** Counts that score 75, 150, 120 and 15 points. */
 export const QUALITY_COUNTS = {
   rth: 24,
   ed: 0,

@@ -6,7 +6,6 @@ import type { JudgedSeries } from "~/domain/graphs/judge-series";
 import type { MeasureLine } from "~/domain/graphs/measure-line";
 import type { RunRule, RunSignal } from "~/domain/graphs/run-rules";
 
-/** What the newest month of a series says (R367), from the most unusual on. */
 export const VARIATIONS = [
   "unusually_high",
   "unusually_low",

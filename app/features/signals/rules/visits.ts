@@ -5,7 +5,6 @@ import type { Variation } from "./variation";
 /** The signals seen at the last visit, keyed by `{level}/{id}` of the place. */
 export type KnownSignals = Record<string, string[]>;
 
-/** What a user knows of signals. A visit begins with a sign-in. */
 export interface SignalVisit {
   /** ISO 8601 in UTC. */
   signedInAt: string;
@@ -78,7 +77,6 @@ export function newSignals(
   return known ? signals.filter(({ key }) => !known.includes(key)) : [];
 }
 
-/** The places of both, those of the second last. */
 function together(one: KnownSignals, other: KnownSignals): KnownSignals {
   const kept = Object.entries(one).filter(([place]) => !(place in other));
   return Object.fromEntries(

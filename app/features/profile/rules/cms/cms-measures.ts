@@ -7,7 +7,6 @@ export type CmsMeasureCode = (typeof CMS_MEASURE_CODES)[number];
 export interface CmsMeasure {
   code: CmsMeasureCode;
   beside: RateTag;
-  /** A score beyond it is no score. */
   most: number;
 }
 

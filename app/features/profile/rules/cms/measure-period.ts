@@ -1,6 +1,5 @@
 import { isIsoDay, type IsoDay } from "~/domain/calendar";
 
-/** Both ends included. */
 export interface MeasurePeriod {
   from: IsoDay;
   to: IsoDay;

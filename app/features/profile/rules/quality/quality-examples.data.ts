@@ -1,8 +1,8 @@
 import { qualityOf } from "./quality-score";
-import type { QualityFigures } from "./quality-words";
+import type { Quality } from "~/contract/qmcalculator";
 
 /** 24 of 100 admissions returned (75 points), no ED visit (150), 1.62 (120) and 5 (15) per 1,000 days. */
-export const QUALITY: QualityFigures = qualityOf({
+export const QUALITY: Quality = qualityOf({
   rth: 24,
   ed: 0,
   h_1000: 162,

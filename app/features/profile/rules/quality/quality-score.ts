@@ -34,22 +34,15 @@ export function qualityPeriod(
   return { startDate, endDate: isCut ? dataThrough : endDate };
 }
 
-export interface MeasureScore {
-  metric: number | null;
-  score: number | null;
-  events: number;
-  /** Fewest events less that raise the score, more that lower it, less that reach 150. 0 where there is nothing to gain or lose. */
-  events_up: number | null;
-  events_down: number | null;
-  events_perfect: number | null;
-}
+/** `events_*`: fewest less that raise the score, more that lower it, less that reach 150; 0 where there is nothing to gain or lose. */
+type MeasureScore = { events: number } & Record<
+  "metric" | "score" | "events_up" | "events_down" | "events_perfect",
+  number | null
+>;
 
 type Denominators<Count> = Record<"ach_adm" | "settled_adm" | "ls_days", Count>;
 
 export type QualityCounts = Record<QualityTag, number> & Denominators<number>;
-
-export type QualityScores = Record<QualityTag, MeasureScore> &
-  Denominators<number>;
 
 /** What a measure is over; all admissions from hospital where a host does not know which of them are settled. */
 export function denominatorOf(
@@ -61,7 +54,7 @@ export function denominatorOf(
   );
 }
 
-export function qualityOf(counts: QualityCounts): QualityScores {
+export function qualityOf(counts: QualityCounts) {
   const scoreOf = (tag: QualityTag) =>
     measureScore(tag, counts[tag], counts[measureOf(tag).denominator]);
   return {
@@ -106,20 +99,10 @@ export function measureScore(
   };
 }
 
-export interface QualityTotal {
-  /** Sum of the points that are known; null where none is. */
-  points: number | null;
-  known: number;
-  /** Most points that the measures with a score could have: 600, and 150 less for each without. */
-  possible: number;
-  /** What four measures as good as the average of the known ones have. */
-  averageOf600: number | null;
-}
-
 /** A measure without a score counts neither in the points nor in what was possible, so that nobody reads 'Unknown' as zero. */
 export function qualityTotal(
   quality: Record<QualityTag, { score: number | null }>,
-): QualityTotal {
+) {
   const scores = QUALITY_MEASURES.map(({ tag }) => quality[tag].score).filter(
     (score) => score !== null,
   );

@@ -1,3 +1,4 @@
+import type { Quality } from "~/contract/qmcalculator";
 import {
   findRateMeasure,
   SMALL_DENOMINATOR,
@@ -18,12 +19,12 @@ import {
   QUALITY_MEASURES,
   qualityTotal,
 } from "./quality-score";
-import { measureTitle, type QualityFigures } from "./quality-words";
+import { measureTitle } from "./quality-words";
 
 const OTHER_CUT_POINTS =
   "The points are set by the system that sends these figures.";
 
-export function smallScoreSentence(quality: QualityFigures): string | null {
+export function smallScoreSentence(quality: Quality): string | null {
   const small = QUALITY_MEASURES.filter((one) => {
     const measure = findRateMeasure(one.tag);
     return measure && isSmallDenominator(measure, denominatorOf(one, quality));
@@ -43,7 +44,7 @@ export interface QualitySubject {
 
 /** Each stay weighs the same, so this is not the mean of the children's points (R120). */
 export function averageSentence(
-  quality: QualityFigures,
+  quality: Quality,
   subject: QualitySubject,
 ): string {
   const { known, averageOf600 } = qualityTotal(quality);
@@ -83,7 +84,7 @@ function subjectWords(subject: QualitySubject): string {
 }
 
 /** Another API host may have cut points of its own; then nothing is said about their source. */
-function hasKnownCutPoints(quality: QualityFigures): boolean {
+function hasKnownCutPoints(quality: Quality): boolean {
   return QUALITY_MEASURES.every((measure) => {
     const { tag } = measure;
     const { events, score } = quality[tag];
@@ -97,7 +98,7 @@ function hasKnownCutPoints(quality: QualityFigures): boolean {
   });
 }
 
-export function cutPointsSentences(quality: QualityFigures): string[] {
+export function cutPointsSentences(quality: Quality): string[] {
   if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
   return [
     `The points follow ${CUT_POINTS_SOURCE}, effective ${monthWords(CUT_POINTS_EFFECTIVE)}. CMS uses other cut points for facilities, and adjusts for risk.`,

@@ -1,3 +1,4 @@
+import type { Quality } from "~/contract/qmcalculator";
 import { describe, expect, test } from "vitest";
 import { LONG_STAY_ONLY, NOTHING, QUALITY } from "./quality-examples.data";
 import { MEASURE_MAX, QUALITY_MEASURES, qualityPeriod } from "./quality-score";
@@ -10,7 +11,6 @@ import {
   pointsText,
   scopeWords,
   totalWords,
-  type QualityFigures,
 } from "./quality-words";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 
@@ -27,7 +27,7 @@ const H_1000 = {
 
 function rows(
   measure: Parameters<typeof measureRows>[0],
-  quality: QualityFigures,
+  quality: Quality,
 ): Record<string, string> {
   return Object.fromEntries(
     measureRows(measure, quality).map(({ label, value }) => [label, value]),

@@ -1,3 +1,4 @@
+import type { Quality } from "~/contract/qmcalculator";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { rangeText } from "~/domain/range-text";
 import type { DateRange } from "~/domain/filters";
@@ -17,22 +18,6 @@ import {
   type QualityMeasure,
 } from "./quality-score";
 
-interface MeasureFigures {
-  metric: number | null;
-  score: number | null;
-  events: number | null;
-  events_up: number | null;
-  events_down: number | null;
-  events_perfect: number | null;
-}
-
-export type QualityFigures = Record<QualityTag, MeasureFigures> & {
-  ach_adm: number | null;
-  /** Left out by a host that does not know which admissions are settled. */
-  settled_adm?: number | null | undefined;
-  ls_days: number | null;
-};
-
 const EXPLANATIONS: Record<QualityTag, string> = {
   rth: "Unplanned hospital stays within 30 days of admission.",
   ed: "Outpatient ED visits within 30 days of admission.",
@@ -49,7 +34,7 @@ const EVENTS: Record<QualityTag, readonly [one: string, many: string]> = {
 
 function denominatorName(
   { denominator }: QualityMeasure,
-  { settled_adm }: QualityFigures,
+  { settled_adm }: Quality,
 ): string {
   if (denominator === "ls_days") return "LS days";
   return settled_adm == null ? "ACH ADM" : "ACH ADM whose 30 days are over";
@@ -116,7 +101,7 @@ export function metricText(
 }
 
 /** '1 fewer return raises the score (30 Day RTH).' Null where no event less raises a score. */
-export function nextStepSentence(quality: QualityFigures): string | null {
+export function nextStepSentence(quality: Quality): string | null {
   const [step] = QUALITY_MEASURES.flatMap(({ tag }) => {
     const { score, events_up: count } = quality[tag];
     return score === null || !count ? [] : [{ tag, count }];
@@ -143,7 +128,7 @@ export interface MeasureRow {
 
 export function measureRows(
   measure: QualityMeasure,
-  quality: QualityFigures,
+  quality: Quality,
 ): MeasureRow[] {
   const figures = quality[measure.tag];
   const { score, events_up, events_down, events_perfect } = figures;
@@ -191,7 +176,7 @@ function changeText(
   return `${formatCount(count)} ${word} ${count === 1 ? one : many}`;
 }
 
-export function totalWords(quality: QualityFigures): {
+export function totalWords(quality: Quality): {
   text: string;
   note: string | null;
 } {
