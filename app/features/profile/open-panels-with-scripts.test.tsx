@@ -22,8 +22,7 @@ import { ComparePanel } from "./compare/compare-panel";
 import { GraphPanel } from "./graphs/graph-panel";
 import { InspectorPanel } from "./inspector/inspector-panel";
 import type { CompareView, ProfileView } from "./profile-view";
-import { testGraphsView } from "./testing/graphs-view";
-import { testLongGraphs } from "./testing/long-graphs";
+import { testGraphsView, testLongGraphs } from "./testing/graphs-view";
 import { testProfileView } from "./testing/profile-view";
 
 beforeEach(() => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import type { GraphsView, ProfileView } from "../profile-view";
-import { testRthLine } from "../testing/graph-lines";
-import { testGraphsView } from "../testing/graphs-view";
-import { testLongGraphs } from "../testing/long-graphs";
+import {
+  testRthLine,
+  testGraphsView,
+  testLongGraphs,
+} from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 import { all, textOf, textsOf } from "../../../../tests/pages/support/document";
 import {

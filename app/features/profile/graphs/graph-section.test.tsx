@@ -7,8 +7,7 @@ import {
 } from "../../../../tests/pages/support/drawn-page";
 import { LargeGraphs, SmallGraphs } from "./graph-section";
 import type { ProfileView } from "../profile-view";
-import { testRthLine } from "../testing/graph-lines";
-import { testGraphsView } from "../testing/graphs-view";
+import { testRthLine, testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 
 function show(more: Partial<ProfileView>, isLoading = false) {

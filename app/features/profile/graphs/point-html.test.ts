@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readGraph } from "./graph-reading";
 import { pointHtml } from "./point-html";
-import { testRthLine } from "../testing/graph-lines";
+import { testRthLine } from "../testing/graphs-view";
 
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstDayOfMonth } from "~/domain/graphs/chart-phases";
 import { readGraph } from "./graph-reading";
-import { testRthLine } from "../testing/graph-lines";
+import { testRthLine } from "../testing/graphs-view";
 import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
 
 const FIRST = 24_000;

@@ -12,41 +12,10 @@ import {
   regionOf,
 } from "../../../../tests/pages/support/drawn-page";
 import { HuddleBoard } from "./huddle-board";
-import type { GraphLine, GraphsView, ProfileView } from "../profile-view";
-import type { GraphMode } from "~/domain/graphs/graph-modes";
+import type { ProfileView } from "../profile-view";
 import { testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 import { testQuality } from "../testing/quality";
-
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-function lines(
-  rate: number,
-  denominator: number,
-): Record<GraphMode, GraphLine> {
-  const line = {
-    rates: Array.from({ length: 18 }, () => rate),
-    denominators: Array.from({ length: 18 }, () => denominator),
-  };
-  return { rolling: line, mom: line };
-}
-
-const GRAPHS: GraphsView = {
-  months: Array.from({ length: 18 }, (_, index) => MONTHS[(index + 9) % 12]!),
-  years: Array.from({ length: 18 }, (_, index) =>
-    index < 3 ? 2024 : index < 15 ? 2025 : 2026,
-  ),
-  isSilent: false,
-  lines: {
-    rth_30: lines(20, 100),
-    ed_30: lines(10, 100),
-    hosp_1000: lines(2, 3000),
-    ed_1000: lines(1, 3000),
-    adm_1000: lines(40, 100),
-  },
-  verdicts: testGraphsView().verdicts,
-  trends: {},
-};
 
 const METRICS = {
   ...EMPTY_METRICS,
@@ -67,7 +36,7 @@ function huddleView(more: Partial<ProfileView> = {}): ProfileView {
       range: { startDate: "2024-03-03", endDate: "2025-03-03" },
       metrics: { ...METRICS, patient_count: 100 },
     },
-    graphs: { state: "data", data: GRAPHS },
+    graphs: { state: "data", data: testGraphsView() },
     quality: testQuality(),
     ...more,
   });
@@ -130,7 +99,7 @@ describe("the huddle sheet", () => {
   test("has the five graphs, each with its mode and its sentence", async () => {
     const page = await show({ monthly: ["ed_30"] });
     const graph = part(page, "30 Day OP Ed Visits Month over month");
-    expect(graph).toContain("mean 10.00%, no month outside the limits");
+    expect(graph).toContain("mean 20.00%, no month outside the limits");
     expect(all(page, "[role=img]")).toHaveLength(5);
     expect(part(page, "30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
   });

@@ -5,7 +5,7 @@ import { drawnPage, hrefsOf } from "../../../../tests/pages/support/drawn-page";
 import { InspectorPanel } from "./inspector-panel";
 import { ownHref } from "../profile-links";
 import type { ProfileView } from "../profile-view";
-import { testRthLine } from "../testing/graph-lines";
+import { testRthLine } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 
 async function inspect(tag: string, more: Partial<ProfileView> = {}) {

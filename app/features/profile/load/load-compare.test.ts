@@ -14,6 +14,7 @@ import { httpUpstream } from "~/data/upstream.server";
 import type { UpstreamFailure } from "~/data/upstream-failure.server";
 import type { Level } from "~/domain/places/hierarchy";
 import type { SignedIn } from "~/session/require-user.server";
+import { NOBODY_ROW } from "../testing/nobody-row";
 import {
   CALLS_AT_ONCE,
   CALLS_IN_ALL,
@@ -119,6 +120,11 @@ const STAYING = new AbortController().signal;
 
 const REGION = { level: "region", id: 7, filters: FILTERS } as const;
 
+/** A region with so many facilities. */
+function compared(call: Call, facilities: number, deadlineMs?: number) {
+  return loadCompare(call, REGION, listOf(facilities), STAYING, deadlineMs);
+}
+
 function pause(ms = 5) {
   return new Promise((done) => setTimeout(done, ms));
 }
@@ -129,7 +135,7 @@ describe("the children of a level", () => {
       await pause(20 - id * 4);
       return dataOf(id, id * 10);
     });
-    const compare = await loadCompare(call, REGION, listOf(3), STAYING);
+    const compare = await compared(call, 3);
     expect(asked.map(({ level, id, query }) => [level, id, query])).toEqual(
       [1, 2, 3].map((id) => ["facility", id, { isnp: true }]),
     );
@@ -149,26 +155,10 @@ describe("the children of a level", () => {
 
   test("of a facility are its physicians, in this facility alone, and the stays without one", async () => {
     const { asked, call } = fakeCall(() => dataOf(1, 10));
-    const row = {
-      physician_first_name: "Gina",
-      physician_last_name: "Gray",
-      credentials: "MD",
-      facility_count: 2,
-      patient_count: 1,
-      short_stay_patient_count: 1,
-      long_stay_patient_count: 1,
-      rth_30_metric: null,
-      op_ed_30_metric: null,
-      hosp_1000_lsdoc_metric: null,
-      ed_1000_lsdoc_metric: null,
-      ach_1000mm_metric: null,
-      frailty_high: 0,
-      frailty_medium: 0,
-      frailty_low: 0,
-    };
+    const gray = { physician_first_name: "Gina", physician_last_name: "Gray" };
     const rows = [
-      { ...row, id: 1_000_000_001 },
-      { ...row, id: 0, physician_first_name: null, physician_last_name: null },
+      { ...NOBODY_ROW, ...gray, id: 1_000_000_001, credentials: "MD" },
+      NOBODY_ROW,
     ];
     const compare = await loadCompare(
       call,
@@ -207,7 +197,7 @@ describe("the children of a level", () => {
       running -= 1;
       return dataOf(1, 10);
     });
-    await loadCompare(call, REGION, listOf(300), STAYING);
+    await compared(call, 300);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(300);
     expect(asked).toHaveLength(300);
     expect(most).toBe(CALLS_AT_ONCE);
@@ -215,10 +205,10 @@ describe("the children of a level", () => {
 
   test("are not asked for where there is one or none", async () => {
     const { asked, call } = fakeCall(() => dataOf(1, 10));
-    expect(await loadCompare(call, REGION, listOf(0), STAYING)).toEqual({
+    expect(await compared(call, 0)).toEqual({
       state: "empty",
     });
-    expect(await loadCompare(call, REGION, listOf(1), STAYING)).toMatchObject({
+    expect(await compared(call, 1)).toMatchObject({
       state: "data",
       data: { children: [{ id: 1 }], counts: { rth: { events: [null] } } },
     });
@@ -246,7 +236,7 @@ describe("a child", () => {
       const data = { ...more, short_stays: { ...short_stays, settled_adm } };
       return { kind: "data", answer: { data } };
     });
-    expect(await loadCompare(call, REGION, listOf(3), STAYING)).toMatchObject({
+    expect(await compared(call, 3)).toMatchObject({
       data: { awaited: [2] },
     });
   });
@@ -257,16 +247,14 @@ describe("a child", () => {
       const { call } = fakeCall(({ id }) =>
         id === 2 ? failure(status) : dataOf(id, 40),
       );
-      expect(await loadCompare(call, REGION, listOf(3), STAYING)).toMatchObject(
-        {
-          state: "data",
-          data: {
-            counts: {
-              rth: { events: [1, null, 3], denominators: [40, null, 40] },
-            },
+      expect(await compared(call, 3)).toMatchObject({
+        state: "data",
+        data: {
+          counts: {
+            rth: { events: [1, null, 3], denominators: [40, null, 40] },
           },
         },
-      );
+      });
     },
   );
 
@@ -274,7 +262,7 @@ describe("a child", () => {
     const { call } = fakeCall(({ id }) =>
       id === 1 ? { kind: "empty" } : dataOf(1, 40),
     );
-    expect(await loadCompare(call, REGION, listOf(2), STAYING)).toMatchObject({
+    expect(await compared(call, 2)).toMatchObject({
       data: { counts: { rth: { events: [0, 1], denominators: [0, 40] } } },
     });
   });
@@ -283,7 +271,7 @@ describe("a child", () => {
     const { call } = fakeCall(({ id }) =>
       id === 1 ? { kind: "empty", through: "2025-12-31" } : dataOf(1, 40),
     );
-    expect(await loadCompare(call, REGION, listOf(2), STAYING)).toMatchObject({
+    expect(await compared(call, 2)).toMatchObject({
       data: {
         counts: { rth: { events: [null, 1], denominators: [null, 40] } },
       },
@@ -293,7 +281,7 @@ describe("a child", () => {
 
 test("only where every call fails it is an error", async () => {
   const { call } = fakeCall(() => failure(503));
-  expect(await loadCompare(call, REGION, listOf(4), STAYING)).toMatchObject({
+  expect(await compared(call, 4)).toMatchObject({
     state: "error",
     status: 503,
   });
@@ -306,9 +294,7 @@ test("a session that has ended is thrown, and nobody else is asked", async () =>
     await pause();
     return dataOf(1, 40);
   });
-  await expect(loadCompare(call, REGION, listOf(100), STAYING)).rejects.toBe(
-    login,
-  );
+  await expect(compared(call, 100)).rejects.toBe(login);
   await pause(40);
   expect(asked.length).toBeLessThanOrEqual(CALLS_AT_ONCE);
   expect(asked.every(({ signal }) => signal?.aborted)).toBe(true);
@@ -371,9 +357,7 @@ test("all comparisons together ask for a few at a time, and each comes to its en
     return dataOf(1, 10);
   });
   const comparisons = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      loadCompare(call, REGION, listOf(30), STAYING),
-    ),
+    Array.from({ length: 10 }, () => compared(call, 30)),
   );
   expect(most).toBe(CALLS_IN_ALL);
   expect(asked).toHaveLength(300);
@@ -393,13 +377,7 @@ describe("the deadline", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const ended = vi.fn();
-    const loading = loadCompare(
-      call,
-      REGION,
-      listOf(50),
-      STAYING,
-      DEADLINE_MS,
-    ).finally(ended);
+    const loading = compared(call, 50, DEADLINE_MS).finally(ended);
     while (asked.length < 10 + CALLS_AT_ONCE) await turnOfTheLoop();
     await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1);
     await turnOfTheLoop();
@@ -420,7 +398,7 @@ describe("the deadline", () => {
     const clearing = setInterval(clearMemory, 10);
     onTestFinished(() => clearInterval(clearing));
     const { asked, call } = fakeCall(stuck);
-    await loadCompare(call, REGION, listOf(20), STAYING, DEADLINE_MS);
+    await compared(call, 20, DEADLINE_MS);
     expect(asked).toHaveLength(CALLS_AT_ONCE);
   });
 
@@ -446,9 +424,7 @@ describe("the deadline", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const loading = Promise.all(
-      [1, 2].map(() =>
-        loadCompare(call, REGION, listOf(20), STAYING, DEADLINE_MS),
-      ),
+      [1, 2].map(() => compared(call, 20, DEADLINE_MS)),
     );
     while (asked < 2 * CALLS_AT_ONCE) await turnOfTheLoop();
     vi.advanceTimersByTime(DEADLINE_MS);
@@ -460,7 +436,7 @@ describe("the deadline", () => {
 
   test("leaves a single call the time of any other", async () => {
     const { asked, call } = fakeCall(() => dataOf(1, 40));
-    await loadCompare(call, REGION, listOf(2), STAYING);
+    await compared(call, 2);
     expect(asked.map(({ deadlineMs }) => deadlineMs)).toEqual([5_000, 5_000]);
   });
 });

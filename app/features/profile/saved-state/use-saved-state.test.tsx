@@ -25,10 +25,8 @@ const RANGE = "startDate=2025-01-01&endDate=2025-02-01";
 
 /** Pages that were loaded, oldest first. */
 let loads: string[];
-let mark: string;
 beforeEach(() => {
   loads = [];
-  mark = "mark";
   localStorage.clear();
 });
 afterEach(() => {
@@ -57,7 +55,7 @@ function viewOf(url: URL): ProfileView {
     carried: carriedFilters(search, filters),
     isDefaultRange:
       filters.startDate === "2025-03-04" && filters.endDate === "2026-03-04",
-    stateMark: mark,
+    stateMark: "mark",
     ...asked,
     asked,
   });
@@ -178,20 +176,6 @@ describe("a document without a query", () => {
     await settlesAt(REGION);
     expect(loads).toEqual([]);
     expect(saved()).toBeNull();
-  });
-
-  it("discards what another session saved", async () => {
-    save(STATE);
-    mark = "next";
-    openDocument(REGION);
-    await settlesAt(REGION);
-    expect(saved()).toBeNull();
-  });
-
-  it("is shown as it is where the storage holds something else", async () => {
-    localStorage.setItem(SAVED_STATE_KEY, '{"mark":"mark","sorts":[1]}');
-    openDocument(REGION);
-    await settlesAt(REGION);
   });
 
   it("works where the storage cannot be touched", async () => {

@@ -1,6 +1,7 @@
+import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { GraphLine, GraphsView } from "../profile-view";
 
-const MONTHS = "Oct Nov Dec Jan Feb Mar Apr May Jun Jul Aug Sep".split(" ");
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 const SAID = {
   latest: "Latest month: within limits.",
@@ -8,33 +9,47 @@ const SAID = {
   hasUnusual: false,
 };
 
-const VERDICT = { rolling: SAID, mom: SAID };
+function ofAll<Of>(one: Of) {
+  const graphs = GRAPH_TAGS.map((graph) => [graph, one]);
+  return Object.fromEntries(graphs) as Record<GraphTag, Of>;
+}
 
-export function testGraphsView(trends: GraphsView["trends"] = {}): GraphsView {
+/** The months to March 2026, each rate 20 of 50, with the trends that a test gives. */
+export function testGraphsView(
+  trends: GraphsView["trends"] = {},
+  count = 18,
+): GraphsView {
   const line: GraphLine = {
-    rates: Array.from({ length: 18 }, () => 20),
-    denominators: Array.from({ length: 18 }, () => 50),
+    rates: Array.from({ length: count }, () => 20),
+    denominators: Array.from({ length: count }, () => 50),
   };
+  const months = line.rates.map((_, at) => 2026 * 12 + 3 - count + at);
   return {
-    months: [...MONTHS, ...MONTHS.slice(0, 6)],
-    years: Array.from({ length: 18 }, (_, month) =>
-      month < 3 ? 2024 : month < 15 ? 2025 : 2026,
-    ),
+    months: months.map((month) => MONTHS[month % 12] ?? ""),
+    years: months.map((month) => Math.floor(month / 12)),
     isSilent: false,
-    lines: {
-      rth_30: { rolling: line, mom: line },
-      ed_30: { rolling: line, mom: line },
-      hosp_1000: { rolling: line, mom: line },
-      ed_1000: { rolling: line, mom: line },
-      adm_1000: { rolling: line, mom: line },
-    },
-    verdicts: {
-      rth_30: VERDICT,
-      ed_30: VERDICT,
-      hosp_1000: VERDICT,
-      ed_1000: VERDICT,
-      adm_1000: VERDICT,
-    },
+    lines: ofAll({ rolling: line, mom: line }),
+    verdicts: ofAll({ rolling: SAID, mom: SAID }),
     trends,
+  };
+}
+
+export function testLongGraphs(): GraphsView {
+  return testGraphsView({}, 36);
+}
+
+/** The 18 months with another line for '30 Day RTH', in both modes. */
+export function testRthLine(line: Partial<GraphLine>): GraphsView {
+  const graphs = testGraphsView();
+  const { lines } = graphs;
+  return {
+    ...graphs,
+    lines: {
+      ...lines,
+      rth_30: {
+        rolling: { ...lines.rth_30.rolling, ...line },
+        mom: { ...lines.rth_30.mom, ...line },
+      },
+    },
   };
 }
