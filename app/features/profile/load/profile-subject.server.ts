@@ -3,7 +3,6 @@ import type { Organization } from "~/contract/organization";
 import type { Physician } from "~/contract/physician";
 import {
   physicianCrumbLabel,
-  type Trail,
   trailOfLocation,
   trailOfPhysician,
 } from "~/domain/access/breadcrumbs";
@@ -22,7 +21,6 @@ import type {
   FacilityChoice,
   FollowingPanel,
   PanelView,
-  ProfileView,
   StarRatings,
 } from "../profile-view";
 import { cmsFileWords } from "../rules/cms/cms-file";
