@@ -1,10 +1,14 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { loadProfile } from "~/features/profile/load/load-profile.server";
+import { profileHead } from "~/features/profile/profile-head";
+import { pageTitle } from "~/features/shell/page-title";
 
-export { profileMeta as meta } from "~/features/profile/profile-head";
 export { ProfilePage as default } from "~/features/profile/profile-screen";
 export { shouldRevalidate } from "~/features/profile/should-revalidate";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadProfile(request, "facility", params.id);
 }
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? profileHead(data, pageTitle(matches, data.documentTitle)) : [];
