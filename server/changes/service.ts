@@ -16,7 +16,7 @@ import {
 import type { Variation } from "~/features/signals/rules/variation";
 import { hasRankOf, listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
-import { readFeeds } from "~server/data-quality/judged-facilities";
+import { readFeeds } from "~server/data-quality/service";
 import { service, type Ctx } from "~server/door/services";
 import { todayAt } from "~server/handlers/answer-figures";
 import { recordAccess } from "~server/handlers/record-access";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Viewer } from "~/domain/access/viewer";
 import { id } from "~/contract/wire";
 import { marksOf } from "~/features/data-quality/rules/census-marks";
 import {
@@ -17,12 +18,17 @@ import {
   seesEverything,
   type FacilityIds,
 } from "~server/access/facilities";
-import type { Subject } from "~server/access/scope";
+import { isIsnpOnly, type Subject } from "~server/access/scope";
 import type { ApiDeps } from "~server/door/api-deps";
+import { rememberByFacility } from "~server/door/remember-by-facility";
 import { service, type Ctx } from "~server/door/services";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireScope } from "~server/handlers/require-scope";
 import { requireResidentReader } from "~server/handlers/resident-reader";
+import {
+  readCensusRows,
+  type CensusRow,
+} from "~server/measures/census/census-facilities";
 import {
   readFindings,
   type ResidentFinding,
@@ -31,15 +37,18 @@ import {
   countWaiting,
   type WaitingMessages,
 } from "~server/measures/census/census-memory";
+import {
+  NO_FEED,
+  readFeedFacts,
+  type FeedFacts,
+} from "~server/measures/census/feed-facts";
 import { forbidden } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
-import {
-  censusQuestion,
-  readFacilities,
-  type JudgedFacility,
-} from "./judged-facilities";
+import { readClocks } from "~server/store/facility-clocks";
 
-export type { JudgedFacility, ResidentFinding, WaitingMessages };
+export type { ResidentFinding, WaitingMessages };
+
+export type JudgedFacility = CensusRow & FeedFacts;
 
 export type FacilityOfCensus = JudgedFacility & { waiting: number };
 
@@ -177,7 +186,13 @@ async function residentsOf(
   const { kind, id: facilityId, page: at } = asked;
   const state = await readDataState(deps.store.db);
   const offset = at * FINDINGS_OF_A_PAGE;
-  const question = await censusQuestion(deps, viewer, facilityId);
+  const clocks = await readClocks(deps.store.db, deps.clock(), [facilityId]);
+  const question = {
+    facilityIds: [facilityId],
+    isnp: viewer.isnpOnly,
+    // A facility is judged on its own day (R490).
+    today: clocks.todayAt(facilityId),
+  };
   const found = await deps.replicas.read(state, (snapshot) =>
     readFindings(snapshot, kind, question, {
       limit: FINDINGS_OF_A_PAGE + 1,
@@ -201,4 +216,40 @@ async function residentsOf(
     });
   }
   return { rows, next: next === null ? null : at + 1 };
+}
+
+/** Judges the census of each facility, in any order. Feed data are cached for a minute. */
+export async function readFacilities(
+  deps: ApiDeps,
+  asker: { viewer: Viewer; userId: number; isnp?: boolean | undefined },
+  facilityIds: readonly number[],
+): Promise<JudgedFacility[]> {
+  const sorted = [...facilityIds].sort((one, other) => one - other);
+  const isnp = isIsnpOnly(asker.viewer, asker.isnp);
+  const [rows, facts] = await Promise.all([
+    rememberByFacility(deps, asker.userId, sorted, {
+      memory: deps.census.rows,
+      asked: ["census", isnp],
+      read: (snapshot, some) => readCensusRows(snapshot, { ...some, isnp }),
+    }),
+    readFeeds(deps, sorted),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    ...(facts.get(row.facility_id) ?? NO_FEED),
+  }));
+}
+
+/** Feed facts by facility, cached for a minute. */
+export async function readFeeds(
+  { store, cache, census, clock }: ApiDeps,
+  facilityIds: readonly number[],
+): Promise<Map<number, FeedFacts>> {
+  const now = clock();
+  const minute = Math.floor(now.getTime() / 60_000);
+  const sorted = [...facilityIds].sort((one, other) => one - other);
+  const feeds = await cache.remember(["feeds", sorted, minute], async () => [
+    ...(await readFeedFacts(store.db, sorted, now, census.habits)),
+  ]);
+  return new Map(feeds);
 }

@@ -10,7 +10,7 @@ import { qualityTotal } from "~/features/profile/rules/quality/quality-score";
 import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
 import { listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
-import { readFacilities } from "~server/data-quality/judged-facilities";
+import { readFacilities } from "~server/data-quality/service";
 import { service, type Ctx } from "~server/door/services";
 import {
   answerFigures,

@@ -8,7 +8,7 @@ import {
   hasRankOf,
   type FacilityIds,
 } from "~server/access/facilities";
-import { readFacilities } from "~server/data-quality/judged-facilities";
+import { readFacilities } from "~server/data-quality/service";
 import type { ApiDeps } from "~server/door/api-deps";
 import { recordOf, type AuditedCall } from "./record-access";
 import { exportFile } from "./export-file";

@@ -1,6 +1,4 @@
-import type { EpochDay } from "~/domain/calendar";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
-import type { COUNTS } from "./totals/total-columns";
 
 /**
  * The additive figures: sums over days and facilities (R88). `settled_adm` counts the `ach_adm` whose 30 days are over;
@@ -42,39 +40,6 @@ export function totalsWithout(all: Totals, some: Totals): Totals {
   const left = { ...all };
   for (const total of TOTALS) left[total] -= some[total];
   return left;
-}
-
-export type AdditiveSums = Record<
-  | (typeof COUNTS)[number]
-  | "residents"
-  | "resident_days"
-  | "long_residents"
-  | "long_resident_days",
-  number
->;
-
-/**
- * The additive figures through a day.
- *
- * @param settled sums through the last admission day that counts in 30-day rates
- */
-export function totalsThrough(
-  sums: AdditiveSums,
-  settled: AdditiveSums,
-  day: EpochDay,
-): Totals {
-  return {
-    days_of_care: (day + 1) * sums.residents - sums.resident_days,
-    snf_adm: sums.snf_adm,
-    ach_adm: sums.ach_adm,
-    settled_adm: settled.ach_adm,
-    rth: settled.rth,
-    ed: settled.ed,
-    pd_lt_doc: (day + 1) * sums.long_residents - sums.long_resident_days,
-    h_events: sums.h_events,
-    ed_events: sums.ed_events,
-    adm_events: sums.adm_events,
-  };
 }
 
 /** Percent of `whole`; null if that is 0 (R64). */

@@ -11,8 +11,6 @@ import { PLACE_LEVELS } from "./totals/total-columns";
 import { TotalsChange } from "./totals/totals-change";
 import { addToTotals } from "./totals/write-totals";
 
-type Progress = (done: number, total: number) => void;
-
 /**
  * Changes stays, transfers, scores or places and updates everything derived: columns of the patients' rows (R72, R79),
  * totals of their places, and physicians' histories. Subtracts what a patient counted before and adds what they count
@@ -26,7 +24,7 @@ export async function changeFigures(
   db: Kysely<Schema>,
   patientIds: Iterable<number>,
   write: () => Promise<void>,
-  onProgress?: Progress,
+  onProgress?: (done: number, total: number) => void,
 ): Promise<void> {
   const ids = [...new Set(patientIds)];
   const total = 3 * ids.length;

@@ -34,13 +34,8 @@ portal may go on running.
 
 ${EXIT_STATUS_HELP}`;
 
-interface Arguments {
-  rebuild: boolean;
-  json: boolean;
-}
-
 /** Null after printing the usage. */
-function readArguments(): Arguments | null {
+function readArguments() {
   try {
     const { values } = parseArgs({
       options: {
@@ -113,20 +108,6 @@ function describeCheck({ patients, places }: FiguresCheck): string[] {
   ];
 }
 
-function jsonOfCheck(
-  { version, patients, places }: FiguresCheck,
-  isRebuilt: boolean,
-) {
-  return {
-    agrees: places.length === 0,
-    isRebuilt,
-    version,
-    patients,
-    rows: sumOf(places),
-    places,
-  };
-}
-
 function nameOf({ level, id, name }: PlaceDifference): string {
   if (level === "company" && name !== null) return LEVELS.company;
   return name === null
@@ -147,7 +128,7 @@ function quantityOf(count: number, noun: string): string {
 async function check(
   store: Store,
   settings: Settings,
-  { rebuild, json }: Arguments,
+  { rebuild, json }: NonNullable<ReturnType<typeof readArguments>>,
 ): Promise<void> {
   const out = json ? process.stderr : process.stdout;
   out.write(`Checking the figures of ${describeStore(settings)}\n`);
@@ -166,7 +147,11 @@ async function check(
     out.write("To recalculate them: npm run check-figures -- --rebuild\n");
   }
   if (json) {
-    const result = jsonOfCheck(found, differs && rebuild);
+    const { version, patients, places } = found;
+    const result = {
+      ...{ agrees: !differs, isRebuilt: differs && rebuild, version, patients },
+      ...{ rows: sumOf(places), places },
+    };
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   }
   process.exitCode =

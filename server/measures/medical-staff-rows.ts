@@ -31,9 +31,7 @@ export async function readMedicalStaffRows(
   const figures = await readFigures(db, question, physicians);
   // Let other requests in between building, sorting and serialising thousands of rows.
   await nextTurn();
-  const rows = [...figures].map(([npi, its]) =>
-    rowOf(physicians.get(npi) ?? { npi, ...NOBODY }, its),
-  );
+  const rows = Array.from(figures, ([physician, its]) => rowOf(physician, its));
   await nextTurn();
   const isNobody = ({ row }: StaffFigures) =>
     Number(row.id === NO_PHYSICIAN_ID);
@@ -55,14 +53,6 @@ interface Physician extends Pick<
   there: number;
   anywhere: number;
 }
-
-const NOBODY: Omit<Physician, "npi"> = {
-  first_name: null,
-  last_name: null,
-  credentials: null,
-  there: 0,
-  anywhere: 0,
-};
 
 function rowOf(physician: Physician, figures: PhysicianFigures): StaffFigures {
   const { totals } = figures;
@@ -128,14 +118,14 @@ async function readFigures(
   db: Kysely<Schema>,
   question: Question,
   physicians: ReadonlyMap<number, Physician>,
-): Promise<Map<number, PhysicianFigures>> {
-  const all = new Map<number, PhysicianFigures>();
+): Promise<Map<Physician, PhysicianFigures>> {
+  const all = new Map<Physician, PhysicianFigures>();
   for await (const histories of pagesOfHistories(db, question)) {
     for (const { npi, history, reach } of histories) {
       const physician = physicians.get(npi);
       if (!physician) continue;
-      let figures = all.get(npi);
-      if (!figures) all.set(npi, (figures = new PhysicianFigures()));
+      const figures = all.get(physician) ?? new PhysicianFigures();
+      all.set(physician, figures);
       const days = countedDays(question, reach);
       if (days) figures.add(history, days, physician.there > 1);
     }

@@ -5,15 +5,13 @@ import { concernFacilities } from "./place-versions";
 import { rebuildPatients } from "./derived-rows";
 import { rebuildTotals, allPatients } from "./totals/rebuild-totals";
 
-type RebuildProgress = (done: number, total: number) => void;
-
 /**
  * Derives everything from stays and transfers: their stored columns and all totals of places (R72, R79). Call it in the
  * transaction that changed them, or use `changeFigures` for a few patients.
  */
 export async function rebuildFigures(
   db: Kysely<Schema>,
-  onProgress?: RebuildProgress,
+  onProgress?: Progress["at"],
 ): Promise<void> {
   const total =
     2 * (await countRows(db, "patients")) + (await countRows(db, "regions"));

@@ -13,7 +13,7 @@ import {
   type PlaceSignal,
 } from "~/features/signals/rules/visits";
 import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
-import { readFeeds } from "~server/data-quality/judged-facilities";
+import { readFeeds } from "~server/data-quality/service";
 import type { ApiDeps } from "~server/door/api-deps";
 import { service, type Ctx } from "~server/door/services";
 import { answerFigures, todayAt } from "~server/handlers/answer-figures";

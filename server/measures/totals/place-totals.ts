@@ -1,12 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import {
-  noTotals,
-  totalsThrough,
-  totalsWithout,
-  type Totals,
-} from "../additive-totals";
+import { noTotals, totalsWithout, type Totals } from "../additive-totals";
 import { NEVER, type DataReach } from "../data-reach";
 import { chunksOf } from "../question";
 import {
@@ -303,9 +298,23 @@ export class PlaceTotals {
   }
 }
 
+/** The additive figures from the beginning of the data through a day. */
 function totalsOf(
   { placeId, day, settled }: LastDays,
   sums: SumsThrough,
 ): Totals {
-  return totalsThrough(sums(placeId, day), sums(placeId, settled), day);
+  const all = sums(placeId, day);
+  const { ach_adm: settled_adm, rth, ed } = sums(placeId, settled);
+  return {
+    days_of_care: (day + 1) * all.residents - all.resident_days,
+    snf_adm: all.snf_adm,
+    ach_adm: all.ach_adm,
+    settled_adm,
+    rth,
+    ed,
+    pd_lt_doc: (day + 1) * all.long_residents - all.long_resident_days,
+    h_events: all.h_events,
+    ed_events: all.ed_events,
+    adm_events: all.adm_events,
+  };
 }
