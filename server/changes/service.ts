@@ -38,7 +38,6 @@ interface NewSignal {
   month: string;
 }
 
-/** What is new at a facility since Monday. */
 export interface FacilityChanges {
   facility_id: number;
   facility_name: string;

@@ -123,7 +123,6 @@ export const listFindings = service({
   },
 });
 
-/** A page, and the index of the next one. */
 function partOf<Item>(all: readonly Item[], at: number, most: number) {
   const end = (at + 1) * most;
   return {

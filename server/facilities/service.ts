@@ -86,7 +86,6 @@ export const listFacilities = service({
   },
 });
 
-/** Judges targets of facilities against the limits of their rolling charts. */
 async function judgeTargetsOf(
   { deps, ...ctx }: Ctx,
   place: { level: Level; id: number },

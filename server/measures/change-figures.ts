@@ -5,11 +5,12 @@ import { ConcernedPlaces } from "./place-versions";
 import { rebuildPatients } from "./derived-rows";
 import { chunksOf, isIn } from "./question";
 import { readHistories, rowsOfPatients } from "./totals/patient-histories";
-import { PhysiciansChange } from "./physicians/physicians-change";
-import { updatePhysicians } from "./physicians/write-physicians";
+import {
+  PhysiciansChange,
+  updatePhysicians,
+} from "./physicians/physicians-change";
 import { PLACE_LEVELS } from "./totals/total-columns";
-import { TotalsChange } from "./totals/totals-change";
-import { addToTotals } from "./totals/write-totals";
+import { TotalsChange, addToTotals } from "./totals/totals-change";
 
 /**
  * Changes stays, transfers, scores or places and updates everything derived: columns of the patients' rows (R72, R79),

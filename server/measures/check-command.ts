@@ -34,7 +34,6 @@ portal may go on running.
 
 ${EXIT_STATUS_HELP}`;
 
-/** Null after printing the usage. */
 function readArguments() {
   try {
     const { values } = parseArgs({

@@ -30,7 +30,6 @@ export function reachOfAll(
   };
 }
 
-/** The facility's data cut-off; null if it has none. */
 export async function readReach(
   db: Kysely<Schema>,
   facilityId: number,

@@ -20,7 +20,6 @@ export function endOf(stay: Pick<StayDays, "discharged_on">): number {
   return stay.discharged_on ?? Infinity;
 }
 
-/** Orders by admission day, then time if known, then id. */
 export function oldestFirst(one: StayDays, other: StayDays): number {
   return (
     one.admitted_on - other.admitted_on ||

@@ -22,11 +22,9 @@ import {
   daysInRange,
   happenedIn,
   hasDay,
-  hasLongStayDay,
   IS_ED_VISIT,
   IS_HOSPITALIZATION,
   IS_UNPLANNED_ADMISSION,
-  longStayDaysInRange,
   STAYS,
   TRANSFERS,
 } from "./question";
@@ -126,9 +124,7 @@ type Condition = RawBuilder<SqlBool>;
 interface RowSource {
   /** Tables with the aliases `stays`, `facilities`, `patients` and, for rows with events, `event`. */
   tables: Sql;
-  /** Condition for the figure, in any facility. */
   where: Condition;
-  /** Facility column that a row is listed under. */
   facility: Sql;
   /** Rows of a facility are sorted by day, then `id`. */
   day: Sql;
@@ -138,10 +134,7 @@ interface RowSource {
   also?: Sql;
 }
 
-/**
- * The rows behind each figure. They use the figure's conditions (`question.ts`, `facility-totals.ts`), so their number,
- * or the sum of their days, equals it.
- */
+/** The rows behind each figure: their number, or the sum of their days, equals it. */
 const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
   patient_count: newestStays,
   days_of_care: (question) => ({
@@ -149,8 +142,8 @@ const ROW_SOURCES: Record<RowTag, (question: Question) => RowSource> = {
     days: daysInRange(question),
   }),
   pd_lt_doc: (question) => ({
-    ...stays(question, hasLongStayDay(question)),
-    days: longStayDaysInRange(question),
+    ...stays(question, hasDay(question, "long_stay_from")),
+    days: daysInRange(question, "long_stay_from"),
   }),
   snf_adm: (question) => stays(question, wasAdmittedIn(question)),
   ach_adm: (question) => stays(question, cameFromHospitalIn(question)),

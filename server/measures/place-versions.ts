@@ -41,7 +41,6 @@ export class ConcernedPlaces {
     this.censusIds.add(facilityId);
   }
 
-  /** Stores the transaction's data version for them. */
   async store(db: Kysely<Schema>): Promise<void> {
     const named = this.ids[levelNumber("facility")];
     const census = [...this.censusIds].filter((id) => !named?.has(id));
@@ -83,7 +82,6 @@ async function storeVersions(
   );
 }
 
-/** The data state, and the last change of a question's places. */
 export interface StateOfQuestion {
   state: DataState;
   /** Version of the last change that named one of its places; 0 if none. */

@@ -104,10 +104,16 @@ export function isInRange(question: Question): Condition {
     or stays.days_end > ${from} or stays.admitted_on >= ${from}))`;
 }
 
-/** Row of {@link STAYS} with a day in the range. */
-export function hasDay(question: Question): Condition {
-  return sql<SqlBool>`(${hasBegun(sql`stays.admitted_on`, question)} and (stays.days_end is null
-    or (stays.days_end > ${question.from} and stays.days_end > stays.admitted_on)))`;
+type FirstDay = "admitted_on" | "long_stay_from";
+
+/** Row of {@link STAYS} with a day in the range, or a long-stay day. */
+export function hasDay(
+  question: Question,
+  since: FirstDay = "admitted_on",
+): Condition {
+  const start = sql.ref(`stays.${since}`);
+  return sql<SqlBool>`(${hasBegun(start, question)} and (stays.days_end is null
+    or (stays.days_end > ${question.from} and stays.days_end > ${start})))`;
 }
 
 /** The day is before the end of the range, and the facility's data reach the range. */
@@ -119,26 +125,12 @@ function hasBegun(
     and facilities.data_through >= ${from}`;
 }
 
-/** Row of {@link STAYS} with a long-stay day in the range. */
-export function hasLongStayDay(question: Question): Condition {
-  return sql<SqlBool>`(${hasBegun(sql`stays.long_stay_from`, question)} and (stays.days_end is null
-    or (stays.days_end > ${question.from} and stays.days_end > stays.long_stay_from)))`;
-}
-
-/** Days in the range, for a row of {@link STAYS} that {@link isInRange}. */
-export function daysInRange(question: Question): RawBuilder<number> {
-  return daysFrom(sql`stays.admitted_on`, question);
-}
-
-/** Long-stay days in the range, for a row of {@link STAYS} that {@link isInRange}. */
-export function longStayDaysInRange(question: Question): RawBuilder<number> {
-  return daysFrom(sql`stays.long_stay_from`, question);
-}
-
-function daysFrom(
-  start: RawBuilder<unknown>,
+/** Days in the range, or long-stay days, for a row of {@link STAYS} that {@link isInRange}. */
+export function daysInRange(
   { from, to }: Question,
+  since: FirstDay = "admitted_on",
 ): RawBuilder<number> {
+  const start = sql.ref(`stays.${since}`);
   const after = sql`(case when facilities.data_through < ${to} then facilities.data_through else ${to} end + 1)`;
   const first = sql`(case when ${start} < ${from} then ${from} else ${start} end)`;
   const end = sql`(case when stays.days_end < ${after} then stays.days_end else ${after} end)`;

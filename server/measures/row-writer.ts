@@ -52,20 +52,6 @@ export class RowWriter {
   }
 }
 
-export function rowInserter<Table extends TableName>(
-  db: Kysely<Schema>,
-  table: Table,
-  columns: readonly (keyof Schema[Table] & string)[],
-): RowWriter {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const row = sql`(${sql.join(columns.map(() => sql`${0}`))})`;
-  return new RowWriter(
-    db,
-    (count) =>
-      sql`insert into ${sql.table(table)} (${names}) values ${times(count, row)}`,
-  );
-}
-
 /** Updates rows by id: each row has the id, then a value per column. */
 export function rowUpdater<Table extends TableName>(
   db: Kysely<Schema>,

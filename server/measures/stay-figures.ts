@@ -21,9 +21,7 @@ export type DayRange = Pick<Question, "from" | "to">;
 export type PeopleByBand = Record<Band, number>;
 
 interface RangesQuery {
-  /** Ranges for the additive figures. */
   totals?: readonly DayRange[];
-  /** Ranges for the distinct patients. */
   people?: readonly DayRange[];
 }
 

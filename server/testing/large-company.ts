@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { epochDayOf } from "~/domain/calendar";
-import { PhysiciansChange } from "~server/measures/physicians/physicians-change";
-import { updatePhysicians } from "~server/measures/physicians/write-physicians";
+import {
+  PhysiciansChange,
+  updatePhysicians,
+} from "~server/measures/physicians/physicians-change";
 import { readHistories } from "~server/measures/totals/patient-histories";
 import type { Schema } from "~server/store/schema";
 

@@ -11,7 +11,6 @@ type Condition = RawBuilder<SqlBool>;
 
 export interface CensusQuestion {
   facilityIds: readonly number[];
-  /** Only ISNP stays. */
   isnp: boolean;
   today: EpochDay;
 }

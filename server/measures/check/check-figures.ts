@@ -4,8 +4,7 @@ import { COMPANY_ID } from "~/domain/places/hierarchy";
 import type { Schema } from "~server/store/schema";
 import { isStale, readDerivedRows } from "../derived-rows";
 import { packHistory } from "../physicians/history-format";
-import { PhysiciansChange } from "../physicians/physicians-change";
-import { spansOf } from "../physicians/write-physicians";
+import { PhysiciansChange, spansOf } from "../physicians/physicians-change";
 import { chunksOf, FACILITIES, isIn, STAYS } from "../question";
 import type {
   PatientHistory,
@@ -34,7 +33,6 @@ export interface FiguresCheck {
 }
 
 interface AllPlaces {
-  /** By facility. */
   whereabouts: ReadonlyMap<number, Whereabouts>;
   names: Record<Place["level"], ReadonlyMap<number, string>>;
 }

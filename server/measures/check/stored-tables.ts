@@ -1,11 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { levelNumber, PLACE_LEVELS } from "../totals/total-columns";
-import { ABSENCES_TABLE, TOTALS_TABLE } from "../totals/write-totals";
+import { ABSENCES_TABLE, TOTALS_TABLE } from "../totals/totals-change";
 import { refs } from "../row-writer";
 import type { Checked, Place } from "./differences";
 
-/** A row that starts with its key. */
 export type FigureRow = readonly (number | string | null)[];
 
 /** A table of figures; its key starts with the place. */

@@ -7,7 +7,6 @@ import {
   isUnplannedAdmission,
 } from "~/domain/residents/transfer-kinds";
 
-/** Bits of a stay or event. */
 export const IS = {
   isnp: 1,
   fromHospital: 2,
@@ -20,7 +19,6 @@ export const IS = {
 
 export type StayNumbers = readonly [
   patientId: number,
-  /** Index of the band. */
   band: number,
   admitted: EpochDay,
   end: EpochDay,
@@ -28,7 +26,6 @@ export type StayNumbers = readonly [
   bits: number,
 ];
 
-/** A long-stay resident's transfer as numbers. */
 export type EventNumbers = readonly [day: EpochDay, bits: number];
 
 /** The end of an open stay: after all days. */

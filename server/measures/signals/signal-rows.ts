@@ -54,7 +54,6 @@ export interface SignalRow {
 }
 
 export interface Signals {
-  /** Signals of the place or physician itself. */
   own: SignalCells;
   /** Signals of the children, by name; none for a physician. */
   rows: SignalRow[];
@@ -210,7 +209,6 @@ async function physicianRows(query: ChildrenQuery): Promise<SignalRow[]> {
 
 const NAMELESS = { first_name: null, last_name: null, credentials: null };
 
-/** Cells of children by id, from their totals. */
 async function cellsOf(
   query: ChildrenQuery,
   totalsOf: ReadonlyMap<number, MonthTotals>,

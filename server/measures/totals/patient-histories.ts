@@ -9,7 +9,6 @@ import type { Band, PlaceLevel } from "./total-columns";
 /** The ids of a facility's place at each level. */
 export type Whereabouts = Record<PlaceLevel, number>;
 
-/** Patient, and physician of the stay. */
 interface Placed {
   patient_id: number;
   npi: number | null;

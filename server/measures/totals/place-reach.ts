@@ -33,7 +33,6 @@ const HAS_STAYS = sql<SqlBool>`exists (select 1 from stays where stays.facility_
 export interface PlaceReaches {
   /** Null if no facility of the place has a cut-off. */
   of(placeId: number): DataReach | null;
-  /** All places combined. */
   all: DataReach | null;
   /** True if all have the same cut-off and begin by the given day; false if no day was given. */
   isEven: boolean;
@@ -43,7 +42,6 @@ interface ReachRow {
   place_id: number;
   earliest: EpochDay | null;
   latest: EpochDay | null;
-  /** Facilities without a cut-off. */
   unknown: number;
 }
 

@@ -6,12 +6,13 @@ import {
   type PatientHistory,
   type Whereabouts,
 } from "./patient-histories";
-import { PhysiciansChange } from "../physicians/physicians-change";
-import { updatePhysicians } from "../physicians/write-physicians";
+import {
+  PhysiciansChange,
+  updatePhysicians,
+} from "../physicians/physicians-change";
 import { tallyPatient, type Sign } from "./tally-patient";
 import type { PlaceLevel } from "./total-columns";
-import { TotalsChange } from "./totals-change";
-import { insertTotals } from "./write-totals";
+import { TotalsChange, insertTotals } from "./totals-change";
 
 /**
  * Rebuilds all totals, histories and physicians' days from stays and transfers with their derived columns. Memory is

@@ -14,7 +14,6 @@ import {
   type TotalColumn,
 } from "./total-columns";
 
-/** The requested columns. */
 export type Sums = Record<TotalColumn, number>;
 
 /** Looks up the sums of a place through a requested day; zeros if nothing has happened before. */

@@ -29,7 +29,6 @@ export interface Tally {
   ): void;
 }
 
-/** −1 subtracts. */
 export type Sign = 1 | -1;
 
 export interface PatientInPlace {
