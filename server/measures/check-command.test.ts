@@ -30,6 +30,11 @@ describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
     }
   }
 
+  async function imported(store: Store) {
+    await importRows(store, SMALL_CENSUS);
+    return contentOf(store);
+  }
+
   async function command(...args: string[]) {
     const child = runFile("server/measures/check-command.ts", args, place.env);
     const { status, errors } = await child.ended;
@@ -47,10 +52,7 @@ describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
     content.state[0]?.version ?? NaN;
 
   test("tells that all figures agree, and stores nothing, with --rebuild either", async () => {
-    const before = await opened(async (store) => {
-      await importRows(store, SMALL_CENSUS);
-      return contentOf(store);
-    });
+    const before = await opened(imported);
     for (const args of [[], ["--rebuild"]]) {
       const { status, errors, said } = await command(...args);
       expect([status, errors]).toEqual([0, ""]);
@@ -62,10 +64,7 @@ describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
   });
 
   test("tells which places differ in how many rows, with a status of its own, and mends it where that is wanted", async () => {
-    const before = await opened(async (store) => {
-      await importRows(store, SMALL_CENSUS);
-      return contentOf(store);
-    });
+    const before = await opened(imported);
     await spoil();
     const told = `Rows that differ from what stays and transfers give:
   The company: 2 rows of totals
@@ -91,10 +90,7 @@ describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
   });
 
   test("writes JSON alone to standard output where that is wanted", async () => {
-    const before = await opened(async (store) => {
-      await importRows(store, SMALL_CENSUS);
-      return contentOf(store);
-    });
+    const before = await opened(imported);
     await spoil();
     const none = {
       stays: 0,

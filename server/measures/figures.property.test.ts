@@ -33,11 +33,14 @@ const physicianQuestion: fc.Arbitrary<Question> = fc
   }));
 
 describeCensuses("figures on %s", (withCensus) => {
-  it("of places, from their totals, are those of a day-by-day calculation", async () => {
+  it.each([
+    ["places, from their totals", placeQuestion, 30],
+    ["physicians, from their histories", physicianQuestion, 20],
+  ])("of %s, are those of a day-by-day calculation", async (_, one, times) => {
     await fc.assert(
       fc.asyncProperty(
         randomCensus,
-        fc.array(placeQuestion, { minLength: 1, maxLength: 6 }),
+        fc.array(one, { minLength: 1, maxLength: 6 }),
         (census, questions) =>
           withCensus(census, async (db) => {
             for (const question of questions) {
@@ -47,25 +50,7 @@ describeCensuses("figures on %s", (withCensus) => {
             }
           }),
       ),
-      runs(30),
-    );
-  });
-
-  it("of physicians, from their histories, are those of a day-by-day calculation", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        randomCensus,
-        fc.array(physicianQuestion, { minLength: 1, maxLength: 6 }),
-        (census, questions) =>
-          withCensus(census, async (db) => {
-            for (const question of questions) {
-              expect(await readTotals(db, question)).toEqual(
-                figuresDayByDay(census, question).totals,
-              );
-            }
-          }),
-      ),
-      runs(20),
+      runs(times),
     );
   });
 

@@ -36,9 +36,11 @@ import {
   randomChange,
   storeWorld,
   worldOf,
+  type Change,
   type Changed,
   type World,
 } from "./testing/random-changes";
+import type { Census } from "./testing/census";
 import { describeCensuses } from "./testing/with-census";
 
 const QUESTIONS = 6;
@@ -96,11 +98,7 @@ describeCensuses("answers on %s", (withCensus) => {
         (census, questions, reading, changes) =>
           withCensus(census, async (db) => {
             const remembered = new Map<string, unknown>();
-            let world = worldOf(census);
-            for (const change of [unchanged, ...changes]) {
-              const changed = change(world);
-              await make(db, world, changed);
-              ({ world } = changed);
+            for await (const world of makeAll(db, census, changes)) {
               for (const [at, asked] of questions.entries()) {
                 const question = placed(asked, world);
                 const version = versionKey(await readStateFor(db, question));
@@ -132,11 +130,7 @@ describeCensuses("answers on %s", (withCensus) => {
           withCensus(census, async (db) => {
             const question = { facilityIds: FACILITY_IDS, isnp, today };
             const remembered = new Map<string, unknown>();
-            let world = worldOf(census);
-            for (const change of [unchanged, ...changes]) {
-              const changed = change(world);
-              await make(db, world, changed);
-              ({ world } = changed);
+            for await (const _ of makeAll(db, census, changes)) {
               const { wideVersion } = await readDataState(db);
               const versions = await readCensusVersions(db, FACILITY_IDS);
               for (const row of await readCensusRows(db, question)) {
@@ -171,11 +165,7 @@ describeCensuses("signals on %s", (withCensus) => {
           withCensus(census, async (db) => {
             const question = { ...place, isnp, from: to - 500, to };
             const memory = createSignalMemory();
-            let world = worldOf(census);
-            for (const change of [unchanged, ...changes]) {
-              const changed = change(world);
-              await make(db, world, changed);
-              ({ world } = changed);
+            for await (const _ of makeAll(db, census, changes)) {
               const before = memory.size;
               const read = await signalsOf(db, question, memory);
               expect(read).toEqual(
@@ -215,8 +205,20 @@ async function signalsOf(
   });
 }
 
-function unchanged(world: World): Changed {
-  return { world, patientIds: [] };
+/** Makes changes one after the other; yields the world before the first, and after each. */
+async function* makeAll(
+  db: Kysely<Schema>,
+  census: Census,
+  changes: readonly Change[],
+): AsyncGenerator<World> {
+  let world = worldOf(census);
+  yield world;
+  for (const change of changes) {
+    const changed = change(world);
+    await make(db, world, changed);
+    ({ world } = changed);
+    yield world;
+  }
 }
 
 /** Makes a change as an import does. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
 import { PLACES } from "~server/testing/seed-organization";
 import type { Schema } from "~server/store/schema";
 import {
@@ -76,26 +75,30 @@ export type Change = (world: World) => Changed;
 
 const days = fc.integer({ min: 19_960, max: 20_500 });
 const flag = fc.constantFrom<(0 | 1)[]>(0, 1);
-const pick = fc.nat();
 
-const stayShape = fc.record({
-  facility_id: fc.constantFrom(...FACILITY_IDS),
-  npi: fc.constantFrom(null, ...NPIS),
-  admitted_on: days,
-  length: fc.option(
-    fc.oneof(
-      fc.constantFrom(0, 1, 30, 99, 100, 101),
-      fc.integer({ min: 0, max: 250 }),
+const stayShape = fc
+  .record({
+    facility_id: fc.constantFrom(...FACILITY_IDS),
+    npi: fc.constantFrom(null, ...NPIS),
+    admitted_on: days,
+    length: fc.option(
+      fc.oneof(
+        fc.constantFrom(0, 1, 30, 99, 100, 101),
+        fc.integer({ min: 0, max: 250 }),
+      ),
+      { freq: 4 },
     ),
-    { freq: 4 },
-  ),
-  admitted_from: fc.constantFrom<PlainStay["admitted_from"][]>(
-    "hospital",
-    "community",
-  ),
-  isnp: flag,
-  admitted_minute: fc.constantFrom(null, 600),
-});
+    admitted_from: fc.constantFrom<PlainStay["admitted_from"][]>(
+      "hospital",
+      "community",
+    ),
+    isnp: flag,
+    admitted_minute: fc.constantFrom(null, 600),
+  })
+  .map(({ length, ...stay }) => ({
+    ...stay,
+    discharged_on: length === null ? null : stay.admitted_on + length,
+  }));
 
 const transferShape = fc.record({
   facility_id: fc.constantFrom(...FACILITY_IDS),
@@ -109,164 +112,106 @@ const transferShape = fc.record({
   minute_of_day: fc.constantFrom(null, 180, 1_080),
 });
 
+/** A change of one of some things, picked by its number; none if there are none. */
+function changeOf<Thing, Shape>(
+  weight: number,
+  thingsIn: (world: World) => readonly Thing[],
+  shapes: fc.Arbitrary<Shape>,
+  change: (thing: Thing, shape: Shape, world: World) => Changed,
+) {
+  const arbitrary = fc
+    .tuple(fc.nat(), shapes)
+    .map(([at, shape]): Change => (world) => {
+      const things = thingsIn(world);
+      const thing = things[at % Math.max(1, things.length)];
+      return thing === undefined
+        ? { world, patientIds: [] }
+        : change(thing, shape, world);
+    });
+  return { weight, arbitrary };
+}
+
+const patientsIn = ({ census }: World) => census.patients;
+const staysIn = ({ census }: World) => census.stays;
+const transfersIn = ({ census }: World) => census.transfers;
+const nothing = fc.constant(null);
+
 /** Changes of every kind; each picks what it changes among what is there. */
 export const randomChange: fc.Arbitrary<Change> = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(pick, stayShape).map(storeStay) },
-  { weight: 2, arbitrary: fc.tuple(pick, stayShape).map(correctStay) },
-  { weight: 1, arbitrary: pick.map(deleteStay) },
-  { weight: 3, arbitrary: fc.tuple(pick, transferShape).map(storeTransfer) },
-  { weight: 1, arbitrary: pick.map(deleteTransfer) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(pick, fc.constantFrom(null, -1, 0, 3, 6))
-      .map(scorePatient),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(pick, fc.option(days, { freq: 6 })).map(moveReach),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(pick, fc.constantFrom(...PLACES.regions))
-      .map(moveFacility),
-  },
+  changeOf(4, patientsIn, stayShape, ({ id: patient_id }, shape, world) => {
+    const stays = staysIn(world);
+    const stay = { ...shape, patient_id, id: nextId(stays) };
+    return withCensus(world, { stays: [...stays, stay] }, [patient_id]);
+  }),
+  changeOf(2, staysIn, stayShape, (old, shape, world) => {
+    const stays = staysIn(world).map((stay) =>
+      stay === old ? { ...old, ...shape } : stay,
+    );
+    return withCensus(world, { stays }, [old.patient_id]);
+  }),
+  changeOf(1, staysIn, nothing, (old, _, world) => {
+    const stays = staysIn(world).filter((stay) => stay !== old);
+    return withCensus(world, { stays }, [old.patient_id]);
+  }),
+  changeOf(3, patientsIn, transferShape, ({ id: patient_id }, shape, world) => {
+    const transfers = transfersIn(world);
+    const transfer = { ...shape, patient_id, id: nextId(transfers) };
+    return withCensus(world, { transfers: [...transfers, transfer] }, [
+      patient_id,
+    ]);
+  }),
+  changeOf(1, transfersIn, nothing, (old, _, world) => {
+    const transfers = transfersIn(world).filter((one) => one !== old);
+    return withCensus(world, { transfers }, [old.patient_id]);
+  }),
+  changeOf(
+    1,
+    patientsIn,
+    fc.constantFrom(null, -1, 0, 3, 6),
+    (old, frailty_score, world) => {
+      const patients = patientsIn(world).map((one) =>
+        one === old ? { ...old, frailty_score } : one,
+      );
+      return withCensus(world, { patients }, [old.id]);
+    },
+  ),
+  changeOf(
+    1,
+    () => FACILITY_IDS,
+    fc.option(days, { freq: 6, nil: undefined }),
+    (facility, day, world) => {
+      const reach = { ...world.census.reach, [facility]: day };
+      // Those whose returns the reach decides; stored totals know no reach.
+      return withCensus(
+        world,
+        { reach },
+        patientsAt(facility, transfersIn(world)),
+      );
+    },
+  ),
+  changeOf(
+    1,
+    () => FACILITY_IDS,
+    fc.constantFrom(...PLACES.regions),
+    (facility, region, world) => {
+      const regionOf = { ...world.regionOf, [facility]: region.id };
+      const patientIds = patientsAt(facility, staysIn(world));
+      return { world: { ...world, regionOf }, patientIds };
+    },
+  ),
 );
 
-type Stay = ReturnType<typeof stayOf>;
-
-function stayOf({
-  length,
-  ...stay
-}: typeof stayShape extends fc.Arbitrary<infer Shape> ? Shape : never) {
-  return {
-    ...stay,
-    discharged_on: length === null ? null : stay.admitted_on + length,
-  };
+function nextId(rows: readonly { id: number }[]): number {
+  return 1 + Math.max(0, ...rows.map(({ id }) => id));
 }
 
-function storeStay([at, shape]: [
-  number,
-  Parameters<typeof stayOf>[0],
-]): Change {
-  return (world) => {
-    const patient = among(world.census.patients, at);
-    if (!patient) return unchanged(world);
-    const stay = { ...stayOf(shape), patient_id: patient.id };
-    return withStays(
-      world,
-      [...world.census.stays, numbered(world, stay)],
-      [patient.id],
-    );
-  };
-}
-
-function numbered(
-  { census }: World,
-  stay: Stay & { patient_id: number },
-): PlainStay {
-  return { ...stay, id: 1 + Math.max(0, ...census.stays.map(({ id }) => id)) };
-}
-
-function correctStay([at, shape]: [
-  number,
-  Parameters<typeof stayOf>[0],
-]): Change {
-  return (world) => {
-    const old = among(world.census.stays, at);
-    if (!old) return unchanged(world);
-    const stays = world.census.stays.map((stay) =>
-      stay === old ? { ...old, ...stayOf(shape) } : stay,
-    );
-    return withStays(world, stays, [old.patient_id]);
-  };
-}
-
-function deleteStay(at: number): Change {
-  return (world) => {
-    const old = among(world.census.stays, at);
-    if (!old) return unchanged(world);
-    return withStays(
-      world,
-      world.census.stays.filter((stay) => stay !== old),
-      [old.patient_id],
-    );
-  };
-}
-
-function storeTransfer([at, shape]: [
-  number,
-  Omit<PlainTransfer, "id" | "patient_id">,
-]): Change {
-  return (world) => {
-    const patient = among(world.census.patients, at);
-    if (!patient) return unchanged(world);
-    const { transfers } = world.census;
-    const id = 1 + Math.max(0, ...transfers.map((transfer) => transfer.id));
-    const transfer = { ...shape, id, patient_id: patient.id };
-    return withCensus(world, { transfers: [...transfers, transfer] }, [
-      patient.id,
-    ]);
-  };
-}
-
-function deleteTransfer(at: number): Change {
-  return (world) => {
-    const old = among(world.census.transfers, at);
-    if (!old) return unchanged(world);
-    const transfers = world.census.transfers.filter((one) => one !== old);
-    return withCensus(world, { transfers }, [old.patient_id]);
-  };
-}
-
-function scorePatient([at, frailty_score]: [number, number | null]): Change {
-  return (world) => {
-    const old = among(world.census.patients, at);
-    if (!old) return unchanged(world);
-    const patients = world.census.patients.map((one) =>
-      one === old ? { ...old, frailty_score } : one,
-    );
-    return withCensus(world, { patients }, [old.id]);
-  };
-}
-
-function moveReach([at, reach]: [number, EpochDay | null]): Change {
-  return (world) => {
-    const facility = among(FACILITY_IDS, at) ?? 0;
-    const { transfers } = world.census;
-    // Those whose returns the reach decides; stored totals know no reach.
-    const patientIds = transfers
-      .filter(({ facility_id }) => facility_id === facility)
-      .map(({ patient_id }) => patient_id);
-    return withCensus(
-      world,
-      { reach: { ...world.census.reach, [facility]: reach ?? undefined } },
-      patientIds,
-    );
-  };
-}
-
-function moveFacility([at, region]: [
-  number,
-  (typeof PLACES.regions)[number],
-]): Change {
-  return (world) => {
-    const facility = among(FACILITY_IDS, at) ?? 0;
-    const patientIds = world.census.stays
-      .filter(({ facility_id }) => facility_id === facility)
-      .map(({ patient_id }) => patient_id);
-    const regionOf = { ...world.regionOf, [facility]: region.id };
-    return { world: { ...world, regionOf }, patientIds };
-  };
-}
-
-function withStays(
-  world: World,
-  stays: PlainStay[],
-  patientIds: number[],
-): Changed {
-  return withCensus(world, { stays }, patientIds);
+function patientsAt(
+  facility: number,
+  rows: readonly { facility_id: number; patient_id: number }[],
+): number[] {
+  return rows
+    .filter(({ facility_id }) => facility_id === facility)
+    .map(({ patient_id }) => patient_id);
 }
 
 function withCensus(
@@ -278,12 +223,4 @@ function withCensus(
     world: { ...world, census: { ...world.census, ...changed } },
     patientIds,
   };
-}
-
-function unchanged(world: World): Changed {
-  return { world, patientIds: [] };
-}
-
-function among<Thing>(things: readonly Thing[], at: number): Thing | undefined {
-  return things[at % Math.max(1, things.length)];
 }
