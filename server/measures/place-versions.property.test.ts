@@ -98,7 +98,7 @@ describeCensuses("answers on %s", (withCensus) => {
         (census, questions, reading, changes) =>
           withCensus(census, async (db) => {
             const remembered = new Map<string, unknown>();
-            for await (const world of makeAll(db, census, changes)) {
+            await makeAll(db, census, changes, async (world) => {
               for (const [at, asked] of questions.entries()) {
                 const question = placed(asked, world);
                 const version = versionKey(await readStateFor(db, question));
@@ -110,7 +110,7 @@ describeCensuses("answers on %s", (withCensus) => {
                 }
                 remembered.set(key, answer);
               }
-            }
+            });
           }),
       ),
       runs(IS_SECOND_RUN ? 6 : 20),
@@ -130,7 +130,7 @@ describeCensuses("answers on %s", (withCensus) => {
           withCensus(census, async (db) => {
             const question = { facilityIds: FACILITY_IDS, isnp, today };
             const remembered = new Map<string, unknown>();
-            for await (const _ of makeAll(db, census, changes)) {
+            await makeAll(db, census, changes, async () => {
               const { wideVersion } = await readDataState(db);
               const versions = await readCensusVersions(db, FACILITY_IDS);
               for (const row of await readCensusRows(db, question)) {
@@ -142,7 +142,7 @@ describeCensuses("answers on %s", (withCensus) => {
                 }
                 remembered.set(key, row);
               }
-            }
+            });
           }),
       ),
       runs(IS_SECOND_RUN ? 20 : 60),
@@ -165,14 +165,14 @@ describeCensuses("signals on %s", (withCensus) => {
           withCensus(census, async (db) => {
             const question = { ...place, isnp, from: to - 500, to };
             const memory = createSignalMemory();
-            for await (const _ of makeAll(db, census, changes)) {
+            await makeAll(db, census, changes, async () => {
               const before = memory.size;
               const read = await signalsOf(db, question, memory);
               expect(read).toEqual(
                 await signalsOf(db, question, createSignalMemory()),
               );
               held += (read?.rows.length ?? 0) - (memory.size - before);
-            }
+            });
           }),
       ),
       runs(IS_SECOND_RUN ? 10 : 40),
@@ -205,19 +205,20 @@ async function signalsOf(
   });
 }
 
-/** Makes changes one after the other; yields the world before the first, and after each. */
-async function* makeAll(
+/** Makes changes one after the other, and examines the world before the first, and after each. */
+async function makeAll(
   db: Kysely<Schema>,
   census: Census,
   changes: readonly Change[],
-): AsyncGenerator<World> {
+  examine: (world: World) => Promise<void>,
+): Promise<void> {
   let world = worldOf(census);
-  yield world;
+  await examine(world);
   for (const change of changes) {
     const changed = change(world);
     await make(db, world, changed);
     ({ world } = changed);
-    yield world;
+    await examine(world);
   }
 }
 
