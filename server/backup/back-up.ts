@@ -20,23 +20,25 @@ const BUSY_LIMIT_MS = 10_000;
 /** Files in which SQLite keeps changes that are not in the database file yet. */
 const JOURNALS = ["-wal", "-journal"];
 
-export interface BackupOptions {
-  dataDir: string;
-  target: string;
-  force: boolean;
-}
-
 /**
  * Copies a consistent snapshot of the SQLite database while servers and imports write to it. The copy is readable only
  * by its owner, is verified, and appears under its name once complete. Throws a {@link CommandError} on failure and
  * leaves nothing behind.
  */
-export function backUp({ dataDir, target, force }: BackupOptions) {
+export function backUp({
+  dataDir,
+  target,
+  force,
+}: {
+  dataDir: string;
+  target: string;
+  force: boolean;
+}) {
   const database = path.join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) {
     throw new CommandError(`There is no database in ${path.resolve(dataDir)}.`);
   }
-  refuseTarget({ database, target, force });
+  refuseTarget(database, target, force);
   const draft = `${target}.${randomBytes(4).toString("hex")}.part`;
   try {
     // SQLite fills an empty file and keeps its mode.
@@ -54,11 +56,7 @@ export function backUp({ dataDir, target, force }: BackupOptions) {
   }
 }
 
-function refuseTarget({
-  database,
-  target,
-  force,
-}: Omit<BackupOptions, "dataDir"> & { database: string }): void {
+function refuseTarget(database: string, target: string, force: boolean): void {
   const folder = path.dirname(target);
   if (!existsSync(folder)) {
     throw new CommandError(`There is no folder ${path.resolve(folder)}.`);

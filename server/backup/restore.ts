@@ -38,19 +38,6 @@ export function refuseOtherDatabase(
 
 const WORK_PREFIX = "restore-";
 
-export interface RestoreOptions {
-  dataDir: string;
-  /** A copy from `npm run backup`, or a database that a restore put aside. */
-  source: string;
-  now: Date;
-}
-
-export interface Restored {
-  facts: DatabaseFacts;
-  /** New path of the previous database; null if there was none. */
-  putAside: string | null;
-}
-
 /**
  * Replaces the database of a data folder by a copy. First verifies and migrates the copy in a folder of its own and
  * ends its sessions, because some were ended after it was made. The previous database is kept aside and stays in place
@@ -61,7 +48,12 @@ export async function restore({
   dataDir,
   source,
   now,
-}: RestoreOptions): Promise<Restored> {
+}: {
+  dataDir: string;
+  /** A copy from `npm run backup`, or a database that a restore put aside. */
+  source: string;
+  now: Date;
+}) {
   if (!existsSync(source) || !statSync(source).isFile()) {
     throw new CommandError(`${source} is not a file that can be read.`);
   }
@@ -73,6 +65,7 @@ export async function restore({
   const work = mkdtempSync(path.join(dataDir, WORK_PREFIX));
   try {
     const facts = await prepareCopy(source, work);
+    /** New path of the previous database; null if there was none. */
     const putAside = replaceDatabase(dataDir, work, now);
     return { facts, putAside };
   } finally {

@@ -3,7 +3,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import type { Schema } from "~server/store/schema";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 
-/** The demo accounts (R231), each `demo-` and its name in lower case, with its access level. */
+/** The demo accounts (R231): `demo-` and the name in lower case. */
 const ACCOUNTS = {
   Company: "company",
   Admin: "admin",
@@ -21,7 +21,7 @@ const usernameOf = (name: string) => `demo-${name.toLowerCase()}`;
 
 export const DEMO_USERNAMES = Object.keys(ACCOUNTS).map(usernameOf);
 
-/** The demo accounts, at places of the demo organisation where there is something to see. */
+/** They belong to places where there is something to see. */
 export function demoAccounts({ facilities, regions }: DemoOrganisation) {
   const facilitiesOf = new Map<number, number>();
   for (const npi of facilities.flatMap(({ npis, kind }) =>
@@ -58,7 +58,7 @@ function placesOf(organisation: DemoOrganisation, username: string) {
     .accessLevelIds;
 }
 
-/** The facility of demo-facility, of which the demo tells the most. */
+/** The facility of demo-facility, which has the most to show. */
 export function facilityOfMost(organisation: DemoOrganisation): DemoFacility {
   const [id] = placesOf(organisation, "demo-facility");
   return organisation.facilities.find((facility) => facility.id === id)!;
@@ -66,7 +66,7 @@ export function facilityOfMost(organisation: DemoOrganisation): DemoFacility {
 
 export type StoredAccount = Awaited<ReturnType<typeof storedAccounts>>[number];
 
-/** The demo accounts with the user that is stored of each; undefined where somebody has taken it away. */
+/** The demo accounts with their stored users; undefined if somebody deleted one. */
 export async function storedAccounts(
   db: Kysely<Schema>,
   organisation: DemoOrganisation,

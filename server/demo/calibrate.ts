@@ -13,7 +13,6 @@ import {
   type Resident,
 } from "./residents";
 
-/** What one rate is made of, in the last twelve months to yesterday. */
 interface Measure {
   is: typeof isHospitalization;
   flag: "rth" | "ed";
@@ -40,7 +39,7 @@ function addEvent(
   addTransfer(making, resident, day, outcome);
 }
 
-/** Adds or takes away returns after an admission, of patients with one short stay, until the rate is met. */
+/** Adds or removes returns of patients with one short stay until the rate is met. */
 function calibrateReturns(
   making: Making,
   residents: readonly Judged[],
@@ -79,7 +78,7 @@ function calibrateReturns(
   }
 }
 
-/** A day on which an event changes no rate after an admission from hospital. */
+/** An event on this day changes no rate after an admission from hospital. */
 function isApart({ stays }: Judged, day: EpochDay): boolean {
   return stays.every(
     ({ admitted_from, admitted_on }) =>
@@ -89,7 +88,7 @@ function isApart({ stays }: Judged, day: EpochDay): boolean {
   );
 }
 
-/** Adds or takes away events of long-stay residents who keep their bed, until the rate is met. */
+/** Adds or removes events of long-stay residents who keep their bed until the rate is met. */
 function calibrateLongStay(
   making: Making,
   residents: readonly Judged[],
@@ -134,8 +133,8 @@ function calibrateLongStay(
 }
 
 /**
- * Adds and takes away transfers of the last twelve months until a facility's four rates are those of its bands.
- * Only transfers that end no stay are touched, so that days of care and admissions stay what they are.
+ * Adds and removes transfers of the last twelve months until the four rates of a facility are those of its bands.
+ * Transfers that end a stay are left alone, so days of care and admissions stay what they are.
  */
 export function calibrate(
   making: Making,

@@ -6,18 +6,17 @@ import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 
-/** Events, days before today, of all measures where none is named. */
+/** Days before today; without measures an event is on all charts. */
 const EVENTS: readonly [NoteLevel, number, string, GraphTag[]?][] = [
   ["company", 400, "Practitioners on call at night"],
   ["region", 205, "Telehealth before transfers"],
   ["facility", 190, "New director of nursing", ["rth_30", "ed_30"]],
   ["facility", 150, "Early-warning tool"],
 ];
-/** A phase that began so many months ago. */
 const PHASE = "Calls to residents three days after admission";
 const PHASE_MONTHS = 9;
 
-/** Writes on the charts of the places of demo accounts, and sets targets of the year for them, in place of all that are there. */
+/** Writes on the charts of places of demo accounts, and sets targets of the year for them. */
 export async function storeDemoCharts(
   db: Kysely<Schema>,
   accounts: readonly StoredAccount[],

@@ -14,10 +14,9 @@ import { seededRandom } from "./random";
 import { CMS_AVERAGES } from "./rates.data";
 
 const STATES = ["OH", "PA", "NY"] as const;
-/** Days from the end of a period until CMS publishes it. */
 const DAYS_TO_PUBLISH = 210;
 
-/** Invented figures of CMS for the facilities of the demo, some of them suppressed. Theirs are CCNs that nobody has. */
+/** Stores invented CMS figures, some of them suppressed, for CCNs that nobody has. */
 export async function storeDemoCms(
   db: Kysely<Schema>,
   { today, facilities, regions }: DemoOrganisation,
@@ -43,7 +42,6 @@ export async function storeDemoCms(
   await db.insertInto("cms_averages").values(averages).execute();
 }
 
-/** Scores near the facility's own rates. */
 function scoresOf({ id, kind, bands }: DemoFacility) {
   const random = seededRandom(`cms ${id}`);
   const { rth, ed, h, ed1000 } = bands;
@@ -54,7 +52,7 @@ function scoresOf({ id, kind, bands }: DemoFacility) {
     const expected = nation * (0.9 + random.next() * 0.2);
     const observed =
       nation * (0.75 + bandOf[code] * 0.05 + random.next() * 0.08);
-    // Why CMS suppresses a score: a new facility, or too few residents.
+    // CMS suppresses a score of a new facility, or of too few residents.
     const footnote =
       kind === "opened-recently" ? "1" : isFew && code === 552 ? "9" : null;
     const unlessSuppressed = (score: number) =>
@@ -69,7 +67,6 @@ function scoresOf({ id, kind, bands }: DemoFacility) {
   });
 }
 
-/** The four whole quarters that were over on a day. */
 function periodBefore(day: EpochDay) {
   const [year = 0, month = 0] = isoDayOf(day).split("-").map(Number);
   const first = String(month - ((month - 1) % 3)).padStart(2, "0");

@@ -25,14 +25,13 @@ import { storeDemoNotices } from "./transfer-notices";
 export interface DemoOptions {
   store: Store;
   now: Date;
-  /** The setting DEMO. */
   wanted: boolean;
   progress: Progress;
-  /** Whose name is in the demo's finished reports. */
+  /** The name in the finished reports. */
   siteName: string;
 }
 
-/** Demo data end with the day they were made; after so many days they are made again at the next start. */
+/** Demo data end with the day they were made, so they are made again after so many days. */
 export const DEMO_LASTS_DAYS = 3;
 
 type DemoOutcome = "made" | "present" | "not-wanted";
@@ -43,7 +42,7 @@ function ageInDays(state: Selectable<DataStateTable>, now: Date): number {
 }
 
 async function accountRows(organisation: DemoOrganisation, now: Date) {
-  // One hash for all: hashing ten times would take a second of the first start.
+  // Ten hashes would take a second of the first start.
   const password_hash = await hashPassword(DEMO_PASSWORD);
   return demoAccounts(organisation).map(
     ({ username, firstname, lastname, ...account }) => ({
@@ -58,7 +57,7 @@ async function accountRows(organisation: DemoOrganisation, now: Date) {
   );
 }
 
-/** What is stored where no demo is wanted: one all the same, no account at all, or something else. */
+/** What is stored although no demo is wanted; nothing: there is no account. */
 export async function demoLeft(
   store: Store,
 ): Promise<"demo" | "nothing" | "data"> {
@@ -70,7 +69,6 @@ export async function demoLeft(
   return origin === "demo" ? "demo" : "data";
 }
 
-/** Whether anybody can sign in at all. */
 async function hasAccounts({ db }: Store): Promise<boolean> {
   const user = await db
     .selectFrom("users")
@@ -80,7 +78,7 @@ async function hasAccounts({ db }: Store): Promise<boolean> {
   return user !== undefined;
 }
 
-/** Writes the demo organisation's rows in place of those that are there. The figures are still to be rebuilt. */
+/** Replaces all rows of the census. The figures are still to be rebuilt. */
 async function storeDemo(
   db: Kysely<Schema>,
   data: DemoData,
@@ -109,9 +107,8 @@ async function storeDemo(
 }
 
 /**
- * Fills an empty database with the demo organisation and its accounts, in one transaction. Demo data that are some
- * days old are made again, while the accounts stay as they are. A database with imported data, or with accounts
- * of its own, is left alone.
+ * Fills an empty database with the demo organisation and its accounts, in one transaction. Old demo data are made
+ * again, while accounts stay as they are. Imported data, or a database with other accounts, are left alone.
  */
 export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   const { store, now, progress } = options;
@@ -140,7 +137,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       imported_at: now.toISOString(),
     });
     if (!isRaised) {
-      // Another process was quicker, with demo data or an import of real ones.
+      // Another process was quicker, with demo data or an import.
       return "present";
     }
     await storeDemo(db, data, (done, total) => progress.at(done, total));
@@ -167,7 +164,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   try {
     return await storing;
   } catch (error) {
-    // A demo of some days ago is better than no start.
+    // An old demo is better than no start.
     if (isStale && isDiskFull(error)) return "present";
     throw error;
   } finally {

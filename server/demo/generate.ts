@@ -29,9 +29,9 @@ const OPENED_DAYS_AGO = 40;
 const MOVED_SHARE = 0.02;
 
 /**
- * The demo organisation (R231), the same for the same day: invented places and people with three years of
- * stays to that day, season, outbreaks and differences between facilities. Its notes are those of the 72 hours before
- * `now`, and older ones of one resident.
+ * The demo organisation (R231), the same for the same day: invented places and people with three years of stays,
+ * seasons, outbreaks and differences between facilities. Its notes are of the last 72 hours, and older ones of one
+ * resident.
  */
 export function generateDemo(
   now: Date,
@@ -54,7 +54,7 @@ export function generateDemo(
     .flatMap(({ accessLevelIds }) => accessLevelIds);
   const notes = makeNotes(residents, today, now, npisWithAccount);
 
-  // What demo-facility has beside is made at the end, so that all else stays as it is without it.
+  // Made last, so that all else stays as it is without it.
   const facility = facilityOfMost(organisation);
   const random = seededRandom("cases of today");
   const cases = makeCasesOfToday({ facility, random, today, numbers });
@@ -75,7 +75,7 @@ export function generateDemo(
 
 export type Trip = ReturnType<typeof tripsOf>[number];
 
-/** One row of each transfer, with the columns of whatever people write of it. */
+/** One row of each transfer, with the columns that reviews and notices share. */
 function tripsOf(
   stays: ReturnType<typeof derivedOf>["stays"],
   transfers: ReturnType<typeof derivedOf>["transfers"],
@@ -112,7 +112,7 @@ function residentsOf(
   return residents;
 }
 
-/** Some patients go on to a second facility of the region, so that they are counted once above it. */
+/** Some patients go on to a second facility of the region; places above count them once. */
 function moveSome(
   { random, today, numbers }: Making,
   residents: readonly Resident[],
@@ -134,8 +134,8 @@ function moveSome(
 }
 
 /**
- * Residents for the rules of the page Today (R331): the first for two rules, the last for a note. Whoever makes trips did not come from hospital
- * and is not long-stay yet, so no rate moves. The days leave room for a demo that grows some days old.
+ * Residents for the rules of the page Today (R331). Those with trips did not come from hospital and are not long-stay
+ * yet, so no rate moves. The days leave room for a demo that grows some days old.
  */
 const CASES: readonly (readonly [
   admittedDaysAgo: number,
@@ -150,7 +150,7 @@ const CASES: readonly (readonly [
   [34, "community", 3],
 ];
 
-/** Residents who show each rule of the page Today, whatever the day is that the demo is made for. Their stays go on after it. */
+/** Their stays go on after today. */
 export function makeCasesOfToday(making: Making): Resident[] {
   const { today } = making;
   return CASES.map(([admittedDaysAgo, from, frailty_score, ...trips]) => {
@@ -164,10 +164,10 @@ export function makeCasesOfToday(making: Making): Resident[] {
   });
 }
 
-/** Days before the window's end that a demo may grow old without losing a review from the lists. */
+/** A demo may grow so many days old without losing a review from the lists. */
 const SPARE_DAYS = 5;
 
-/** The resident of a facility of whom the demo tells the most. */
+/** The resident with the most to show. */
 function longStoryOf(
   residents: readonly Resident[],
   facilityId: number,
@@ -179,7 +179,7 @@ function longStoryOf(
     .sort((a, b) => b.weight - a.weight)[0]!.resident;
 }
 
-/** A latest transfer whose review is overdue weighs the most, then a second stay, then each outcome, then each transfer. */
+/** An overdue review weighs the most, then a second stay, then each outcome, then each transfer. */
 function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
   const unplanned = transfers.filter(({ planned }) => planned === 0);
   const age = today - Math.max(...unplanned.map((one) => one.transferred_on));
@@ -196,10 +196,9 @@ function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
 }
 
 /**
- * Has a resident's transfers told as they come in life, each where there is one that fits: a facility alone tells of an
- * older one, so that its outcome is assumed by the nights away (R280); the resident comes back on the day of an
- * emergency visit as an admission of its own (R75); and two rows tell of a hospitalization that began in the
- * emergency department (R248).
+ * Shows the ways in which transfers arrive: an older one that only the facility reports, so its outcome is assumed
+ * (R280); a return on the day of an emergency visit as an admission (R75); and two rows for one hospitalization that
+ * began in the emergency department (R248).
  */
 export function tellAsSent(
   { stays, transfers }: Resident,

@@ -1,6 +1,6 @@
 const list = (text: string) => text.trim().split(/,\s+/);
 
-/** Made-up words: no place, company or person of these names is meant. */
+/** Invented: no real place, company or person is meant. */
 export const DIVISION_NAMES = ["Norvale", "Estmarch", "Sundrel"];
 
 export const REGION_NAMES = list(`
@@ -21,7 +21,7 @@ export const FACILITY_KINDS = list(`
   Care Center, Rehabilitation & Nursing, Health & Rehab, Post-Acute Care,
   Nursing Center`);
 
-/** Hospitals of each region, the nearest first. */
+/** By region, the nearest first. */
 export const HOSPITALS = [
   "Tarnwick General Hospital, St. Orvane Medical Center",
   "Osquill Regional Hospital, Quarrington Memorial Hospital",

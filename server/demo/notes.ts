@@ -5,7 +5,7 @@ import type { DemoStay, Resident } from "./residents";
 import { seededRandom, type Random } from "./random";
 import { NOTE_TEXTS } from "./stories.data";
 
-/** The last 24, 48 and 72 hours, which the After Hours Patient Report offers (R163). */
+/** The lookbacks of the After Hours Patient Report: 24, 48 and 72 hours (R163). */
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
 
@@ -18,11 +18,8 @@ const openStayOf = ({ stays }: Resident) =>
   stays.find(({ discharged_on }) => !discharged_on);
 
 /**
- * Telehealth notes of the 72 hours before `now`, on residents who have been in a facility for longer. The desk was
- * called in each lookback for somebody of each physician who has a demo account, and for somebody of the ISNP, so that
- * no lookback is empty for an account that sees the facility.
- *
- * @param npisWithAccount physicians for whom none of the lookbacks may be empty
+ * Telehealth notes of the 72 hours before `now`. Each lookback has one for each physician with an account and one for
+ * the ISNP, so that no account sees an empty lookback.
  */
 export function makeNotes(
   residents: readonly Resident[],
@@ -102,7 +99,7 @@ function noteOf(
   };
 }
 
-/** Before eight or after six, not in the last minutes, nor so near the end of a lookback that it leaves it while somebody looks. */
+/** Before eight or after six, and not so near the end of a lookback that it leaves it while somebody looks. */
 function afterHours(random: Random, now: Date, lookback: number): Date {
   for (;;) {
     const minutesBack =
@@ -114,7 +111,6 @@ function afterHours(random: Random, now: Date, lookback: number): Date {
   }
 }
 
-/** A high-risk note of the last evening or night. */
 export function makeRiskNote(
   random: Random,
   resident: Resident,
@@ -130,7 +126,7 @@ export function makeRiskNote(
   );
 }
 
-/** Old enough for every lookback of the After Hours Patient Report to leave it out. */
+/** Older than every lookback. */
 const OLD_NOTE_DAYS = 6;
 const MS_PER_DAY = 86_400_000;
 

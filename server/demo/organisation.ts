@@ -8,14 +8,14 @@ const FIRST_REGION_ID = 11;
 const PHYSICIANS = 120;
 /** Real NPIs begin with 1 or 2. */
 const FIRST_NPI = 9_000_000_001;
-/** All but the ordinary ones show empty panels and 'Unknown' values. */
+/** These show empty panels and unknown values. */
 const KINDS: Record<
   number,
   "short-stay-only" | "opened-recently" | "not-open-yet"
 > = { 37: "not-open-yet", 38: "short-stay-only", 39: "opened-recently" };
-/** One facility joined the company so many days ago, since when its data are complete. */
+/** Days since a facility joined, when its data begin. */
 const JOINED_DAYS_AGO: Record<number, number> = { 36: 240 };
-/** Days since CMS made its files, and beds beside those of long stays, more than the demo fills. */
+/** Days since CMS made its files, and beds beside those of long stays. */
 export const CMS_DAYS_AGO = 45;
 const OTHER_BEDS = 25;
 
@@ -38,7 +38,7 @@ function makeFacility(index: number, region_id: number, today: EpochDay) {
   const id = FIRST_FACILITY_ID + index;
   const kind = KINDS[index] ?? "ordinary";
   const tens = Math.floor(index / 10);
-  // Which of ten rates, best first, each measure shall have in the last twelve months.
+  // Which of ten rates, best first, each measure has in the last twelve months.
   const bands = {
     rth: (index * 7) % 10,
     ed: (index * 3 + tens) % 10,
@@ -60,11 +60,10 @@ function makeFacility(index: number, region_id: number, today: EpochDay) {
   const joined = JOINED_DAYS_AGO[index];
   return {
     ...{ id, region_id, kind, bands, admissionsPerYear, longStayBeds },
-    /** Share of the residents in the ISNP. */
     isnpShare: index % 3 === 2 ? 0 : 0.15 + random.next() * 0.2,
-    /** Months ago that an outbreak sent many residents to hospital; null for none. */
+    /** Months since an outbreak; null: none. */
     outbreakMonthsAgo: index % 6 === 2 ? random.int(3, 9) : null,
-    /** Who works here, the busiest first. */
+    /** The busiest first. */
     npis: [] as number[],
     row: {
       ...{ id, name, region_id, ...stars },
@@ -98,7 +97,7 @@ function makePhysician(index: number) {
 
 export type DemoOrganisation = ReturnType<typeof makeOrganisation>;
 
-/** The places and physicians of the demo organisation. The day is in what CMS says of them alone. */
+/** Only the figures of CMS depend on the day. */
 export function makeOrganisation(today: EpochDay) {
   const divisions = names.DIVISION_NAMES.map((name, at) => ({
     ...{ id: at + 1, name: `${name} Division` },

@@ -13,10 +13,7 @@ import { orderOfReport } from "~server/cms-requests/report-order";
 import type { QiesReportTable, Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 
-/**
- * Requests that wait or are under way are kept so for a month, or the worker would finish them before anybody has seen
- * them; those of visitors are made at once.
- */
+/** Open requests are held for a month, or the worker would finish them before anybody sees them. */
 const HELD_DAYS = 30;
 const MS_PER_HOUR = 3_600_000;
 
@@ -24,11 +21,11 @@ type Request = readonly [
   code: string,
   status: QiesReportTable["status"],
   hoursAgo: number,
-  /** Nobody for the automatic ones. */
+  /** Automatic requests have nobody. */
   by?: string,
 ];
 
-/** Every status, for the facility account, for the one of two facilities, and for the ISNP; see {@link choicesOf}. */
+/** Every status, for each of three accounts; see {@link choicesOf}. */
 const OF_FIRST: Request[] = [
   ["56-800", "requested", 1, "demo-facility"],
   ["60-6030", "pending", 5, "demo-facility"],
@@ -52,14 +49,13 @@ const OF_ISNP: Request[] = [
   ["56-800", "automatic", 240],
 ];
 
-/** Why those with an error have failed, by code. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   "55-5017": "CMS has no submission with that ID for this facility.",
   "50-5002": "CMS did not accept the request. Please check the error numbers.",
   "60-6033": "CMS has no report for this facility and date range.",
 };
 
-/** Stores the demo's report requests in place of all that are there, and makes the files of the finished ones. */
+/** Stores the demo's report requests, and makes the files of the finished ones. */
 export async function storeDemoRequests(
   db: Kysely<Schema>,
   accounts: readonly StoredAccount[],
@@ -126,7 +122,7 @@ function rowOf([code, status, hoursAgo]: Request, now: Date) {
   };
 }
 
-/** What the demo's users have typed on a day; each report takes of it what it has fields for. */
+/** Each report takes the fields that it has. */
 function choicesOf(day: number): TypedValues {
   return {
     startDate: [isoDayOf(day - 91)],

@@ -7,7 +7,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Chances that are the same in every run for the same seed: Mulberry32 on its hash. Not for secrets. */
+/** Mulberry32: the same chances for the same seed. Not for secrets. */
 export function seededRandom(seed: string) {
   let state = hashOf(seed);
   const next = () => {

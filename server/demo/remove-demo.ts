@@ -6,7 +6,7 @@ import { DEMO_USERNAMES } from "./accounts";
 
 type StoredUser = Selectable<UserTable>;
 
-/** What the demo writes beside its census, its accounts and its embedded reports. */
+/** Tables of the demo beside its census, accounts and embedded reports. */
 const WRITTEN = [
   "qies_reports",
   "review_versions",
@@ -22,7 +22,7 @@ export async function removeWritten(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Takes away what the demo has beside its census and its accounts, in the transaction that stores real data.
+ * Removes what the demo has beside its census and its accounts.
  *
  * @param isAllDemo whether the stored data are the demo organisation's
  */
@@ -31,7 +31,7 @@ export async function removeDemo(
   isAllDemo: boolean,
 ): Promise<void> {
   await db.deleteFrom("reports").where("demo", "=", 1).execute();
-  // Those that visitors made too: a real facility may have the number of one of the demo.
+  // What visitors wrote goes too: a real facility may have the number of a demo one.
   if (!isAllDemo) return;
   await removeWritten(db);
   for (const table of ["cms_scores", "discussions", "review_causes"] as const) {
@@ -39,16 +39,12 @@ export async function removeDemo(
   }
 }
 
-/**
- * The demo accounts among the stored ones: those with their names, and those that share the hash of their
- * password, should one have been renamed.
- */
+/** Stored users with the names of demo accounts, and renamed ones, which share their password hash. */
 export function demoAccountsAmong(users: readonly StoredUser[]): StoredUser[] {
   const keys = new Set<string>(DEMO_USERNAMES.map(usernameKey));
   const named = users.filter((user) => keys.has(user.username_key));
   const hashes = new Map<string, number>();
   for (const { password_hash } of named) {
-    // That of everybody who has none.
     if (password_hash === NO_PASSWORD) continue;
     hashes.set(password_hash, (hashes.get(password_hash) ?? 0) + 1);
   }

@@ -9,18 +9,18 @@ import { COMPLAINTS } from "./stories.data";
 
 const WEIGHED_COMPLAINTS = COMPLAINTS.map((one) => [one.share, one] as const);
 const HOURS = LEAVING.map((count, hour) => [count, hour] as const);
-/** Later in the day at weekends, when nobody who knows the resident is there. */
+/** Later in the day at weekends. */
 const WEEKEND_HOURS = HOURS.map(
   ([count, hour]) => [hour >= 16 ? 2 * count : count, hour] as const,
 );
 
-/** Of some nobody has said when they left, and so on. */
+/** Some facts are missing. */
 function known<Value>(random: Random, value: Value): Value | null {
   return random.chance(0.08) ? null : value;
 }
 
 /**
- * Says what else is known of stays and transfers. It has chances of its own, so that all else stays as it is without them.
+ * Adds facts that no figure needs. It has chances of its own, so that all else stays as it is.
  *
  * @param now nobody leaves after it, or is back after its day
  */
@@ -84,7 +84,7 @@ function tellTransfer(
   transfer.returned_on ??= backOn(random, transfer, stay, there, today);
 }
 
-/** With the stay that follows in the facility; who keeps the bed is back the same day, or after some nights. */
+/** The day of the next stay here; who keeps the bed is back the same day, or after some nights. */
 function backOn(
   random: Random,
   { transferred_on: day, outcome }: DemoTransfer,

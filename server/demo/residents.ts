@@ -23,12 +23,11 @@ export type DemoTransfer = CensusTransfer &
   Selectable<TransferFacts>;
 export type Resident = ReturnType<typeof newResident>;
 
-/** What the residents of one facility are made with. */
 export interface Making {
   facility: Omit<DemoFacility, "region_id" | "kind" | "row">;
   random: Random;
   today: EpochDay;
-  /** The last numbers given: rows of all facilities are numbered through. */
+  /** The last numbers given, over all facilities. */
   numbers: { patient: number; stay: number; transfer: number };
 }
 
@@ -40,7 +39,7 @@ export function rateOf(
   return RATES[measure][bandAt(facility.bands[measure])]!;
 }
 
-/** A new patient, their physician chosen: the first of a facility sees the most. */
+/** The first physician of a facility sees the most. */
 export function newResident(
   { facility, random, numbers }: Making,
   isLongStay: boolean,
@@ -72,13 +71,11 @@ export function newResident(
   };
 }
 
-/** The row of a resident. */
 export function patientRow(resident: Resident) {
   const { id, mrn, first_name, last_name, frailty_score } = resident;
   return { id, mrn, first_name, last_name, frailty_score };
 }
 
-/** A resident's stays and transfers with what is derived from them. */
 export function derivedOf({ stays, transfers }: Resident) {
   const derived = derivePatient(stays, transfers);
   return {
@@ -110,7 +107,7 @@ export function addStay(
   });
 }
 
-/** Adds a transfer of a patient; nothing where its day is still to come. */
+/** Does nothing if the day is still to come. */
 export function addTransfer(
   { facility, numbers, today }: Making,
   resident: Resident,
@@ -136,17 +133,16 @@ export function addTransfer(
   });
 }
 
-/** How an unplanned hospitalization is booked: one in four as an observation. */
+/** One unplanned hospitalization in four is an observation. */
 export function hospitalOutcome(random: Random): TransferOutcome {
   return random.chance(0.25) ? "observation" : "inpatient";
 }
 
-/** More in winter, most in the middle of January: 1 on average over a year. */
+/** Most in the middle of January: 1 on average over a year. */
 function seasonOf(day: EpochDay, amplitude = 0.18): number {
   return 1 + amplitude * Math.cos((2 * Math.PI * (day - 15)) / 365.25);
 }
 
-/** An outbreak of a month sends more residents to hospital. */
 function eventOn(making: Making, day: EpochDay, per1000: number): boolean {
   const { random, facility, today } = making;
   const months = facility.outbreakMonthsAgo;
@@ -188,7 +184,7 @@ function reside(
   if (admitted <= today) addStay(making, resident, admitted, to, origin);
 }
 
-/** The people who live in a facility: one bed after the other, from `from` until today. */
+/** The long-stay residents, one bed after the other. */
 export function makeLongStays(making: Making, from: EpochDay): Resident[] {
   const { facility, random, today } = making;
   const residents: Resident[] = [];
@@ -208,7 +204,7 @@ export function makeLongStays(making: Making, from: EpochDay): Resident[] {
 const lengthOfStay = ({ random }: Making) =>
   Math.min(75, 5 + Math.round(random.exponential(19)));
 
-/** A stay after hospital ends in a return there more often in winter, and may be followed by another. */
+/** It ends in a return more often in winter, and may be followed by another. */
 function admitFromHospital(
   making: Making,
   resident: Resident,
@@ -241,7 +237,7 @@ function admit(
 ): void {
   const { random } = making;
   const length = lengthOfStay(making);
-  // Who returns, and who comes back from hospital, has fewer events; the rates are those of all.
+  // Returning patients have fewer events; the rates are those of all.
   if (random.chance(0.86)) {
     const rth = 1.2 * rateOf(making, "rth", bandAt);
     admitFromHospital(making, resident, from, from + length, rth);
@@ -258,15 +254,15 @@ function admit(
   }
 }
 
-/** A return after so long neither continues the day count nor lies within 30 days of the admission before. */
+/** Later returns neither continue the day count nor lie within 30 days of the admission before. */
 const RETURN_AFTER_DAYS = 45;
 
-/** The patients who come for weeks, day by day from `from` until today. */
+/** The short-stay patients, day by day. */
 export function makeShortStays(making: Making, from: EpochDay): Resident[] {
   const { facility, random, today } = making;
   const residents: Resident[] = [];
   const perDay = facility.admissionsPerYear / 365.25;
-  // Facilities drift: two years ago each stood up to two bands elsewhere.
+  // Two years ago each facility stood up to two bands elsewhere.
   const drift = random.int(-2, 2);
   for (let day = from; day < today; day += 1) {
     const share = Math.min(1, (today - day) / 730);

@@ -19,7 +19,7 @@ import {
   type ReviewPlan,
 } from "./written-review";
 
-/** By which the resident with a long story is found among what is demo-facility's. */
+/** It finds the resident with a long story. */
 const STORY_ACTION = {
   action: "Go through all transfers of the resident with the family.",
   owner: "Demo Facility",
@@ -29,8 +29,8 @@ const STORY_AMENDMENT =
   "The daughter called: the resident had felt unwell two days before.";
 
 /**
- * Stores reviews of most of the demo's latest transfers, in every state, in place of all that are there. The resident
- * with a long story has them of all transfers: the latest open and overdue, the others signed.
+ * Stores reviews of most of the latest transfers, in every state. The resident with a long story has reviews of all
+ * transfers: the latest open and overdue, the others signed.
  */
 export async function storeDemoReviews(
   db: Kysely<Schema>,
@@ -94,10 +94,7 @@ export async function storeDemoReviews(
   await storeReviews(db, written);
 }
 
-/**
- * Who works on the reviews of each facility: accounts, under the names that they have now, and two nurses who have
- * none.
- */
+/** Who writes the reviews of each facility: accounts, by their present names, and two nurses without one. */
 function writersAt(
   facilities: DemoData["facilities"],
   accounts: readonly StoredAccount[],
@@ -121,7 +118,7 @@ function writersAt(
   };
   return {
     nursesOf,
-    /** Whoever might write the review of a transfer: a nurse of the facility, the attending physician, or who sees its ISNP. */
+    /** A nurse of the facility, the attending physician, or who sees its ISNP. */
     pick(random: Random, { key: { facility_id, npi, isnp } }: Trip) {
       const region = regions.get(facility_id) ?? 0;
       const others = withUser.filter(

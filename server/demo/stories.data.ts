@@ -1,4 +1,4 @@
-/** Paragraphs of a text, each a heading and lines whose parts stand between bars. */
+/** Each has a heading, and lines with parts between bars. */
 function paragraphs(text: string) {
   return text
     .trim()
@@ -9,7 +9,7 @@ function paragraphs(text: string) {
     });
 }
 
-/** How often and why residents are sent; what hospitals find then, with the causes that fit, the likeliest first; what changed and was tried. */
+/** Share and reason; what hospitals find, with causes, the likeliest first; what changed and was tried. */
 const COMPLAINTS_TEXT = `
 20 Shortness of breath
 Pneumonia, unspecified organism (J18.9) | infection change_found_late
@@ -88,7 +88,7 @@ export const COMPLAINTS = paragraphs(COMPLAINTS_TEXT).map(
   }),
 );
 
-/** What a review says where the reason is not known, and causes that fit whatever the hospital found. */
+/** For an unknown reason, and causes that fit any finding. */
 export const SAID_OF_OTHERS = [
   [
     "More tired than the day before, ate little.",
@@ -100,7 +100,6 @@ export const CAUSES_OF_ALL =
     " ",
   );
 
-/** What is done about a cause. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   no_physician_reached:
     "Agree with the on-call service on a second number for weekends.",

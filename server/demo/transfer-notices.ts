@@ -7,10 +7,9 @@ import type { DemoData } from "./generate";
 import { fullName } from "./organisation";
 import { seededRandom } from "./random";
 
-/** The demo records notices of so many days. */
 const DAYS = 150;
 
-/** Stores notices of the latest transfers, most of them whole, in place of all that are there. */
+/** Stores notices of the latest transfers, most of them whole. */
 export async function storeDemoNotices(
   db: Kysely<Schema>,
   { today, facilities, trips }: DemoData,
@@ -27,7 +26,7 @@ export async function storeDemoNotices(
   await writeObjects(db, "transfer_notices", rows);
 }
 
-/** Makes the notices of a facility's transfers, given by its nurses; those of the last days more often miss a part, or are missing. */
+/** Notices of the last days more often miss a part, or are missing. */
 function makerOf(facilityId: number, today: EpochDay) {
   const random = seededRandom(`notices ${facilityId}`);
   const nurses = Array.from({ length: 4 }, () => fullName(random));
@@ -43,7 +42,7 @@ function makerOf(facilityId: number, today: EpochDay) {
       notice_by: `${author}, RN`,
       bed_hold_on: isMissed ? "" : isoDayOf(given),
     };
-    // The list of a month is sent soon after it; a planned transfer is sent with its notice.
+    // The list of a month is sent soon after it; a planned transfer with its notice.
     const nextMonth = firstOfNextMonth(left);
     const isSent = planned || nextMonth <= today;
     const sent = planned ? given : Math.min(nextMonth + 2, today);

@@ -26,18 +26,17 @@ import {
   SAID_OF_OTHERS,
 } from "./stories.data";
 
-/** How far the review of a transfer has come. */
 export interface ReviewPlan {
   state: ReviewState;
   action: "none" | "late" | "ahead" | "done" | "by_chance";
   owner?: string;
-  /** What was added once it was signed. */
+  /** Added after it was signed. */
   amendment?: string;
 }
 
 const BEGUN: ReviewPlan = { state: "open", action: "none" };
 
-/** What the facility of demo-facility has of transfers whose reviews are due, the newest first; null is not begun. */
+/** For due transfers of demo-facility, the newest first; null: not begun. */
 const EACH_PLAN: readonly (ReviewPlan | null)[] = [
   null,
   BEGUN,
@@ -51,7 +50,7 @@ const EACH_PLAN: readonly (ReviewPlan | null)[] = [
   { state: "reviewed", action: "none" },
 ];
 
-/** By chance three in four reviews are begun, and most of these are signed. */
+/** Three in four reviews are begun, and most of these are signed. */
 export function planByChance(
   age: number,
   random: Random,
@@ -66,8 +65,8 @@ export function planByChance(
 }
 
 /**
- * Plans for one facility, that between them have each state: what is not due yet is by turns not begun and begun, then comes each plan once, then
- * chance.
+ * Plans with each state between them: reviews that are not due are by turns not begun and begun, then comes each plan
+ * once, then chance.
  *
  * @param ages days since the transfers, the newest first
  */
@@ -83,18 +82,16 @@ export function plansOfEachState(
   });
 }
 
-/** What the reviews of a facility are written with. */
 export interface Writing {
   random: Random;
   now: Date;
   today: EpochDay;
-  /** Who may be named as the owner of an action. */
   owners: readonly string[];
   hasSlowLaboratory: boolean;
   pickWriter: () => { user_id: number; author: string };
 }
 
-/** The review that comes of what some people have said of a transfer, one step a day, with its versions. */
+/** The review of a transfer with its versions, one step a day. */
 export function writtenReview(
   transfer: Trip,
   answers: ReviewAnswers,
@@ -125,7 +122,7 @@ export function writtenReview(
 
 type Step = [ReviewAction, EpochDay, Partial<ReviewAnswers>, string?];
 
-/** What people did with the review, on which day. What is done once it is signed is amended; nobody writes of a return before it. */
+/** Changes after signing are amendments; nobody writes about a return before it. */
 function stepsOf(
   transfer: Trip,
   answers: ReviewAnswers,
@@ -147,7 +144,6 @@ function stepsOf(
   return steps;
 }
 
-/** On the night shift, by the minute of the day. */
 function isAtNight({ minute_of_day: at }: Trip): boolean {
   return at !== null && (at >= 19 * 60 || at < 7 * 60);
 }
@@ -202,8 +198,8 @@ export function answersFor(
 }
 
 /**
- * Causes that fit what was found, with a pattern beside them: at weekends no physician is reached, at night changes are not passed
- * on, and where the laboratory is slow tests take too long.
+ * Causes that fit the finding, with a pattern: at weekends no physician is reached, at night changes are not passed on,
+ * and a slow laboratory takes too long.
  */
 function causesOf(
   transfer: Trip,
@@ -223,7 +219,7 @@ function causesOf(
   return [...new Set(causes)].slice(0, MOST_CAUSES);
 }
 
-/** Whatever is done follows from the cause that can be changed best: the last one that has an action. */
+/** The action follows from the last cause that has one. */
 function actionFor(
   day: EpochDay,
   causes: readonly string[],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import {
   addSender,
   drop,
@@ -8,73 +8,67 @@ import {
   type Told,
 } from "~server/messages/testing/played-feed";
 import {
-  contentOf,
-  importFolder,
   NOW,
   REPLACE_ALL,
-  writeCensus,
+  type CensusRows,
   type TestImport,
 } from "~server/imports/testing/census-files";
+import { describeImports } from "~server/imports/testing/describe-census";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { readAllTotals } from "~server/measures/testing/read-totals";
 import { storeReportFile } from "~server/cms-requests/report-files";
-import type { Store } from "~server/store/open-store";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { forgetResident } from "./forget-resident";
 
 const NAMES = /Bel|Haskerby|M1\b|Fever|Sepsis|Coughs|Roe|Ann\b/;
 const M1 = "M1^^^WILLOW^MR";
 const AFTER = new Date("2026-07-01T12:00:00Z");
 
-const folder = (discharged = "") =>
-  writeCensus(
-    {
-      "divisions.csv": ["1,North"],
-      "regions.csv": ["10,Lakes,1"],
-      "facilities.csv": ["100,Willow,10,,,,,"],
-      "physicians.csv": [],
-      "patients.csv": ["1,M1,Bel,Haskerby,3", "2,M2,Cem,Two,", "3,,Bel,One,"],
-      "stays.csv": [
-        `1,1,100,,2026-05-01,${discharged},hospital,false`,
-        "2,2,100,,2026-05-02,,other,false",
-      ],
-      "transfers.csv": [
-        "1,1,100,2026-05-05,ed_only,false,Fever,Sepsis",
-        "2,2,100,2026-05-06,ed_only,false,Fall,",
-      ],
-      "notes.csv": [
-        "1,1,100,,2026-05-01T20:00:00-04:00,Progress Note,Coughs,Night,true",
-        "2,2,100,,2026-05-01T20:00:00-04:00,Progress Note,Well,Night,true",
-      ],
-      "merges.csv": ["3,1"],
-    },
-    { "transfers.csv": "reason,diagnosis" },
-  );
+const census = (discharged = ""): CensusRows => ({
+  "divisions.csv": ["1,North"],
+  "regions.csv": ["10,Lakes,1"],
+  "facilities.csv": ["100,Willow,10,,,,,"],
+  "physicians.csv": [],
+  "patients.csv": ["1,M1,Bel,Haskerby,3", "2,M2,Cem,Two,", "3,,Bel,One,"],
+  "stays.csv": [
+    `1,1,100,,2026-05-01,${discharged},hospital,false`,
+    "2,2,100,,2026-05-02,,other,false",
+  ],
+  "transfers.csv": [
+    "1,1,100,2026-05-05,ed_only,false,Fever,Sepsis",
+    "2,2,100,2026-05-06,ed_only,false,Fall,",
+  ],
+  "notes.csv": [
+    "1,1,100,,2026-05-01T20:00:00-04:00,Progress Note,Coughs,Night,true",
+    "2,2,100,,2026-05-01T20:00:00-04:00,Progress Note,Well,Night,true",
+  ],
+  "merges.csv": ["3,1"],
+});
 
-describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
-  let store: Store;
+describeImports("forgetting a resident on %s", (tested) => {
+  const { content } = tested;
   beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await importFolder(store, folder(), { now: new Date("2026-06-01T12:00Z") });
-    await addSender(store.db, { facility_id: 100 });
+    await load({ now: new Date("2026-06-01T12:00Z") });
+    await addSender(tested.db, { facility_id: 100 });
   });
   afterEach(async () => {
-    const { places } = await checkFigures(store.db);
-    await store.close();
-    expect(places).toEqual([]);
+    expect((await checkFigures(tested.db)).places).toEqual([]);
   });
 
   const forget = (id: number, isDryRun = false) =>
-    forgetResident(store.db, id, { isDryRun, now: NOW });
+    forgetResident(tested.db, id, { isDryRun, now: NOW });
   const load = (options: TestImport = {}, discharged = "") =>
-    importFolder(store, folder(discharged), { now: AFTER, ...options });
+    tested.loadWith(
+      { "transfers.csv": "reason,diagnosis" },
+      census(discharged),
+      { now: AFTER, ...options },
+    );
 
   /** All that is stored of residents 1 and 3, or came in messages, as text. */
   async function stored(): Promise<string> {
-    const { patients, notes, transfers } = await contentOf(store);
+    const { patients, notes, transfers } = await content();
     const feed = [
-      await store.db.selectFrom("feed_raw").selectAll().execute(),
-      (await store.db.selectFrom("feed_messages").select("facts").execute())
+      await tested.db.selectFrom("feed_raw").selectAll().execute(),
+      (await tested.db.selectFrom("feed_messages").select("facts").execute())
         .map(({ facts }) => facts?.replace(/"people":\[.*?\]/, ""))
         .filter((facts) => !facts?.includes("Dov")),
     ];
@@ -87,23 +81,23 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
     er7("A21", said, { who: M1, why, pv1: { 36: "02" } });
 
   it("takes names and texts of all registrations, and leaves stays and figures", async () => {
-    await play(store.db, [leave("202606101000")], NOW);
-    const figures = await readAllTotals(store.db);
-    const stays = await storedStays(store.db);
+    await play(tested.db, [leave("202606101000")], NOW);
+    const figures = await readAllTotals(tested.db);
+    const stays = await storedStays(tested.db);
     expect(await stored()).toMatch(NAMES);
     const gone = await forget(3);
     expect(gone?.map(({ count }) => count)).toEqual([2, 1, 2, 0, 0, 0, 1, 0]);
     expect(await stored()).not.toMatch(NAMES);
-    expect(await readAllTotals(store.db)).toEqual(figures);
+    expect(await readAllTotals(tested.db)).toEqual(figures);
     const withoutNumber = (one: string) => one.replace(/^\S* /, "");
-    expect((await storedStays(store.db)).map(withoutNumber).sort()).toEqual(
+    expect((await storedStays(tested.db)).map(withoutNumber).sort()).toEqual(
       stays.map(withoutNumber).sort(),
     );
-    const { notes, patients, transfers } = await contentOf(store);
+    const { notes, patients, transfers } = await content();
     expect(notes.map(({ note_text }) => note_text)).toEqual(["", "Well"]);
     expect(patients[1]).toMatchObject({ first_name: "Cem", mrn: "M2" });
     expect(transfers.map(({ reason }) => reason)).toContain("Fall");
-    const events = await store.db
+    const events = await tested.db
       .selectFrom("audit_events")
       .where("action", "=", "forget_resident")
       .orderBy("id")
@@ -116,16 +110,15 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   });
 
   it("takes stored CMS reports of facilities that the resident was in, and what is being made of them", async () => {
-    const { db } = store;
-    await importFolder(
-      store,
-      writeCensus({
+    const { db } = tested;
+    await tested.load(
+      {
         "divisions.csv": ["1,North"],
         "regions.csv": ["10,Lakes,1"],
         "facilities.csv": ["100,Willow,10,,,,,", "200,Fern,10,,,,,"],
         "patients.csv": ["1,M1,Bel,Haskerby,3"],
         "stays.csv": ["1,1,100,,2026-05-01,,hospital,false"],
-      }),
+      },
       { now: AFTER, ...REPLACE_ALL },
     );
     const at = AFTER.toISOString();
@@ -168,23 +161,23 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
   });
 
   it("says what would go, and changes nothing, as a trial", async () => {
-    const before = await contentOf(store);
+    const before = await content();
     expect(await forget(1, true)).toContainEqual({
       what: "texts of after-hours notes",
       count: 1,
     });
-    expect(await contentOf(store)).toEqual(before);
+    expect(await content()).toEqual(before);
   });
 
   it("is done once, and of nobody who is not there", async () => {
     await forget(1);
-    const { patients } = await contentOf(store);
-    const again = await forgetResident(store.db, 1, {
+    const { patients } = await content();
+    const again = await forgetResident(tested.db, 1, {
       isDryRun: false,
       now: AFTER,
     });
     expect(again?.map(({ count }) => count)).toEqual([2, 0, 0, 0, 0, 0, 0, 0]);
-    expect((await contentOf(store)).patients).toEqual(patients);
+    expect((await content()).patients).toEqual(patients);
     expect(await forget(77)).toBeNull();
   });
 
@@ -201,16 +194,16 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
         outcome: "stored",
       });
       expect(await stored()).not.toMatch(NAMES);
-      const { stays } = await contentOf(store);
+      const { stays } = await content();
       expect(stays[0]?.discharged_on).not.toBeNull();
     },
   );
 
   it("holds against messages that come later, which still count", async () => {
-    await play(store.db, [leave("202606101000")], NOW);
+    await play(tested.db, [leave("202606101000")], NOW);
     await forget(1);
     await play(
-      store.db,
+      tested.db,
       [
         er7("A22", "202606121000", { who: M1 }),
         leave("202606201000", "01^Fever again"),
@@ -218,50 +211,50 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       ],
       NOW,
     );
-    const { transfers } = await contentOf(store);
+    const { transfers } = await content();
     expect(transfers.filter(({ patient_id }) => patient_id === 1)).toHaveLength(
       3,
     );
     expect(
-      await store.db
+      await tested.db
         .selectFrom("patients")
         .where("id", "<", 0)
         .select("id")
         .execute(),
     ).toEqual([]);
-    const raw = await store.db.selectFrom("feed_raw").selectAll().execute();
+    const raw = await tested.db.selectFrom("feed_raw").selectAll().execute();
     expect(raw).toHaveLength(1);
-    await store.db.deleteFrom("feed_raw").execute();
+    await tested.db.deleteFrom("feed_raw").execute();
     expect(await stored()).not.toMatch(NAMES);
   });
 
   it("takes messages along that may be somebody else's, and has them change nothing", async () => {
-    await play(store.db, [leave("202606101000")], NOW);
+    await play(tested.db, [leave("202606101000")], NOW);
     await play(
-      store.db,
+      tested.db,
       [er7("A03", "202606121000", { who: "M1^^^OTHER^MR" })],
       NOW,
     );
-    const stays = (await storedStays(store.db)).length;
-    const figures = await readAllTotals(store.db);
+    const stays = (await storedStays(tested.db)).length;
+    const figures = await readAllTotals(tested.db);
     await forget(1);
     await load();
     expect(await stored()).not.toMatch(NAMES);
-    expect(await readAllTotals(store.db)).toEqual(figures);
-    expect(await storedStays(store.db)).toHaveLength(stays);
+    expect(await readAllTotals(tested.db)).toEqual(figures);
+    expect(await storedStays(tested.db)).toHaveLength(stays);
   });
 
   it("holds for one whom messages alone tell of", async () => {
     const admit = er7("A01", "202606101000", { who: "M9" });
-    await play(store.db, [admit], NOW);
-    const { patients } = await contentOf(store);
+    await play(tested.db, [admit], NOW);
+    const { patients } = await content();
     const id = patients[0]?.id ?? 0;
     expect(patients[0]).toMatchObject({ last_name: "Roe", mrn: "M9" });
     await forget(id);
-    await play(store.db, [er7("A03", "202606121000", { who: "M9" })], NOW);
-    const [person] = (await contentOf(store)).patients;
+    await play(tested.db, [er7("A03", "202606121000", { who: "M9" })], NOW);
+    const [person] = (await content()).patients;
     expect(person).toMatchObject({ id, last_name: null, mrn: null });
-    const { stays } = await contentOf(store);
+    const { stays } = await content();
     expect(stays.find((stay) => stay.patient_id === id)?.discharged_on).toEqual(
       expect.any(Number),
     );
@@ -269,25 +262,24 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
 
   it("holds where the census tells later of one whom messages alone told of", async () => {
     const who = "M9^^^WILLOW^MR";
-    await play(store.db, [er7("A01", "202606101000", { who })], NOW);
-    await forget((await contentOf(store)).patients[0]?.id ?? 0);
-    const next = () =>
-      writeCensus({
-        "patients.csv": ["9,M9,Ann,Roe,"],
-        "stays.csv": ["9,9,100,,2026-06-10,,other,false"],
-        "notes.csv": [
-          "9,9,100,,2026-06-11T20:00:00-04:00,Progress Note,Coughs,Night,true",
-        ],
-      });
-    await importFolder(store, next(), { now: AFTER });
-    await play(store.db, [er7("A08", "202606121000", { who })], NOW);
-    const again = await importFolder(store, next(), { now: AFTER });
+    await play(tested.db, [er7("A01", "202606101000", { who })], NOW);
+    await forget((await content()).patients[0]?.id ?? 0);
+    const next = () => ({
+      "patients.csv": ["9,M9,Ann,Roe,"],
+      "stays.csv": ["9,9,100,,2026-06-10,,other,false"],
+      "notes.csv": [
+        "9,9,100,,2026-06-11T20:00:00-04:00,Progress Note,Coughs,Night,true",
+      ],
+    });
+    await tested.load(next(), { now: AFTER });
+    await play(tested.db, [er7("A08", "202606121000", { who })], NOW);
+    const again = await tested.load(next(), { now: AFTER });
     expect(again).toMatchObject({ outcome: "unchanged", forgotten: 1 });
-    const { patients, notes } = await contentOf(store);
+    const { patients, notes } = await content();
     const row = { id: 9, mrn: null, first_name: null, last_name: null };
     expect(patients.find(({ id }) => id === 9)).toMatchObject(row);
     expect(notes.find(({ id }) => id === 9)?.note_text).toBe("");
-    const raw = await store.db.selectFrom("feed_raw").selectAll().execute();
+    const raw = await tested.db.selectFrom("feed_raw").selectAll().execute();
     expect(raw).toEqual([]);
   });
 
@@ -298,19 +290,19 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
         er7(event, `202606${said}1000`, { who: at(number), ...more });
       const at = (number: string) => `${number}^^^WILLOW^MR`;
       const two = say("A08", "M2", { name: "Two^Dov" });
-      if (knew === "knew") await play(store.db, [two], NOW);
-      await play(store.db, [say("A01", "M9")], NOW);
-      const { id = 0 } = (await contentOf(store)).patients[0] ?? {};
+      if (knew === "knew") await play(tested.db, [two], NOW);
+      await play(tested.db, [say("A01", "M9")], NOW);
+      const { id = 0 } = (await content()).patients[0] ?? {};
       await forget(id);
       const merged = at("M9");
       const merge = say("A40", "M2", { merged, id: "MERGE" }, "11");
-      await play(store.db, [merge], NOW);
-      await play(store.db, [say("A08", "M9"), two], NOW);
+      await play(tested.db, [merge], NOW);
+      await play(tested.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
-      await drop(store.db, "MERGE");
-      await play(store.db, [say("A08", "M9"), two], NOW);
+      await drop(tested.db, "MERGE");
+      await play(tested.db, [say("A08", "M9"), two], NOW);
       expect(await stored()).not.toContain("Ann");
-      const { patients, notes } = await contentOf(store);
+      const { patients, notes } = await content();
       expect(patients.map((row) => [row.id, row.last_name])).toEqual([
         [id, null],
         [1, "Haskerby"],
@@ -332,22 +324,22 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       say("A21", number, { name, pv1: { 36: "02" }, why: "01^Fever" }),
     ];
     await play(
-      store.db,
+      tested.db,
       [...left("M8", "Old^Eve"), ...left("M9", "Roe^Ann")],
       NOW,
     );
     const stateOf = async () => {
-      const { patients, transfers } = await contentOf(store);
+      const { patients, transfers } = await content();
       const other = patients.find(({ mrn }) => mrn === "M9");
       return {
         other,
         transfers: transfers.filter(({ patient_id: id }) => id === other?.id),
         raw: (
-          await store.db.selectFrom("feed_raw").select("message_id").execute()
+          await tested.db.selectFrom("feed_raw").select("message_id").execute()
         ).length,
       };
     };
-    const { patients } = await contentOf(store);
+    const { patients } = await content();
     await forget(patients.find(({ mrn }) => mrn === "M8")?.id ?? 0);
     const before = await stateOf();
     expect(before).toMatchObject({ raw: 2, transfers: [{ reason: "Fever" }] });
@@ -356,37 +348,36 @@ describe.each(TEST_DIALECTS)("forgetting a resident on %s", (dialect) => {
       ["M8", "M9"],
     ] as const) {
       const merged = `${other}^^^WILLOW^MR`;
-      await play(store.db, [say("A40", who, { merged }, "11")], NOW);
+      await play(tested.db, [say("A40", who, { merged }, "11")], NOW);
       expect(await stateOf()).toEqual(before);
     }
   });
 
   it("holds where messages take everything back, and tell it again", async () => {
     const tell = (event: string, said: string) =>
-      play(store.db, [er7(event, said, { who: "M9" })], NOW);
+      play(tested.db, [er7(event, said, { who: "M9" })], NOW);
     await tell("A01", "202606101000");
-    const id = (await contentOf(store)).patients[0]?.id ?? 0;
+    const id = (await content()).patients[0]?.id ?? 0;
     await forget(id);
     await tell("A11", "202606101100");
     await tell("A01", "202606121000");
-    const [person] = (await contentOf(store)).patients;
+    const [person] = (await content()).patients;
     expect(person).toMatchObject({ id, last_name: null, mrn: null });
   });
 
   it("holds where the census leaves the resident out, and has them again", async () => {
     await forget(2);
-    await importFolder(
-      store,
-      writeCensus({
+    await tested.load(
+      {
         "divisions.csv": ["1,North"],
         "regions.csv": ["10,Lakes,1"],
         "facilities.csv": ["100,Willow,10,,,,,"],
         "patients.csv": ["1,M1,Bel,Haskerby,3"],
-      }),
+      },
       { ...REPLACE_ALL, now: AFTER },
     );
     await load();
-    const { patients } = await contentOf(store);
+    const { patients } = await content();
     const row = { mrn: null, first_name: null, last_name: null };
     expect(patients.find(({ id }) => id === 2)).toMatchObject(row);
   });

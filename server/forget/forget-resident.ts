@@ -4,21 +4,19 @@ import { forgetPatients } from "~server/messages/apply/forget-patients";
 import { raiseVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 
-/** Counts of what was, or would be, deleted; null if nobody has this id. */
-export type ForgetResult = { what: string; count: number }[] | null;
-
 class DryRun extends Error {}
 
 /**
  * Permanently deletes the names of a resident and all texts about them, for all their registrations. Stays and
- * transfers remain, so the figures do not change (R312).
+ * transfers remain, so the figures do not change (R312). Returns counts of what was, or would be, deleted; null if
+ * nobody has this id.
  */
 export async function forgetResident(
   db: Kysely<Schema>,
   patientId: number,
   { isDryRun, now }: { isDryRun: boolean; now: Date },
-): Promise<ForgetResult> {
-  let result: ForgetResult = null;
+) {
+  let result = null as Awaited<ReturnType<typeof forgetPatients>> | null;
   const work = db.transaction().execute(async (tx) => {
     await takeTurn(tx);
     const ids = await registrationsOf(tx, patientId);

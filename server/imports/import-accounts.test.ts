@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { hashPassword, isPasswordOf, NO_PASSWORD } from "~server/auth/password";
+import { plainUser } from "~server/testing/plain-user";
 import { describeResult } from "./describe-result";
 import { NOW, REPLACE_ALL, SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
@@ -17,23 +18,15 @@ describeImports("the accounts of an import on %s", (tested) => {
       .updateTable("data_state")
       .set({ origin: "demo", version: 1, imported_at: NOW.toISOString() })
       .execute();
-    const at = NOW.toISOString();
     const demoHash = await hashPassword("Demo-2026!");
     await tested.db
       .insertInto("users")
       .values(
         ["demo-admin", "demo-region", "renamed", "own"].map((username) => ({
-          username,
-          username_key: username,
-          firstname: "",
-          lastname: "",
+          ...plainUser(username),
           password_hash: username === "own" ? "another" : demoHash,
           access_level: "region",
           access_level_id: "10",
-          isnp_only: 0 as const,
-          version: 1,
-          created_at: at,
-          updated_at: at,
         })),
       )
       .execute();

@@ -23,16 +23,11 @@ interface WatchParts {
   after: After;
 }
 
-export interface DiskWatch {
-  poll(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
  * Checks the disk every five seconds: logs changes of its state, keeps the reserve (R255), and empties SQLite's
  * write-ahead log if a killed import left it large. Does nothing on PostgreSQL.
  */
-export function startDiskWatch({ store, log, after }: WatchParts): DiskWatch {
+export function startDiskWatch({ store, log, after }: WatchParts) {
   const { file } = store;
   let state: DiskState = "enough";
   let isStopped = false;

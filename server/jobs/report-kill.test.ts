@@ -9,6 +9,7 @@ import {
   createThrowAwaySchema,
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
+import { plainUser } from "~server/testing/plain-user";
 import { requestOf } from "~server/testing/qies-orders";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
@@ -45,19 +46,7 @@ async function storeOne({ db }: Store): Promise<number> {
   const at = new Date();
   const { id: userId } = await db
     .insertInto("users")
-    .values({
-      username: "ann",
-      username_key: "ann",
-      firstname: "Ann",
-      lastname: "Askel",
-      password_hash: "none",
-      access_level: "company",
-      access_level_id: "0",
-      isnp_only: 0,
-      version: 1,
-      created_at: at.toISOString(),
-      updated_at: at.toISOString(),
-    })
+    .values(plainUser("ann"))
     .returning("id")
     .executeTakeFirstOrThrow();
   const request = requestOf("56-801", { facilityId: 111, userId });

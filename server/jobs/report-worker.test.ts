@@ -15,6 +15,7 @@ import type {
 import { storeRequest } from "~server/cms-requests/requested-reports";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { plainUser } from "~server/testing/plain-user";
 import { requestOf } from "~server/testing/qies-orders";
 import { PLACES, seedOrganization } from "~server/testing/seed-organization";
 import { virtualTime } from "~server/testing/virtual-time";
@@ -70,22 +71,9 @@ describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
 
   let users = 0;
   async function ask(code = "56-800", facilityId = 111): Promise<number> {
-    const at = START.toISOString();
     const { id: userId } = await store.db
       .insertInto("users")
-      .values({
-        username: `user-${++users}`,
-        username_key: `user-${users}`,
-        firstname: "First",
-        lastname: "Last",
-        password_hash: "none",
-        access_level: "company",
-        access_level_id: "0",
-        isnp_only: 0,
-        version: 1,
-        created_at: at,
-        updated_at: at,
-      })
+      .values(plainUser(`user-${++users}`))
       .returning("id")
       .executeTakeFirstOrThrow();
     const request = requestOf(code, { facilityId, userId });

@@ -6,24 +6,14 @@ import { claimNext, releaseAll } from "./report-queue";
 /** How often the worker polls for due requests; a new request wakes it at once. */
 const LOOK_EVERY_MS = 15_000;
 
-export interface ReportWorkerParts extends AttemptParts {
-  dialect: Dialect;
-}
-
-/** Makes requested reports one at a time, in the data server's process. */
-export interface ReportWorker {
-  wake(): void;
-  /** Resolves when everything due has been tried. */
-  idle(): Promise<void>;
-  /** Abandons the running attempt, which the next start resumes, and begins no other. */
-  stop(): Promise<void>;
-}
+export type ReportWorker = ReturnType<typeof startReportWorker>;
 
 /**
- * Only one process uses an SQLite database, so claims of a killed one are released at once. Other workers may share a
- * PostgreSQL database, so their leases must expire first.
+ * Makes requested reports one at a time, in the data server's process. Only one process uses an SQLite database, so
+ * claims of a killed one are released at once. Other workers may share a PostgreSQL database, so their leases must
+ * expire first.
  */
-export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
+export function startReportWorker(parts: AttemptParts & { dialect: Dialect }) {
   const { db, log, clock, after } = parts;
   const stopping = new AbortController();
   let isWanted = true;
@@ -31,14 +21,10 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
   let cancelLook = () => {};
   let round: Promise<void> | null = null;
 
-  async function begin(): Promise<void> {
-    if (!hasBegun && parts.dialect === "sqlite") await releaseAll(db);
-    hasBegun = true;
-  }
-
   async function work(): Promise<void> {
     try {
-      await begin();
+      if (!hasBegun && parts.dialect === "sqlite") await releaseAll(db);
+      hasBegun = true;
       while (isWanted && !stopping.signal.aborted) {
         isWanted = false;
         for (;;) {
@@ -78,7 +64,9 @@ export function startReportWorker(parts: ReportWorkerParts): ReportWorker {
     wake: () => {
       if (!stopping.signal.aborted) void run();
     },
+    /** Resolves when everything due has been tried. */
     idle: () => run(),
+    /** Abandons the running attempt, which the next start resumes, and begins no other. */
     async stop() {
       stopping.abort();
       cancelLook();

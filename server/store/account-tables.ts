@@ -48,10 +48,6 @@ interface SignalVisitTable {
   known_now: string;
 }
 
-interface SignalVisitTables {
-  signal_visits: SignalVisitTable;
-}
-
 interface OrganisationAccountTable {
   /** Issuer of the organisation's login; with `subject` it identifies a person for good. */
   issuer: string;
@@ -104,18 +100,15 @@ interface GroupRuleTable {
   version: number;
 }
 
-interface OrganisationAccountTables {
+export interface UserRecordTables {
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  second_factor_rules: FactorRuleTable;
+  passkeys: PasskeyTable;
+  signal_visits: SignalVisitTable;
   organisation_accounts: OrganisationAccountTable;
   link_codes: LinkCodeTable;
   used_tickets: UsedTicketTable;
   organisation_sessions: OrganisationSessionTable;
   group_rules: GroupRuleTable;
-}
-
-export interface UserRecordTables
-  extends SignalVisitTables, OrganisationAccountTables {
-  second_factors: SecondFactorTable;
-  recovery_codes: RecoveryCodeTable;
-  second_factor_rules: FactorRuleTable;
-  passkeys: PasskeyTable;
 }

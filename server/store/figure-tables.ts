@@ -1,9 +1,15 @@
+/** Frailty groups of patients, and long-stay residents. */
+type Group = "high" | "medium" | "low" | "none" | "long_stay";
+
 /**
  * Changes in a place, summed per month or per day (`grain`). Summing earlier months and the days of the month gives the
  * count through a day. `isnp` 1 covers only ISNP stays, 0 all stays. Totals depend on neither today nor the data
  * cut-off; `server/measures/totals` explains each column.
  */
-export interface PlaceTotalsTable {
+export interface PlaceTotalsTable extends Record<
+  `${Group}_${"begun" | "ended" | "came" | "left"}`,
+  number
+> {
   /** 0 company, 1 division, 2 region, 3 facility. */
   level: number;
   place_id: number;
@@ -22,30 +28,10 @@ export interface PlaceTotalsTable {
   resident_days: number;
   long_residents: number;
   long_resident_days: number;
-  high_begun: number;
-  medium_begun: number;
-  low_begun: number;
-  none_begun: number;
-  long_stay_begun: number;
-  high_ended: number;
-  medium_ended: number;
-  low_ended: number;
-  none_ended: number;
-  long_stay_ended: number;
-  high_came: number;
-  medium_came: number;
-  low_came: number;
-  none_came: number;
-  long_stay_came: number;
-  high_left: number;
-  medium_left: number;
-  low_left: number;
-  none_left: number;
-  long_stay_left: number;
 }
 
 /** Patients of a place who were away from `from_day` until `until_day`, by group. */
-export interface AbsenceTable {
+export interface AbsenceTable extends Record<Group, number> {
   level: number;
   place_id: number;
   isnp: 0 | 1;
@@ -53,11 +39,6 @@ export interface AbsenceTable {
   until_day: number;
   /** First day away. */
   from_day: number;
-  high: number;
-  medium: number;
-  low: number;
-  none: number;
-  long_stay: number;
 }
 
 /** The input of a physician's figures in a facility, packed (`server/measures/physicians/history-format.ts`). */

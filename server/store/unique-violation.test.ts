@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { plainUser } from "~server/testing/plain-user";
 import type { Store } from "./open-store";
 import { isUniqueViolation } from "./unique-violation";
 
@@ -15,20 +16,7 @@ describe.each(TEST_DIALECTS)(
     function add(key: string, id?: number) {
       return store.db
         .insertInto("users")
-        .values({
-          ...(id === undefined ? {} : { id }),
-          username: key,
-          username_key: key,
-          firstname: "",
-          lastname: "",
-          password_hash: "",
-          access_level: "company",
-          access_level_id: "0",
-          isnp_only: 0,
-          version: 1,
-          created_at: "",
-          updated_at: "",
-        })
+        .values({ ...plainUser(key), ...(id !== undefined && { id }) })
         .returning("id")
         .executeTakeFirstOrThrow();
     }

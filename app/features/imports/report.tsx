@@ -12,28 +12,22 @@ import type {
 } from "./load-imports.server";
 import { PageLink } from "~/ui/page-link";
 
-export function ImportReport({ report }: { report: ImportReportView }) {
-  const {
-    heading,
-    outcome,
-    note,
-    facts,
-    tablesTitle,
-    tables,
-    problems,
-    problemsMeaning,
-    warnings,
-    files,
-  } = report;
+export function ImportReport({
+  report: { outcome, tables, tablesTitle, files, ...report },
+}: {
+  report: ImportReportView;
+}) {
   return (
     <Card
       headingId="import-report-heading"
-      heading={heading}
+      heading={report.heading}
       aside={<Chip tone={outcome.tone}>{outcome.word}</Chip>}
     >
-      {note === null ? null : <p className="mb-3 text-sm">{note}</p>}
+      {report.note === null ? null : (
+        <p className="mb-3 text-sm">{report.note}</p>
+      )}
       <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-        {facts.map(({ label, value }) => (
+        {report.facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
             <dd className="min-w-0">{value}</dd>
@@ -43,14 +37,14 @@ export function ImportReport({ report }: { report: ImportReportView }) {
       <Findings
         id="import-problems"
         title={words.problems}
-        meaning={problemsMeaning}
-        rows={problems}
+        meaning={report.problemsMeaning}
+        rows={report.problems}
       />
       <Findings
         id="import-warnings"
         title={words.warnings}
         meaning={words.warningsMean}
-        rows={warnings}
+        rows={report.warnings}
       />
       <Part title={tablesTitle}>
         {tables.length === 0 ? (

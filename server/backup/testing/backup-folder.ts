@@ -9,6 +9,7 @@ import {
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
+import { plainUser } from "~server/testing/plain-user";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { backUp } from "../back-up";
 
@@ -76,19 +77,7 @@ export function makeBackupFolder() {
 async function addSession({ db }: Store): Promise<void> {
   const { id } = await db
     .insertInto("users")
-    .values({
-      username: "Ann",
-      username_key: "ann",
-      firstname: "Ann",
-      lastname: "Askel",
-      password_hash: "none",
-      access_level: "company",
-      access_level_id: "0",
-      isnp_only: 0,
-      version: 1,
-      created_at: AT,
-      updated_at: AT,
-    })
+    .values(plainUser("Ann"))
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
