@@ -1,8 +1,8 @@
-import { type Selectable, sql, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { demoAccountsAmong } from "~server/demo/remove-demo";
 import type { Progress } from "~server/command-line/progress";
 import type { Store } from "~server/store/open-store";
-import type { UserTable, Schema } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 import type { CellValue } from "./cells";
 import type { CensusFolder } from "./census-folder";
 import {
@@ -27,12 +27,7 @@ import {
   ACCOUNTS_FILE,
   readAccounts,
 } from "./read-accounts";
-import {
-  checkSenders,
-  type SenderRow,
-  readSenders,
-  SENDERS_FILE,
-} from "./import-senders";
+import { checkSenders, readSenders, SENDERS_FILE } from "./import-senders";
 import { readTable } from "./read-table";
 import type { Staging } from "./staging";
 
@@ -46,28 +41,13 @@ export interface CensusToCheck {
   progress: Progress;
 }
 
-type StoredUser = Selectable<UserTable>;
-
-export interface CheckedCensus {
-  /** Null without a users.csv. */
-  accounts: AccountRow[] | null;
-  users: StoredUser[];
-  /** Null without a senders.csv. */
-  senders: SenderRow[] | null;
-  exists: IdCheck;
-}
+export type CheckedCensus = Awaited<ReturnType<typeof checkCensus>>;
 
 interface Found {
   line: number;
   value: number;
   other: number;
   total: number;
-}
-
-interface CheckOptions {
-  freshStart: boolean;
-  /** Tables whose file could not be read to its end; references to them are not judged. */
-  unread: ReadonlySet<string>;
 }
 
 function report(
@@ -186,7 +166,8 @@ function checkOverlaps(
 function checkStaged(
   staging: Staging,
   tables: readonly CensusTable[],
-  { freshStart, unread }: CheckOptions,
+  freshStart: boolean,
+  unread: ReadonlySet<string>,
   problems: ProblemLog,
 ): void {
   for (const table of tables) {
@@ -257,35 +238,26 @@ function asRecorded({
   return { ...row, ...(JSON.parse(recorded) as Record<string, CellValue>) };
 }
 
-interface StagedCensus {
-  /** Null without a users.csv. */
-  accounts: AccountRow[] | null;
-  /** Null without a senders.csv. */
-  senders: SenderRow[] | null;
-  unread: Set<string>;
-}
-
 async function stageFiles(
   staging: Staging,
   tables: readonly CensusTable[],
   folder: { files: ReadonlyMap<string, string>; totalBytes: number },
   problems: ProblemLog,
   progress: Progress,
-): Promise<StagedCensus> {
+) {
   progress.step("Reading the files");
   let bytes = 0;
   const onBytes = (count: number) => {
     bytes += count;
     progress.at(bytes, folder.totalBytes);
   };
+  /** Tables whose file could not be read to its end; references to them are not judged. */
   const unread = new Set<string>();
   for (const table of tables) {
     const path = folder.files.get(table.file);
-    if (path) {
-      const take = staging.stager(table);
-      if (!(await readTable(path, table, problems, take, onBytes))) {
-        unread.add(table.name);
-      }
+    const take = staging.stager(table);
+    if (path && !(await readTable(path, table, problems, take, onBytes))) {
+      unread.add(table.name);
     }
     staging.index(table, "staged");
   }
@@ -297,6 +269,7 @@ async function stageFiles(
   const senders = sending
     ? await readSenders(sending, problems, onBytes)
     : null;
+  /** Null without a users.csv or senders.csv. */
   return { accounts, senders, unread };
 }
 
@@ -319,13 +292,11 @@ function hasId(
   );
 }
 
-export async function checkCensus(
-  census: CensusToCheck,
-  problems: ProblemLog,
-): Promise<CheckedCensus> {
+export async function checkCensus(census: CensusToCheck, problems: ProblemLog) {
   const { store, staging, tables, folder, progress } = census;
   const freshStart = census.replace || census.overDemo;
   const staged = await stageFiles(staging, tables, folder, problems, progress);
+  const { accounts, senders, unread } = staged;
   progress.step("Checking");
   for (const table of tables) {
     await copyKnownRows(store.db, staging, table);
@@ -333,13 +304,11 @@ export async function checkCensus(
   }
   markRemoved(staging, tables, freshStart);
   mergePatients(staging, tables, problems);
-  const { unread } = staged;
-  checkStaged(staging, tables, { freshStart, unread }, problems);
+  checkStaged(staging, tables, freshStart, unread, problems);
   const users = await storedUsers(store.db);
   const exists: IdCheck = (name, id) =>
     unread.has(name) ? null : hasId(staging, tables, name, id);
-  await checkUsers(census, { staged, users, exists }, problems);
-  const { accounts, senders } = staged;
+  await checkUsers(census, accounts, users, exists, problems);
   checkSenders(senders ?? [], exists, problems);
   return { accounts, users, senders, exists };
 }
@@ -347,11 +316,9 @@ export async function checkCensus(
 /** Deletions must leave the accounts their places. */
 async function checkUsers(
   { store, staging, tables, replace, overDemo }: CensusToCheck,
-  {
-    staged: { accounts },
-    users,
-    exists,
-  }: { staged: StagedCensus; users: StoredUser[]; exists: IdCheck },
+  accounts: readonly AccountRow[] | null,
+  users: Awaited<ReturnType<typeof storedUsers>>,
+  exists: IdCheck,
   problems: ProblemLog,
 ): Promise<void> {
   const demo = new Set(overDemo ? demoAccountsAmong(users) : []);

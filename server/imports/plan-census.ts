@@ -1,13 +1,13 @@
 import { feedReach } from "~server/messages/apply/feed-reach";
-import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
-import { refusedRemovals, type TableRemoval } from "./limits";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { refusedRemovals } from "./limits";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import { forgottenIds } from "~server/messages/apply/logged-messages";
 import { REMOVABLE_CENSUS_TABLES, type IdCheck } from "./census-tables";
 import type { CheckedCensus, CensusToCheck } from "./check-census";
 import { checkPlausible } from "./check-plausible";
 import { countGoneAlready } from "./deletions";
-import type { ImportedTable, TableChanges } from "./import-report";
+import type { TableChanges } from "./import-report";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import { planAccounts, type AccountPlan } from "./import-accounts";
 import { leaveOutForgotten, planChanges } from "./plan-changes";
@@ -17,26 +17,7 @@ import type { ProblemLog } from "./problem-log";
 import { placesOf } from "./read-accounts";
 import type { Staging } from "./staging";
 
-export interface CensusPlan {
-  changes: ReadonlyMap<string, TableChanges>;
-  tables: ImportedTable[];
-  accounts: AccountPlan;
-  senders: SenderPlan;
-  reachMoves: readonly ReachMove[];
-  /** Null if the import does not say how far the data reach. */
-  dataThrough: IsoDay | null;
-  removals: TableRemoval[];
-  goneAlready: number;
-  forgotten: number;
-  strandedUsernames: string[];
-  hasChanges: boolean;
-}
-
-interface PlanOptions {
-  allowRemoval: ReadonlySet<string>;
-  dataThrough: EpochDay | null;
-  clocks: FacilityClocks;
-}
+export type CensusPlan = Awaited<ReturnType<typeof planCensus>>;
 
 /** The reach for a facility without a day in facilities.csv (R249); null: the import says nothing. */
 type ReachOfImport = (facilityId: number | null) => EpochDay | null;
@@ -117,9 +98,17 @@ function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
 export async function planCensus(
   census: CensusToCheck,
   { accounts: rows, users, senders: senderRows, exists }: CheckedCensus,
-  { allowRemoval, dataThrough, clocks }: PlanOptions,
+  {
+    allowRemoval,
+    dataThrough,
+    clocks,
+  }: {
+    allowRemoval: ReadonlySet<string>;
+    dataThrough: EpochDay | null;
+    clocks: FacilityClocks;
+  },
   warnings: ProblemLog,
-): Promise<CensusPlan> {
+) {
   const { store, staging, folder, replace, overDemo, progress } = census;
   const forgotten = overDemo
     ? 0
@@ -176,6 +165,7 @@ export async function planCensus(
     accounts,
     senders,
     reachMoves,
+    /** Null if the import does not say how far the data reach. */
     dataThrough: reach === null ? null : isoDayOf(reach),
     removals: overDemo ? [] : refusedRemovals(removals, allowRemoval),
     goneAlready: countGoneAlready(staging, census.tables),
