@@ -5,8 +5,7 @@ import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
-import { OlderPagesNav } from "~/ui/older-pages";
-import { DataTable } from "~/ui/table";
+import { PagedList } from "~/ui/paged-list";
 import {
   loadFeed,
   type FeedView,
@@ -66,28 +65,16 @@ function Messages({ view }: { view: FeedView }) {
       ) : null}
       <div id={RESULT_ID}>
         <ReasonCounts counts={counts} resultId={RESULT_ID} />
-        <ListStates list={messages} pages={view} words={words.messages}>
-          {({ rows }) => (
-            <>
-              <DataTable
-                id={TABLE_ID}
-                page={view.href}
-                title={heading}
-                columns={MESSAGE_COLUMNS}
-                rows={rows}
-                rowKey={({ id }) => id}
-                blocksBelow="1024px"
-              />
-              <OlderPagesNav
-                tableId={TABLE_ID}
-                label={words.messages.pages}
-                older={words.messages.older}
-                newest={words.messages.newest}
-                pages={view}
-              />
-            </>
-          )}
-        </ListStates>
+        <PagedList
+          id={TABLE_ID}
+          list={messages}
+          pages={view}
+          words={words.messages}
+          title={heading}
+          columns={MESSAGE_COLUMNS}
+          rowKey={({ id }) => id}
+          blocksBelow="1024px"
+        />
       </div>
     </>
   );

@@ -123,14 +123,12 @@ async function akinNumbers(
   told: readonly ToldNumber[],
 ): Promise<number[]> {
   if (merge.numbers.length === 0) return [];
-  const people = pairsOf(merge.facts).flatMap((pair) => [
-    ...pair.people,
-    ...pair.merged,
-  ]);
   const akin = new Set<number>();
-  for (const person of people) {
-    const id = await akinTo(db, person, merge, told);
-    if (id !== null) akin.add(id);
+  for (const { people, merged } of pairsOf(merge.facts)) {
+    for (const person of [...people, ...merged]) {
+      const id = await akinTo(db, person, merge, told);
+      if (id !== null) akin.add(id);
+    }
   }
   return [...akin];
 }
@@ -182,24 +180,16 @@ function mayBeOf(
   const isOfSame =
     sender.facilityId === null
       ? told.sender === row.sender
-      : told.facility_id === sender.facilityId || isOfEnterprise(row, told);
+      : told.facility_id === sender.facilityId ||
+        // The merge names no facility beside the enterprise, which sent the other message too.
+        (!row.location &&
+          row.sender === told.sender &&
+          row.facility === told.facility);
   return facts.people.some(
     (other) =>
       other.number === person.number &&
       (isSameGiver(person, other)
         ? isOfSame || areShared
         : isOfSame && (person.authority === "" || other.authority === "")),
-  );
-}
-
-/** The merge names no facility beside the enterprise, which sent the other message too. */
-function isOfEnterprise(
-  merge: KnownMessage["row"],
-  other: { sender: string | null; facility: string | null },
-): boolean {
-  return (
-    !merge.location &&
-    merge.sender === other.sender &&
-    merge.facility === other.facility
   );
 }

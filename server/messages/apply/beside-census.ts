@@ -20,10 +20,12 @@ export async function deriveBesideCensus(
   numberIds: Iterable<number>,
   now: Date,
 ): Promise<void> {
-  if (!(await hasNumbers(db))) return;
+  const numbers = db.selectFrom("feed_numbers").select("id");
+  const any = await numbers.limit(1).executeTakeFirst();
+  if (!any) return;
   const concerned = new Set(numberIds);
   if (patientIds === null) {
-    for (const id of await allNumbers(db)) concerned.add(id);
+    for (const { id } of await numbers.execute()) concerned.add(id);
   } else {
     for (const some of chunksOf([...patientIds])) {
       for (const id of await numbersOf(db, some)) concerned.add(id);
@@ -32,20 +34,6 @@ export async function deriveBesideCensus(
   for (const some of chunksOf([...concerned])) {
     await applyNumbers(db, some, now);
   }
-}
-
-async function hasNumbers(db: Kysely<Schema>): Promise<boolean> {
-  const row = await db
-    .selectFrom("feed_numbers")
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function allNumbers(db: Kysely<Schema>): Promise<number[]> {
-  const rows = await db.selectFrom("feed_numbers").select("id").execute();
-  return rows.map(({ id }) => id);
 }
 
 async function numbersOf(

@@ -21,7 +21,16 @@ export async function nameNumbers(
   messages: readonly LoggedMessage[],
   now: Date,
 ) {
-  const before = await forgetNumbers(db, messages);
+  const before = await db
+    .deleteFrom("feed_message_numbers")
+    .where(
+      isIn(
+        "message_id",
+        messages.map(({ row }) => row.id),
+      ),
+    )
+    .returning(["message_id", "number_id"])
+    .execute();
   const concerned = new Set(before.map(({ number_id }) => number_id));
   for (const message of messages) {
     const sender = isKnown(message) ? message.sender : null;
@@ -61,10 +70,13 @@ export async function nameNumbers(
   const merges = await linkMerges(db, [...concerned]);
   for (const id of merges.concerned) concerned.add(id);
   const named = [...own, ...merges.made];
-  const naming = new Set(named.map(({ message_id }) => message_id));
-  const keys = new Set(named.map(linkKey));
+  const numbersOf = new Map<number, Set<number>>();
+  for (const { message_id, number_id } of named) {
+    const ids = numbersOf.get(message_id) ?? new Set();
+    numbersOf.set(message_id, ids.add(number_id));
+  }
   const renamed = before.filter(
-    (link) => naming.has(link.message_id) && !keys.has(linkKey(link)),
+    (link) => numbersOf.get(link.message_id)?.has(link.number_id) === false,
   );
   return { concerned, renamed };
 }
@@ -79,10 +91,6 @@ export async function linkMerges(
   return changes;
 }
 
-function linkKey({ message_id, number_id }: Link): string {
-  return `${message_id} ${number_id}`;
-}
-
 function stateOf(
   message: LoggedMessage,
   now: Date,
@@ -93,10 +101,7 @@ function stateOf(
     : { status: "used", reason: null };
 }
 
-function whyNotYet(
-  message: KnownMessage,
-  now: Date,
-): FeedMessageTable["reason"] {
+function whyNotYet(message: KnownMessage, now: Date) {
   if (isStillToCome(message, now)) return "not_yet";
   return message.numbers.length > 0 ? null : "unknown_number";
 }
@@ -150,18 +155,6 @@ export async function forgetLinks(
       .where("number_id", "=", number_id)
       .execute();
   }
-}
-
-async function forgetNumbers(
-  db: Kysely<Schema>,
-  messages: readonly LoggedMessage[],
-): Promise<Link[]> {
-  const ids = messages.map(({ row }) => row.id);
-  return db
-    .deleteFrom("feed_message_numbers")
-    .where(isIn("message_id", ids))
-    .returning(["message_id", "number_id"])
-    .execute();
 }
 
 async function storeNumbers(

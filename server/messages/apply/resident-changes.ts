@@ -14,7 +14,6 @@ import {
 
 export interface RowChange<Row> {
   row: Row;
-  isNew: boolean;
   patientIds: number[];
 }
 
@@ -39,7 +38,7 @@ export function stayChanges(
 ): Changes<StoredStay> {
   const left = new Map(stays.map((row) => [row.id, row]));
   const onDay = rowsByDay(stays, (row) => row.admitted_on);
-  const written = resident.stays.map((stay) => {
+  const written = resident.stays.flatMap((stay) => {
     const before = takeStay(stay, left, onDay);
     const values = storedStayOf(stay);
     const row: StoredStay = {
@@ -62,7 +61,7 @@ export function stayChanges(
     };
     return changeOf(row, before);
   });
-  return { written: written.filter(isChanged), removed: gone(left) };
+  return { written, removed: gone(left) };
 }
 
 export function transferChanges(
@@ -71,7 +70,7 @@ export function transferChanges(
 ): Changes<StoredTransfer> {
   const left = new Map(transfers.map((row) => [row.id, row]));
   const rows = takeTransfers(resident.transfers, left);
-  const written = resident.transfers.map((transfer) => {
+  const written = resident.transfers.flatMap((transfer) => {
     const before = rows.get(transfer) ?? null;
     const values = storedTransferOf(transfer);
     const row: StoredTransfer = {
@@ -96,7 +95,7 @@ export function transferChanges(
     return changeOf(row, before);
   });
   // Further census rows of the same transfer stay as the census has them (R248).
-  const others = [...left.values()].filter(isOfCensus).map((row) => {
+  const others = [...left.values()].filter(isOfCensus).flatMap((row) => {
     left.delete(row.id);
     const said = { ...row, ...recordedTransfer(row), ...whose(row, patientId) };
     return changeOf(
@@ -104,10 +103,7 @@ export function transferChanges(
       row,
     );
   });
-  return {
-    written: [...written, ...others].filter(isChanged),
-    removed: gone(left),
-  };
+  return { written: [...written, ...others], removed: gone(left) };
 }
 
 /** The census's own row as JSON, if messages say or know anything else. */
@@ -216,18 +212,11 @@ function whose(
 function changeOf<Row extends { id: number; patient_id: number }>(
   row: Row,
   before: Row | null,
-): RowChange<Row> & { isSame: boolean } {
+): RowChange<Row>[] {
+  if (!before) return [{ row, patientIds: [row.patient_id] }];
   const keys = Object.keys(row) as (keyof Row)[];
-  return {
-    row,
-    isNew: before === null,
-    patientIds: before ? [before.patient_id, row.patient_id] : [row.patient_id],
-    isSame: before !== null && keys.every((key) => before[key] === row[key]),
-  };
-}
-
-function isChanged({ isSame }: { isSame: boolean }): boolean {
-  return !isSame;
+  if (keys.every((key) => before[key] === row[key])) return [];
+  return [{ row, patientIds: [before.patient_id, row.patient_id] }];
 }
 
 function gone<Row extends { id: number }>(

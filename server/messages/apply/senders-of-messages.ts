@@ -47,45 +47,24 @@ export async function readSenders(
   messages: readonly SentMessage[],
 ): Promise<(message: SentMessage) => KnownSender | NoSender> {
   const names = [...new Set(messages.map(({ sender }) => sender ?? ""))];
-  const codes = [
-    ...new Set(
-      messages.flatMap(({ facility, location }) => [
-        facility ?? "",
-        location ?? "",
-      ]),
-    ),
-  ];
   if (names.length === 0) return () => "unknown_sender";
-  const known = await db
-    .selectFrom("senders")
-    .where("sender", "in", names)
-    .select(["sender", "role", "codes", "bound_to"])
-    .distinct()
-    .execute();
   const rows = await db
     .selectFrom("senders")
     .leftJoin("facilities", "facilities.id", "senders.facility_id")
     .where("sender", "in", names)
-    .where("facility", "in", codes)
-    .select(["sender", "facility", "role", "facility_id", "codes", "time_zone"])
-    .select("bound_to")
+    .select(["sender", "facility", "role", "facility_id as facilityId"])
+    .select(["codes", "bound_to", "time_zone"])
     .execute();
-  const senders = rows.map((row) => ({
-    sender: row.sender,
-    facility: row.facility,
-    role: row.role,
-    facilityId: row.facility_id,
-    timeZone: row.time_zone ?? DEFAULT_TIME_ZONE,
-    codes: parseSenderCodes(row.codes),
-    boundTo: row.bound_to,
-  }));
   return (message) => {
-    const found = senderOf(message, senders);
-    if (found) {
-      return mayCome(found.boundTo, message.cameFrom) ? found : "wrong_origin";
-    }
-    const own = known.filter(({ sender }) => sender === (message.sender ?? ""));
+    const own = rows.filter(({ sender }) => sender === (message.sender ?? ""));
     if (own.length === 0) return "unknown_sender";
+    const found = senderOf(message, own);
+    if (found) {
+      const { bound_to, codes, time_zone, ...sender } = found;
+      if (!mayCome(bound_to, message.cameFrom)) return "wrong_origin";
+      const timeZone = time_zone ?? DEFAULT_TIME_ZONE;
+      return { ...sender, timeZone, codes: parseSenderCodes(codes) };
+    }
     const ofAny = message.isMerge && ofAnyFacility(message, own);
     if (!ofAny) return "unknown_facility";
     return own.every((row) => mayCome(row.bound_to, message.cameFrom))

@@ -178,7 +178,6 @@ async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
   return Math.min(...ids);
 }
 
-/** Patients from messages alone who are new or have another name. */
 async function changedPatients(
   db: Kysely<Schema>,
   residents: readonly PlannedResident[],
@@ -188,23 +187,13 @@ async function changedPatients(
   );
   const stored = await db
     .selectFrom("patients")
-    .where(
-      isIn(
-        "id",
-        wanted.map(({ id }) => id),
-      ),
-    )
+    .where(isIn("id", idsOf(wanted)))
     .select(["id", "mrn", "first_name", "last_name"])
     .execute();
-  const known = new Map(stored.map((row) => [row.id, row]));
-  return wanted.filter((row) => {
-    const before = known.get(row.id);
-    return (
-      before?.mrn !== row.mrn ||
-      before.first_name !== row.first_name ||
-      before.last_name !== row.last_name
-    );
-  });
+  const textOf = ({ id, mrn, first_name, last_name }: PatientRow) =>
+    JSON.stringify([id, mrn, first_name, last_name]);
+  const known = new Set(stored.map(textOf));
+  return wanted.filter((row) => !known.has(textOf(row)));
 }
 
 export async function writeChanges(

@@ -8,7 +8,7 @@ import type {
   Reference,
   ShownReference,
 } from "./shapes";
-import { readTime } from "~/features/messages/rules/message-time";
+import { readTime, UTC } from "~/features/messages/rules/message-time";
 
 const UNNAMED_SENDER = "FHIR";
 
@@ -108,8 +108,6 @@ export function oldestFirst<Kind extends Part>(
       order(began(one), began(other)) || order(ended(one), ended(other)),
   );
 }
-
-const UTC = { timeZone: "UTC", offsetMs: null };
 
 function order(one: number, other: number): number {
   return one < other ? -1 : Number(one > other);

@@ -13,16 +13,11 @@ const IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^pi$|patient (id|identifier|number)/i, "PI"],
 ];
 
-const FOREIGN_SYSTEMS =
-  /fhir\/sid\/us-(ssn|medicare|mbi|medicaid|npi)|(^|:)2\.16\.840\.1\.113883\.4\.(1|6|572|927)$/;
-
 /** Numbers marked as old may have become somebody else's. */
 export function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
-  const current = (identifiers ?? []).filter(
-    ({ use, system }) => use !== "old" && !FOREIGN_SYSTEMS.test(system ?? ""),
-  );
+  const current = (identifiers ?? []).filter(({ use }) => use !== "old");
   return numbersOf(
     current.flatMap((one): SentNumber[] => {
       const number = one.value?.trim() ?? "";

@@ -1,3 +1,4 @@
+import { readTime, UTC } from "~/features/messages/rules/message-time";
 import type {
   Coverage,
   Identifier,
@@ -123,8 +124,8 @@ function numberKey(type: string, { system, value }: Identifier): string {
 }
 
 function changed({ resource }: Entry): number {
-  const ms = Date.parse(resource.meta?.lastUpdated ?? "");
-  return Number.isNaN(ms) ? -Infinity : ms;
+  const time = readTime(resource.meta?.lastUpdated ?? "", UTC);
+  return time?.ms ?? -Infinity;
 }
 
 function isOfType<Type extends ReferredType>(

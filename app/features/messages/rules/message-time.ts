@@ -20,6 +20,9 @@ export interface MessageTime {
   isDayAlone: boolean;
 }
 
+/** For times whose clocks make no difference, as in the order of a history. */
+export const UTC: SenderClock = { timeZone: "UTC", offsetMs: null };
+
 /** HL7 or ISO 8601, and what senders make of them: a space, any number of decimals. */
 const TIME =
   /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[T ]?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]?(\d*))?)?)?)?(?: ?(?:(Z)|([+-])(\d\d):?(\d\d)?))?$/i;

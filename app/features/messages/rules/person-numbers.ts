@@ -30,14 +30,9 @@ const OF_OTHERS = new Set(
   USID,VN,VP,VS,WC,WCN,WP,XV,XX`.split(/\W+/),
 );
 
-/** Authorities of social security numbers. */
-const OF_THE_STATE = new Set([
-  "SS",
-  "SSN",
-  "SSA",
-  "USSSA",
-  "2.16.840.1.113883.4.1",
-]);
+/** Authorities of the state, of insurances and of staff, as HL7 and FHIR name them. Their numbers identify nobody. */
+const OF_THE_STATE =
+  /^(SS|SSN|SSA|USSSA)$|fhir\/sid\/us-(ssn|medicare|mbi|medicaid|npi)|(^|:)2\.16\.840\.1\.113883\.4\.(1|6|572|927)$/i;
 
 const NO_NUMBER = new Set(
   `ANONYMOUS,BLANK,DUMMY,EMPTY,MISSING,NA,NAN,NIL,NOID,NOMRN,NONE,NONUMBER,NOTASSIGNED,NOTAVAILABLE,NOTKNOWN,NULL,PENDING
@@ -61,7 +56,7 @@ export function personNumbers(sent: readonly SentNumber[]): PersonNumber[] {
     if (!isNumber(one.number) || OF_OTHERS.has(code)) continue;
     // State numbers by country, as NNDEN.
     if (/^NN[A-Z]{1,3}$/.test(code)) continue;
-    if (OF_THE_STATE.has(one.authority.toUpperCase())) continue;
+    if (OF_THE_STATE.test(one.authority)) continue;
     const type = OWN_NUMBERS.get(code);
     const number: PersonNumber =
       code === "" || type ? { ...one, type } : { ...one, ownType: typeCode };

@@ -242,18 +242,9 @@ export const NOTHING_KNOWN: TransferFacts = {
 };
 
 /** What one does not know comes from the other (R311). */
-function knownByEither(
-  one: TransferFacts,
-  other: TransferFacts,
-): TransferFacts {
-  return {
-    minute_of_day: one.minute_of_day ?? other.minute_of_day,
-    hospital: one.hospital ?? other.hospital,
-    unit: one.unit ?? other.unit,
-    reason: one.reason ?? other.reason,
-    diagnosis: one.diagnosis ?? other.diagnosis,
-    returned_on: one.returned_on ?? other.returned_on,
-  };
+function knownByEither(one: TransferFacts, other: TransferFacts) {
+  const known = Object.entries(one).filter(([, value]) => value !== null);
+  return { ...other, ...Object.fromEntries(known) };
 }
 
 /** A hospital's visit of a resident whom the facility still has in house. */

@@ -114,10 +114,9 @@ describe("two departures with a return between them", () => {
     expect(
       derived(words, [], rows).transfers.map(({ censusId }) => censusId),
     ).toEqual([2, 1]);
-    expect(transfers(words, rows.slice(1))).toEqual([
-      "100 14 ed_only",
-      "100 14 inpatient",
-    ]);
+    expect(transfers(words, rows.slice(1))).toBe(
+      "100 14 ed_only, 100 14 inpatient",
+    );
   });
 });
 
@@ -193,7 +192,7 @@ it("two trips of one day are two of the next, where a stay is told without hours
     { ...evening, happened: dayAlone },
     { ...evening, happened: dayAlone, visitNumber: "H2", patientClass: "I" },
   ];
-  expect(transfers(words)).toEqual(["100 14 ed_only", "100 14 inpatient"]);
+  expect(transfers(words)).toBe("100 14 ed_only, 100 14 inpatient");
 });
 
 describe("a departure on the day of the next admission", () => {

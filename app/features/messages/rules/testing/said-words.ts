@@ -81,26 +81,30 @@ export function derived(
   return deriveResident({ words, stays, transfers });
 }
 
-/** Each stay as `facility from-to`. */
-export function stays(words: Word[], census: CensusStay[] = []): string[] {
-  return derived(words, census).stays.map(
-    ({ facilityId, admittedOn, dischargedOn }) =>
-      `${facilityId} ${admittedOn}-${dischargedOn ?? ""}`,
-  );
+/** Each stay as `facility from-to`, with commas. */
+export function stays(words: Word[], census: CensusStay[] = []): string {
+  return derived(words, census)
+    .stays.map(
+      ({ facilityId, admittedOn, dischargedOn }) =>
+        `${facilityId} ${admittedOn}-${dischargedOn ?? ""}`,
+    )
+    .join(", ");
 }
 
 /** Each transfer as `facility day outcome`, with what else is to be said of it. */
 export function transfers(
   words: Word[],
   census: CensusTransfer[] = [],
-): string[] {
-  return derived(words, [], census).transfers.map((one) =>
-    [
-      one.facilityId,
-      one.transferredOn,
-      one.outcome,
-      ...(one.planned ? ["planned"] : []),
-      ...(one.isAssumed ? ["assumed"] : []),
-    ].join(" "),
-  );
+): string {
+  return derived(words, [], census)
+    .transfers.map((one) =>
+      [
+        one.facilityId,
+        one.transferredOn,
+        one.outcome,
+        ...(one.planned ? ["planned"] : []),
+        ...(one.isAssumed ? ["assumed"] : []),
+      ].join(" "),
+    )
+    .join(", ");
 }
