@@ -12,9 +12,10 @@ import {
 } from "~/features/messages/list/load-feed.server";
 import {
   MessageFilterForm,
+  MESSAGE_COLUMNS,
   ReasonCounts,
-} from "~/features/messages/list/message-filters";
-import { MESSAGE_COLUMNS, SenderTable } from "~/features/messages/list/tables";
+  SenderTable,
+} from "~/features/messages/list/list";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -19,7 +19,7 @@ import {
 import type {
   SenderAnswer,
   SenderView,
-} from "~/features/messages/sender/sender-form-values";
+} from "~/features/messages/sender/sender-form";
 
 export { links } from "~/reports-and-users-sheet";
 

@@ -55,8 +55,12 @@ describe("the type of a number", () => {
     },
   );
 
-  it.each(["SSN", "usssa", "2.16.840.1.113883.4.1"])(
-    "is not asked of the state's numbers: %s",
+  it.each(
+    "SSN usssa 2.16.840.1.113883.4.1 2.16.840.1.113883.4.6 http://hl7.org/fhir/sid/us-medicare".split(
+      " ",
+    ),
+  )(
+    "is not asked of numbers of the state, insurances and staff: %s",
     (authority) => {
       expect(personNumbers([sent("77", "MR", authority)])).toEqual([]);
     },

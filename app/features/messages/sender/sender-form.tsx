@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { feedWords } from "../rules/feed-words";
 import {
+  type SenderProblem,
   LONGEST_BOUND_TO,
   LONGEST_CODES,
   LONGEST_SENDER_NAME,
@@ -18,13 +19,43 @@ import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import { UnsentLine } from "~/ui/unsent-line";
-import {
-  SENDER_FIELDS,
-  type SenderAnswer,
-  type SenderView,
-} from "./sender-form-values";
 
 const { form: words, roles } = feedWords;
+
+export const SENDER_FIELDS = [
+  "sender",
+  "facility",
+  "role",
+  "facility_id",
+  "codes",
+  "bound_to",
+] as const;
+
+/** `facility_id` is empty for any facility. */
+export type SenderValues = Record<(typeof SENDER_FIELDS)[number], string>;
+
+export type SenderErrors = Partial<
+  Record<SenderProblem["field"] | "role", string>
+>;
+
+/** `version` is null for a new sender. */
+export interface OpenedSender {
+  values: SenderValues;
+  version: number | null;
+}
+
+export interface SenderAnswer {
+  /** Null: the sender as it is stored. */
+  form: OpenedSender | null;
+  fieldErrors: SenderErrors;
+  /** Refusals without a field. */
+  errors: string[];
+}
+
+export interface SenderView extends OpenedSender {
+  facilities: { region: string; facilities: { id: number; name: string }[] }[];
+  unsent: string | null;
+}
 
 export function SenderForm({
   view,

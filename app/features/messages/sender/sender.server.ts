@@ -12,18 +12,15 @@ import {
   endSender,
   saveSender as askToSave,
 } from "~server/messages/service";
+import { idParam } from "~/contract/wire";
 import {
-  isToEnd,
-  type OpenedSender,
-  readSenderForm,
-  readVersion,
-  type SenderValues,
-  type SenderView,
-  readId,
   SENDER_FIELDS,
+  type OpenedSender,
   type SenderAnswer,
   type SenderErrors,
-} from "./sender-form-values";
+  type SenderValues,
+  type SenderView,
+} from "./sender-form";
 import { paths } from "~/paths";
 import { json } from "@remix-run/node";
 import type { CallFailure } from "~/data/call.server";
@@ -251,4 +248,26 @@ async function newerThan(
     form: { values, version: stored.version },
     lines: [...lines, words.saveAgain],
   };
+}
+
+function readSenderForm(form: FormData): SenderValues {
+  const text = (name: string) => {
+    const [value, ...more] = form.getAll(name);
+    return typeof value === "string" && more.length === 0 ? value.trim() : "";
+  };
+  const values = SENDER_FIELDS.map((name) => [name, text(name)]);
+  return Object.fromEntries(values) as SenderValues;
+}
+
+function readVersion(form: FormData): number | null {
+  return readId(form.get("version"));
+}
+
+function readId(text: FormDataEntryValue | null): number | null {
+  const read = idParam.safeParse(text);
+  return read.success ? read.data : null;
+}
+
+function isToEnd(form: FormData): boolean {
+  return form.get("intent") === "end";
 }

@@ -11,7 +11,15 @@ import { FilterForm } from "~/features/report-filters/filter-form";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/rendering/hydration";
-import type { MessageFilters, FeedView } from "./load-feed.server";
+import type {
+  FeedView,
+  MessageFilters,
+  MessageLine,
+  SenderLine,
+} from "./load-feed.server";
+import { UnbrokenWords } from "~/ui/unbroken-words";
+import type { TableColumn } from "~/ui/table-body";
+import { DataTable } from "~/ui/table";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 
@@ -103,3 +111,91 @@ export function ReasonCounts({
     </nav>
   );
 }
+
+const { messages, senders } = feedWords;
+const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";
+
+export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
+  {
+    key: "received",
+    label: messages.columns.received,
+    cell: ({ href, received, day, time }) => (
+      <PageLink to={href} className={`${LINK} whitespace-nowrap`}>
+        <time dateTime={received}>
+          {day} {time}
+        </time>
+      </PageLink>
+    ),
+  },
+  { key: "type", label: messages.columns.type, cell: ({ type }) => type },
+  {
+    key: "sender",
+    label: messages.columns.sender,
+    cell: ({ sender }) => sender,
+  },
+  {
+    key: "status",
+    label: messages.columns.status,
+    cell: ({ status }) => <span className="whitespace-nowrap">{status}</span>,
+  },
+  { key: "reason", label: messages.columns.reason, cell: ({ why }) => why },
+  {
+    key: "todo",
+    label: messages.columns.todo,
+    cell: ({ id, todo, mapHref }) => (
+      <>
+        <UnbrokenWords text={todo} />{" "}
+        {mapHref === null ? null : (
+          <PageLink
+            to={mapHref}
+            className={LINK}
+            aria-label={`${messages.map}, message ${id}`}
+          >
+            {messages.map}
+          </PageLink>
+        )}
+      </>
+    ),
+  },
+];
+
+export function SenderTable({ rows }: { rows: readonly SenderLine[] }) {
+  return (
+    <DataTable
+      id="senders"
+      title={senders.title}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ key }) => key}
+      blocksBelow="1024px"
+    />
+  );
+}
+
+const COLUMNS: TableColumn<SenderLine>[] = [
+  {
+    key: "sender",
+    label: senders.columns.sender,
+    cell: ({ href, sender, facility }) => (
+      <PageLink
+        to={href}
+        className={LINK}
+        aria-label={`${senders.change}: ${sender}, ${facility}`}
+      >
+        {sender}
+      </PageLink>
+    ),
+  },
+  {
+    key: "facility",
+    label: senders.columns.facility,
+    cell: ({ facility }) => facility,
+  },
+  { key: "role", label: senders.columns.role, cell: ({ role }) => role },
+  { key: "place", label: senders.columns.place, cell: ({ place }) => place },
+  {
+    key: "codes",
+    label: senders.columns.codes,
+    cell: ({ codes }) => (codes === "" ? null : <UnbrokenWords text={codes} />),
+  },
+];
