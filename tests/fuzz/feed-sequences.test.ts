@@ -12,7 +12,6 @@ import {
   deriveBesideCensus,
 } from "~server/messages/apply/beside-census";
 import { MessageLog } from "~server/messages/log/message-log";
-import { readMessage } from "~server/messages/open-feed";
 import {
   addSender,
   applyAll,
@@ -21,6 +20,7 @@ import {
   NOW,
   storedStays,
   storedTransfers,
+  storeText,
 } from "~server/messages/testing/played-feed";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
@@ -214,13 +214,7 @@ async function reset(db: Kysely<Schema>): Promise<void> {
 }
 
 async function storeOne(db: Kysely<Schema>, text: string): Promise<void> {
-  const read = readMessage({
-    bytes: Buffer.from(text),
-    via: "mllp",
-    receivedAt: NOW,
-  });
-  if ("code" in read) throw new Error("no message");
-  await new MessageLog(db).store(read);
+  await storeText(new MessageLog(db), text);
 }
 
 async function contentOf(db: Kysely<Schema>) {

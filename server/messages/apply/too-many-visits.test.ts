@@ -3,7 +3,6 @@ import { epochDayOf } from "~/domain/calendar";
 import { MOST_VISITS } from "~/features/messages/rules/told-too-much";
 import { applyMessages } from "~server/messages/apply/apply-messages";
 import { MessageLog } from "~server/messages/log/message-log";
-import { readMessage } from "~server/messages/open-feed";
 import {
   addSender,
   applyAll,
@@ -13,6 +12,7 @@ import {
   NOW,
   play,
   storedStays,
+  storeText,
 } from "~server/messages/testing/played-feed";
 import { insertCensus } from "~server/measures/testing/census";
 import { openTestStore } from "~server/testing/open-test-store";
@@ -29,12 +29,9 @@ test("messages of a resident with more visits than anybody has wait, and hold no
       pv1: { 2: "I", 19: `V${at}` },
       id: `M${at}`,
     });
-  const stored = Array.from({ length: MOST_VISITS }, (_, at) => {
-    const bytes = Buffer.from(visit(at));
-    const message = readMessage({ bytes, via: "mllp", receivedAt: NOW });
-    if ("code" in message) throw new Error("no message");
-    return log.store(message);
-  });
+  const stored = Array.from({ length: MOST_VISITS }, (_, at) =>
+    storeText(log, visit(at)),
+  );
   await Promise.all(stored);
   await applyMessages(db, MOST_VISITS, NOW);
   const before = await storedStays(db);

@@ -1,9 +1,8 @@
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readStored } from "~server/messages/apply/logged-messages";
-import { readMessage } from "~server/messages/open-feed";
 import { applyAnew } from "~server/messages/senders/change-senders";
-import { er7, NOW } from "~server/messages/testing/played-feed";
+import { er7, NOW, storeText } from "~server/messages/testing/played-feed";
 import { readWaitingMessages } from "~server/measures/census/census-memory";
 import { readFeedFacts } from "~server/measures/census/feed-facts";
 import type { Store } from "~server/store/open-store";
@@ -24,13 +23,7 @@ async function store(db: Db, sender: string, id?: string): Promise<void> {
     who: `${(residents += 1)}`,
     ...(id !== undefined && { id }),
   });
-  const read = readMessage({
-    bytes: Buffer.from(text),
-    via: "mllp",
-    receivedAt: NOW,
-  });
-  if ("code" in read) throw new Error("no message");
-  await new MessageLog(db).store(read);
+  await storeText(new MessageLog(db), text);
 }
 
 const again = (db: Db, sender: string) =>

@@ -49,6 +49,18 @@ export function er7(event: string, said: string, told: Told = {}): string {
   ].join("\r");
 }
 
+/** Stores a message as it comes from a port. */
+export function storeText(
+  log: MessageLog,
+  text: string,
+  receivedAt = NOW,
+): Promise<Stored> {
+  const bytes = Buffer.from(text);
+  const message = readMessage({ bytes, via: "mllp", receivedAt });
+  if ("code" in message) throw new Error(`no message: ${text}`);
+  return log.store(message);
+}
+
 /** Stores messages in their order, and applies all. */
 export async function play(
   db: Kysely<Schema>,
@@ -57,15 +69,7 @@ export async function play(
 ): Promise<Stored[]> {
   const log = new MessageLog(db);
   const stored: Stored[] = [];
-  for (const text of texts) {
-    const message = readMessage({
-      bytes: Buffer.from(text),
-      via: "mllp",
-      receivedAt: now,
-    });
-    if ("code" in message) throw new Error(`no message: ${text}`);
-    stored.push(await log.store(message));
-  }
+  for (const text of texts) stored.push(await storeText(log, text, now));
   await applyAll(db, now);
   return stored;
 }

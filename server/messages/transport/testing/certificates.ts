@@ -13,40 +13,20 @@ export interface Certificate {
 /** Makes certificates with openssl in a folder: those of an authority and whoever it signs. */
 export function certificateMaker(folder: string) {
   const fileOf = (name: string) => path.join(folder, name);
-  const openssl = (...args: string[]) =>
-    execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
-  const keyed = [
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:P-256",
-    "-nodes",
-  ];
+  const openssl = (args: string) =>
+    execFileSync("openssl", args.split(" "), { cwd: folder, stdio: "pipe" });
+  const keyed = (name: string) =>
+    `-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=${name} -keyout ${name}.key`;
 
   function made(name: string): Certificate {
-    const certFile = fileOf(`${name}.pem`);
-    const keyFile = fileOf(`${name}.key`);
-    return {
-      cert: readFileSync(certFile),
-      key: readFileSync(keyFile),
-      certFile,
-      keyFile,
-    };
+    const [certFile, keyFile] = [fileOf(`${name}.pem`), fileOf(`${name}.key`)];
+    const [cert, key] = [readFileSync(certFile), readFileSync(keyFile)];
+    return { cert, key, certFile, keyFile };
   }
 
   return {
     authority(name: string): Certificate {
-      const subject = ["-subj", `/CN=${name}`, "-days", "2"];
-      openssl(
-        "req",
-        "-x509",
-        ...keyed,
-        ...subject,
-        "-keyout",
-        `${name}.key`,
-        "-out",
-        `${name}.pem`,
-      );
+      openssl(`req -x509 ${keyed(name)} -days 2 -out ${name}.pem`);
       return made(name);
     },
     /** One for 127.0.0.1, signed by an authority of {@link authority}. */
@@ -55,30 +35,10 @@ export function certificateMaker(folder: string) {
         fileOf(`${name}.ext`),
         `subjectAltName=DNS:${name}.example,IP:127.0.0.1\n`,
       );
+      openssl(`req ${keyed(name)} -out ${name}.csr`);
+      const signer = `-CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial`;
       openssl(
-        "req",
-        ...keyed,
-        "-subj",
-        `/CN=${name}`,
-        "-keyout",
-        `${name}.key`,
-        "-out",
-        `${name}.csr`,
-      );
-      const signer = ["-CA", `${authority}.pem`, "-CAkey", `${authority}.key`];
-      openssl(
-        "x509",
-        "-req",
-        "-in",
-        `${name}.csr`,
-        ...signer,
-        "-CAcreateserial",
-        "-days",
-        "2",
-        "-extfile",
-        `${name}.ext`,
-        "-out",
-        `${name}.pem`,
+        `x509 -req -in ${name}.csr ${signer} -days 2 -extfile ${name}.ext -out ${name}.pem`,
       );
       return made(name);
     },
