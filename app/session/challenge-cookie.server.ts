@@ -6,7 +6,6 @@ import { apiHost } from "~/data/upstream.server";
 import { paths } from "~/paths";
 import { sealedCookie } from "./session-storage.server";
 
-/** The host's own limits are shorter, or as long. */
 const LASTS_MS = 30 * 60_000;
 /** How long the login page explains why it is shown. */
 const EXPLAINED_FOR_MS = 10 * 60_000;
@@ -14,7 +13,6 @@ const EXPLAINED_FOR_MS = 10 * 60_000;
 /** The password was right; nothing is open to the user yet. */
 const held = z.object({
   ...signInChallenge.shape,
-  /** As typed. */
   username: z.string(),
 });
 export type HeldChallenge = z.infer<typeof held>;

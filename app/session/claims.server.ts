@@ -15,7 +15,6 @@ export function claimsOf(token: string): TokenClaims | null {
   }
 }
 
-/** The viewer a token stands for. */
 export function viewerOf({
   role,
   levels,

@@ -98,7 +98,6 @@ function notForgotten(headers: Headers): Response {
   return json({ message: STORE_IS_AWAY }, { status: 503, headers });
 }
 
-/** Redirects to login, and back to the page afterwards. */
 export async function leaveForLogin(
   request: Request,
   from: string,

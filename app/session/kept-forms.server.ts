@@ -27,7 +27,6 @@ const ALL_OTHERS = 1_000_000;
 const keptForm = z.object({
   /** Keyed digest of whose it is. */
   owner: z.string().min(1),
-  /** Pathname of the page that the form is on. */
   path: z.string().min(1),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
@@ -95,7 +94,6 @@ export class KeptFormStore {
     return null;
   }
 
-  /** Deletes the forms of a page. */
   async drop({ sessionId, path }: KeptPlace): Promise<void> {
     const db = await this.open();
     await db
@@ -133,7 +131,6 @@ export class KeptFormStore {
   }
 }
 
-/** How the table names a session. */
 function senderOf(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("hex").slice(0, 32);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { GROUPS_OF_CLAIM } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
+import { GROUPS_OF_CLAIM } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import type { Seal } from "~/runtime/seal.server";
 import { portalDatabase, type PortalDatabase } from "./portal-database.server";
 import {
@@ -26,7 +26,6 @@ export class KeptSteps {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Keeps a step, and gives the id that it is found by. */
   async keep(step: string): Promise<string> {
     const id = randomBytes(18).toString("base64url");
     const key = keyOf(id);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Outcome } from "~/data/call.server";
+import type { CallFailure, Outcome } from "~/data/call.server";
 import type { Level, PlaceAboveFacilities } from "~/domain/places/hierarchy";
 import { countChanges } from "~server/changes/service";
 import { countReviews } from "~server/reviews/service";
@@ -34,6 +34,16 @@ interface AskCounts {
   ): Promise<Outcome<{ counts: { lists: { overdue: number } } }>>;
 }
 
+/** What a call comes to for a kept answer; `nothing` where there is none. */
+function kept<Answer, Kept, Nothing>(
+  found: Outcome<Answer>,
+  read: (answer: Answer) => Kept,
+  nothing: Nothing,
+): Kept | Nothing | CallFailure {
+  if (found.kind === "failure") return found;
+  return found.kind === "data" ? read(found.answer) : nothing;
+}
+
 const residents = keptAnswer<PlaceToday>("today_counts");
 const reviews = keptAnswer<number>("overdue_reviews");
 
@@ -46,17 +56,17 @@ export async function findPlaceCounts(
   const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
   const [today, overdue] = await Promise.all([
     place
-      ? residents.find(`${key}/${place.facilityId ?? ""}`, async (options) => {
-          const found = await ask(countToday, place, options);
-          if (found.kind === "failure") return found;
-          return found.kind === "data" ? found.answer : null;
-        })
+      ? residents.find(`${key}/${place.facilityId ?? ""}`, async (options) =>
+          kept(await ask(countToday, place, options), (today) => today, null),
+        )
       : null,
-    reviews.find(key, async (options) => {
-      const found = await ask(countReviews, place ? { place } : {}, options);
-      if (found.kind === "failure") return found;
-      return found.kind === "data" ? found.answer.counts.lists.overdue : 0;
-    }),
+    reviews.find(key, async (options) =>
+      kept(
+        await ask(countReviews, place ? { place } : {}, options),
+        ({ counts }) => counts.lists.overdue,
+        0,
+      ),
+    ),
   ]);
   return { today, overdue };
 }
@@ -80,9 +90,11 @@ export async function findChangeCount(
   const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
   const counted = changes.find(key, async () => {
     const options = { deadlineMs: COUNTED_WITHIN_MS };
-    const found = await ask(countChanges, { place }, options);
-    if (found.kind === "failure") return found;
-    return found.kind === "data" ? found.answer.count : 0;
+    return kept(
+      await ask(countChanges, { place }, options),
+      ({ count }) => count,
+      0,
+    );
   });
   const gone = delay(PATIENCE_MS, null, { ref: false });
   return Promise.race([counted, gone]);
@@ -103,8 +115,7 @@ export async function findNoticesDue(
   return notices.find(`${sessionId} ${facilityId}`, async (options) => {
     const place = { level: "facility", id: facilityId } as const;
     const found = await ask(countNotices, place, options);
-    if (found.kind === "failure") return found;
-    return found.kind === "data" ? (found.answer[0]?.due ?? 0) : 0;
+    return kept(found, ([first]) => first?.due ?? 0, 0);
   });
 }
 

@@ -18,11 +18,9 @@ export interface PortalSchema {
 interface SessionTable {
   /** SHA-256 of the session's id: who can read the table still has no id. */
   key: string;
-  /** The sealed record. */
   record: string;
   /** Grows with every change of the record. */
   version: number;
-  /** When the session was last used. */
   used_at: number;
   /** Mark of the request that asks the host for a new token now; null where none does. */
   claim: string | null;
@@ -37,7 +35,6 @@ interface KeptFormTable {
   sender: string;
   /** Digest of that and of the page. */
   place: string;
-  /** The sealed form. */
   form: string;
   kept_at: number;
 }
@@ -45,7 +42,6 @@ interface KeptFormTable {
 interface KeptStepTable {
   /** Digest of the id that the browser holds. */
   key: string;
-  /** The sealed step. */
   step: string;
   kept_at: number;
 }
@@ -143,7 +139,6 @@ async function openConfigured(): Promise<OpenedDatabase> {
   }
 }
 
-/** True while the portal's database answers. */
 export async function isPortalDatabaseReady(): Promise<boolean> {
   try {
     const db = await portalDatabase();
@@ -159,7 +154,6 @@ export async function diskOfPortal(): Promise<DiskState> {
   return diskOf(await openedDatabase());
 }
 
-/** Closes the portal's database, if it was opened. */
 export async function closePortalDatabase(): Promise<void> {
   const opened = globalThis.sojournPortalDatabase;
   globalThis.sojournPortalDatabase = undefined;

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Endpoint } from "~/contract/endpoint";
-import type { Organization } from "~/contract/organization";
 import {
   call,
   type CallContext,
@@ -26,8 +25,8 @@ import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { downloadLimit, ENOUGH_DOWNLOADS } from "./download-limit.server";
 import { closeSession, loginRedirect } from "./end-session.server";
-import { flashNotices, type FlashNotices } from "./flash-notices.server";
-import { takeKeptForm, type EntriesBack } from "./kept-forms.server";
+import { flashNotices } from "./flash-notices.server";
+import { takeKeptForm } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
@@ -35,7 +34,6 @@ import {
   loadOrganization,
   organizationAtHand,
   organizationIn,
-  type OrganizationOutcome,
 } from "./organization.server";
 import {
   findChangeCount,
@@ -43,10 +41,9 @@ import {
   findPlaceCounts,
   forgetPlaceCounts,
   type CountedPlace,
-  type PlaceCounts,
 } from "./place-counts.server";
 import { keepNews } from "./keep-news.server";
-import type { SessionRecord, SessionUser } from "./session-record.server";
+import type { SessionRecord } from "./session-record.server";
 import {
   credentialsOf,
   usableSession,
@@ -94,72 +91,7 @@ type OwnDownload = Pick<
 const MAX_DISMISSED = 20;
 
 /** The user of a request and what can be done in their name. Nothing in `user` is secret. */
-export interface SignedIn {
-  user: SessionUser;
-  /** Makes a call with the session's token. A 401 ends the session and throws the redirect to login; a renewed token is stored. */
-  call: BoundCall;
-  /** Asks the data server in this process for what is the portal's own, as {@link SignedIn.call} makes a call. */
-  ask: BoundAsk;
-  /** Like {@link SignedIn.call}, for files. Limited to a few at a time (429). */
-  download: BoundDownload;
-  /** Like {@link SignedIn.download}, for a file from a service. */
-  downloadOf<Input extends z.ZodTypeAny>(
-    service: Service<Input, never>,
-    input: z.input<Input>,
-    options: Pick<DownloadContext, "contentType" | "signal">,
-  ): Promise<DownloadOutcome>;
-  /** Like {@link SignedIn.download}, for the file at a `report_url` of the host. */
-  downloadReport(
-    reportUrl: string,
-    options: Pick<DownloadContext, "signal">,
-  ): Promise<DownloadOutcome>;
-  /** The locations the user may open. Throws the error page if they cannot be loaded, so that no guard passes without them. */
-  organization(): Promise<Organization>;
-  /** Like {@link SignedIn.organization}, for pages that can do without: does not ask a host again right after a failure. */
-  findOrganization(): Promise<OrganizationOutcome>;
-  /** Like {@link SignedIn.findOrganization}, but null instead of waiting. */
-  organizationAtHand(): Promise<OrganizationOutcome | null>;
-  /** A physician's number of unread after-hours notes; null for other levels and on failure. */
-  unreadAlerts(): Promise<number | null>;
-  /** The counts on a place's tabs, at most a minute old. */
-  placeCounts(place: CountedPlace | null): Promise<PlaceCounts>;
-  /** The number of changes since Monday below a place, or at all facilities of the user; null if not available in time. */
-  changeCount(place: PlaceAboveFacilities | null): Promise<number | null>;
-  /** How many transfers of a facility have notices due; null on failure. */
-  noticesDue(facilityId: number): Promise<number | null>;
-  /** To be called after a change of reviews or notices: the next page counts again. */
-  forgetPlaceCounts(): void;
-  alerts: {
-    /** Keys of the alerts dismissed in this session. */
-    dismissed: readonly string[];
-    /** Dismisses an alert until the next login. */
-    dismiss(key: string): Promise<void>;
-  };
-  notices: FlashNotices;
-  /**
-   * The entries the user left unsent on this page when their last session ended, once; null if none. The page fills its form
-   * with them and says that nothing has been saved. On a page with several forms, `isFor` picks the one that is shown.
-   */
-  takeKeptForm(
-    isFor?: (form: FormData) => boolean,
-  ): Promise<EntriesBack | null>;
-  /** The session began with an organisation account. */
-  isOfOrganisation: boolean;
-  /** It did, and passwords are for emergency accounts alone, or the user has none. */
-  isPasswordClosed: boolean;
-  /** The user has no password: groups made them. */
-  isWithoutPassword: boolean;
-  /** Nothing is open to the user but the change of a password that somebody else has set (R536). */
-  needsOwnPassword: boolean;
-  /** Value of the hidden field `csrf` of every form of this session. */
-  csrfToken: string;
-  /** Identifies this session in the browser. Not a secret. */
-  mark: string;
-  /** When the session ends if nothing more is asked of it, milliseconds since 1970. */
-  endsAt: number;
-  /** When the data were last imported, as far as this session has seen, New York time. */
-  lastUpdated: string | null;
-}
+export type SignedIn = ReturnType<typeof signedInAs>;
 
 /**
  * The signed-in user of a request; otherwise remembers the path and throws the redirect to login. `form` is the form an action
@@ -208,13 +140,11 @@ function asJudged(record: SessionRecord, own: OwnSession): SessionRecord {
   return { ...record, lastUpdated, user: { ...record.user, viewer } };
 }
 
-function signedInAs(
-  session: UsableSession,
-  request: Request,
-  form?: FormData,
-): SignedIn {
+function signedInAs(session: UsableSession, request: Request, form?: FormData) {
   const { id, usedAt, own, trouble } = session;
   let record = own ? asJudged(session.record, own) : session.record;
+  const { organisation } = record;
+  const isWithoutPassword = organisation?.isWithoutPassword === true;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
   forgetOrganizationOfOthers(id, record.user.viewer);
@@ -282,29 +212,54 @@ function signedInAs(
 
   return {
     user: record.user,
+    /** Makes a call with the session's token. A 401 ends the session and throws the redirect to login; a renewed token is stored. */
     call: boundCall,
+    /** Asks the data server in this process for what is the portal's own, as `call` makes a call. */
     ask: boundAsk,
-    download: (target, input, options) =>
-      withinLimit((own) => download(target, input, { ...options, ...own })),
-    downloadOf: (service, input, options) =>
+    /** Like `call`, for files. Limited to a few at a time (429). */
+    download: ((target, input, options) =>
+      withinLimit((own) =>
+        download(target, input, { ...options, ...own }),
+      )) as BoundDownload,
+    /** Like `download`, for a file from a service. */
+    downloadOf: <Input extends z.ZodTypeAny>(
+      service: Service<Input, never>,
+      input: z.input<Input>,
+      options: Pick<DownloadContext, "contentType" | "signal">,
+    ) =>
       withinLimit((own) => downloadOf(service, input, { ...options, ...own })),
-    downloadReport: (reportUrl, options) =>
+    /** Like `download`, for the file at a `report_url` of the host. */
+    downloadReport: (
+      reportUrl: string,
+      options: Pick<DownloadContext, "signal">,
+    ) =>
       withinLimit((own) => downloadReport(reportUrl, { ...options, ...own })),
+    /** The locations the user may open. Throws the error page if they cannot be loaded, so that no guard passes without them. */
     organization: async () =>
       organizationIn(await loadOrganization(id, boundCall)),
+    /** Like `organization`, for pages that can do without: does not ask a host again right after a failure. */
     findOrganization: () => findOrganization(id, boundCall),
+    /** Like `findOrganization`, but null instead of waiting. */
     organizationAtHand: () => organizationAtHand(id, boundCall),
+    /** A physician's number of unread after-hours notes; null for other levels and on failure. */
     unreadAlerts: async () =>
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, record.user.id, boundCall)
         : null,
-    placeCounts: (place) => findPlaceCounts(id, place, boundAsk),
-    changeCount: (place) => findChangeCount(id, place, boundAsk),
-    noticesDue: (facilityId) => findNoticesDue(id, facilityId, boundAsk),
+    placeCounts: (place: CountedPlace | null) =>
+      findPlaceCounts(id, place, boundAsk),
+    /** The number of changes since Monday below a place, or at all facilities of the user; null if not available in time. */
+    changeCount: (place: PlaceAboveFacilities | null) =>
+      findChangeCount(id, place, boundAsk),
+    /** How many transfers of a facility have notices due; null on failure. */
+    noticesDue: (facilityId: number) =>
+      findNoticesDue(id, facilityId, boundAsk),
+    /** To be called after a change of reviews or notices: the next page counts again. */
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],
-      async dismiss(key) {
+      /** Dismisses an alert until the next login. */
+      async dismiss(key: string): Promise<void> {
         await sessionStore.update(id, (newest) => ({
           ...newest,
           dismissed: [...(newest.dismissed ?? []), key].slice(-MAX_DISMISSED),
@@ -312,21 +267,30 @@ function signedInAs(
       },
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
-    takeKeptForm: (isFor) =>
+    /**
+     * The entries the user left unsent on this page when their last session ended, once; null if none. The page fills its
+     * form with them and says that nothing has been saved. On a page with several forms, `isFor` picks the one that is
+     * shown.
+     */
+    takeKeptForm: (isFor?: (form: FormData) => boolean) =>
       takeKeptForm(request, { id, record, usedAt }, isFor),
-    isOfOrganisation: record.organisation !== undefined,
+    /** The session began with an organisation account. */
+    isOfOrganisation: organisation !== undefined,
+    /** It did, and passwords are for emergency accounts alone, or the user has none. */
     isPasswordClosed:
-      record.organisation !== undefined &&
-      (settings.OIDC_ONLY === "1" ||
-        record.organisation.isWithoutPassword === true),
-    isWithoutPassword: record.organisation?.isWithoutPassword === true,
+      organisation !== undefined &&
+      (settings.OIDC_ONLY === "1" || isWithoutPassword),
+    /** The user has no password: groups made them. */
+    isWithoutPassword,
+    /** Nothing is open to the user but the change of a password that somebody else has set (R536). */
     needsOwnPassword: own?.needsOwnPassword === true,
+    /** Value of the hidden field `csrf` of every form of this session. */
     csrfToken: csrfTokenOf(id),
+    /** Identifies this session in the browser. Not a secret. */
     mark: sessionMarkOf(id),
-    endsAt: sessionEnd({
-      usedAt,
-      signedInAt: record.signedInAt,
-    }),
+    /** When the session ends if nothing more is asked of it, milliseconds since 1970. */
+    endsAt: sessionEnd({ usedAt, signedInAt: record.signedInAt }),
+    /** When the data were last imported, as far as this session has seen, New York time. */
     lastUpdated: record.lastUpdated,
   };
 }

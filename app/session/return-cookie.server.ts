@@ -41,12 +41,10 @@ async function readMemory(request: Request): Promise<ReturnMemory> {
   return parsed.success ? parsed.data : {};
 }
 
-/** Identifies a user without revealing the id. */
 export function userDigestOf(userId: string): string {
   return sealed("prevId", userId);
 }
 
-/** Digest of the user who was signed in last in this browser; null where there was none. */
 export async function prevIdOf(request: Request): Promise<string | null> {
   return (await readMemory(request)).prevId ?? null;
 }

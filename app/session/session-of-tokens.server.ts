@@ -24,12 +24,10 @@ import type { SessionRecord, SessionUser } from "./session-record.server";
 
 interface Described {
   user: Pick<SessionUser, "name" | "username" | "multiFacility">;
-  /** When the data were last imported, where the host says it here. */
   lastUpdated: string | null;
 }
 
 interface Asking {
-  /** As typed, or as the host knows it. */
   username: string;
   requestId: string;
   clientAddress: string | undefined;
@@ -143,7 +141,6 @@ async function describe(
   };
 }
 
-/** A sign-in waits no longer for it. */
 const DEADLINE_MS = 1_000;
 
 /**

@@ -3,7 +3,6 @@ import type { PortalDatabase } from "./portal-database.server";
 import type { Seal } from "~/runtime/seal.server";
 import { sessionRecord, type SessionRecord } from "./session-record.server";
 
-/** A session as the database has it. */
 export interface SessionRow {
   /** Null where it cannot be read: it is damaged, or sealed with another secret. */
   record: SessionRecord | null;
@@ -13,7 +12,6 @@ export interface SessionRow {
   claimedUntil: number;
 }
 
-/** The row of a session's id, in the table without it. */
 export function sessionKey(id: string): string {
   return createHash("sha256").update(id).digest("hex");
 }

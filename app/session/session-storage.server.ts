@@ -66,12 +66,10 @@ export const sessionStore = new SessionStore(
 /** The browser holds a signed random id; everything else is in the database. */
 const sessionCookie = createCookie(cookieName("sojourn"), cookieOptions);
 
-/** Cookie header that gives a browser a session of that id. */
 export async function sessionCookieOf(id: string): Promise<string> {
   return sessionCookie.serialize(id);
 }
 
-/** Cookie header that makes a browser forget its session. */
 export async function expiredSessionCookie(): Promise<string> {
   return endedCookie(sessionCookie);
 }
@@ -86,7 +84,6 @@ export interface LiveSession extends FoundSession {
   id: string;
 }
 
-/** The live session of a request's cookie, or null. */
 export async function findSession(
   request: Request,
 ): Promise<LiveSession | null> {

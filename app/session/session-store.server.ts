@@ -164,7 +164,6 @@ export class SessionStore {
     }
   }
 
-  /** Forgets the sessions that are over; returns how many. */
   async sweep(): Promise<number> {
     for (const key of this.ended) {
       await this.rows.delete(key);

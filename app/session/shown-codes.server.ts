@@ -9,7 +9,6 @@ const LASTS_MS = 10 * 60_000;
 const shape = z.object({
   userId: z.string(),
   codes: z.array(z.string()),
-  /** The page the user was going to, or null. */
   goOn: z.string().nullable(),
   /** Until when their page shows them, milliseconds since 1970; a browser's own clock may be wrong. */
   until: z.number(),

@@ -8,7 +8,6 @@ const LASTS_MS = 10 * 60_000;
 const shape = z.object({
   /** Belongs to the session that made the code. */
   csrfToken: z.string(),
-  /** The user to be linked. */
   userId: z.number(),
   code: z.string(),
   /** Until when it is good, as the host says it. */

@@ -8,7 +8,6 @@ import { publicContext, sessionOfTokens } from "./session-of-tokens.server";
 interface Credentials {
   username: string;
   password: string;
-  /** What the browser has kept of its earlier logins. */
   browser?: string | undefined;
 }
 

@@ -16,10 +16,8 @@ import { withLastingToken } from "./renew-token.server";
 import type { SessionRecord } from "./session-record.server";
 import { sessionStore, type LiveSession } from "./session-storage.server";
 
-/** A page waits no longer for it. */
 const DEADLINE_MS = 5_000;
 
-/** A session that a request can make calls in. */
 export interface UsableSession extends LiveSession {
   /** The session as the data server in this process knows it; null with an API host or if it could not be asked. */
   own: OwnSession | null;
@@ -42,7 +40,6 @@ export async function usableSession(
   return { ...session, own: verdict, trouble: null };
 }
 
-/** The credentials of a session's calls. */
 export function credentialsOf(
   record: SessionRecord,
   own?: OwnSession | null,

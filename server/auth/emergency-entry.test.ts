@@ -18,8 +18,8 @@ import {
   address,
   attempt,
   auditedIn,
-  comparePlain,
   RIGHT,
+  usePlainPasswords,
 } from "./testing/sign-in-attempts";
 
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
@@ -33,11 +33,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
   /** Is an emergency account; Ada, whom the organisation's login lets in, is none. */
   let safe: number;
   beforeEach(async () => {
-    vi.mocked(argon2.verify)
-      .mockReset()
-      .mockImplementation((stored, password) =>
-        comparePlain(String(stored), String(password)),
-      );
+    usePlainPasswords();
     on = await openWithProvider(dialect);
     const { db } = on.api.deps.store;
     await db.updateTable("users").set({ password_hash: RIGHT }).execute();

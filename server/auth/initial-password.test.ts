@@ -1,5 +1,4 @@
-import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import { createUser, getUsers, updateUser, type User } from "~/contract/users";
 import {
@@ -13,8 +12,7 @@ import { changePassword, readOwnSignIn } from "./service";
 import {
   address,
   attempt,
-  comparePlain,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "./testing/sign-in-attempts";
 
@@ -27,12 +25,8 @@ const DAYS_MS = INITIAL_PASSWORD_DAYS * 24 * 3_600_000;
 describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
   let api: TestApi;
   let calls: ReturnType<typeof factorCalls>;
-  beforeEach(async () => {
-    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, async (opened) => {
+    api = opened;
     calls = factorCalls(api);
     await api.addUser({
       accessLevel: "account_manager",
@@ -41,7 +35,6 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     });
     await save(createUser.path, NEW);
   });
-  afterEach(() => api.close());
 
   const NEW = {
     ...{ username: "nia", firstname: "Nia", lastname: "New" },

@@ -1,5 +1,5 @@
 import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
@@ -16,8 +16,7 @@ import {
   address,
   attempt,
   auditedIn,
-  comparePlain,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "./testing/sign-in-attempts";
 import { changePassword } from "./service";
@@ -31,16 +30,10 @@ const WANTED = "another one";
 describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
   let api: TestApi;
   let token: string;
-  beforeEach(async () => {
-    verify.mockReset();
-    verify.mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, async (opened) => {
+    api = opened;
     token = await signIn("ada");
   });
-  afterEach(() => api.close());
 
   async function signIn(username: string, password = RIGHT): Promise<string> {
     const response = await attempt(api, username, HERE, password);

@@ -1,5 +1,4 @@
-import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SessionTokens } from "~/contract/auth";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { insertAuditEvents } from "~server/audit/audit-events";
@@ -10,8 +9,7 @@ import { codeAt, factorCalls } from "./second-factor/testing/factor-calls";
 import {
   address,
   attempt,
-  comparePlain,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "./testing/sign-in-attempts";
 
@@ -19,13 +17,9 @@ vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
   let api: TestApi;
-  beforeEach(async () => {
-    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, (opened) => {
+    api = opened;
   });
-  afterEach(() => api.close());
 
   async function toldFrom(from: string, username = "Ada") {
     const response = await attempt(api, username, from, RIGHT);

@@ -132,7 +132,6 @@ function isSameNetwork(one: string, other: string | null): boolean {
   return networkOf(one) === networkOf(other);
 }
 
-/** Records a successful sign-in and clears failures from its address. */
 export async function writeSignIn(
   trx: Db,
   how: SignInWay,

@@ -15,12 +15,6 @@ import {
 /** A refresh token is accepted this long after its replacement, for concurrent requests. */
 const REPLACED_TOKEN_GRACE_MS = 10_000;
 
-/** The token to use next; "unknown" if it is not this session's, "replayed" if it was replaced a while ago. */
-export type Rotation =
-  | { verdict: "go-on"; refreshToken: string }
-  | { verdict: "unknown" }
-  | { verdict: "replayed" };
-
 /**
  * A session's refresh tokens form a sequence, `<number>.<MAC of session and number>`. A client that lost the answer or
  * asked twice gets the same successor again, so the sequence never forks. The MAC distinguishes replaced tokens from
@@ -57,38 +51,35 @@ export function hashRefreshToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
+/** The token to use next; "unknown" if it is not this session's, "replayed" if it was replaced a while ago. */
 export async function rotateRefreshToken(
   db: Kysely<Schema>,
-  session: { id: string; row: SessionRow },
+  { id, row }: { id: string; row: SessionRow },
   presented: string,
   key: KeyObject,
   now: Date,
-): Promise<Rotation> {
-  const { id, row } = session;
+): Promise<{ refreshToken: string } | "unknown" | "replayed"> {
   const number = numberOfRefreshToken(presented, id, key);
-  if (number === null) return { verdict: "unknown" };
+  if (number === null) return "unknown";
   const successor = makeRefreshToken(id, number + 1, key);
   const hashes = {
     presented: hashRefreshToken(presented),
     next: hashRefreshToken(successor),
   };
-
   if (row.refresh_hash !== hashes.presented) {
     return wasJustReplaced(row, hashes.presented, now)
-      ? { verdict: "go-on", refreshToken: successor }
-      : { verdict: "replayed" };
+      ? { refreshToken: successor }
+      : "replayed";
   }
   // Keep it for a moment, or a slower request with the previous token would look like a replay.
-  if (isJustRotated(row, now)) {
-    return { verdict: "go-on", refreshToken: presented };
-  }
+  if (isJustRotated(row, now)) return { refreshToken: presented };
   if (await rotateRefreshHash(db, id, hashes, now.toISOString())) {
-    return { verdict: "go-on", refreshToken: successor };
+    return { refreshToken: successor };
   }
   const changed = await findSession(db, id);
   return changed && wasJustReplaced(changed, hashes.presented, now)
-    ? { verdict: "go-on", refreshToken: successor }
-    : { verdict: "unknown" };
+    ? { refreshToken: successor }
+    : "unknown";
 }
 
 function wasJustReplaced(row: SessionRow, hash: string, now: Date): boolean {

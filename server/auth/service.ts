@@ -55,9 +55,7 @@ const nothing = z.object({});
 const challenge = z.string().min(1).max(2_000);
 const code = z.string().min(1).max(100);
 const password = z.string().min(1).max(1_000);
-/** The sealed set-up key. */
 const setUp = z.string().min(1).max(2_000);
-/** The sealed passkey question. */
 const attempt = z.string().min(1).max(2_000);
 
 /** The second step of a sign-in. 401 if the challenge has expired, 403 for a wrong or used code, 429 after too many. */
@@ -148,7 +146,6 @@ export const changePassword = service({
   },
 });
 
-/** Ends another session of the user by its id in the list; 404 if there is none. */
 export const endSession = service({
   name: "end-own-session",
   input: z.object({ session: z.string().min(1).max(100) }),

@@ -44,7 +44,6 @@ export interface SessionChecks {
    * or its end. Takes seconds at most and never fails.
    */
   ask(sessionId: string): Promise<void>;
-  /** Resolves when no question is pending. */
   settled(): Promise<void>;
 }
 
@@ -63,47 +62,6 @@ export interface SignedIn {
 
 /** A session by its token, or by its id if the portal in this process holds it. */
 export type Presented = { token: string | undefined } | { sessionId: string };
-
-export interface Sessions {
-  /**
-   * Starts a session for a user who proved their identity. `before` runs first in the transaction, and its result is
-   * returned with the tokens; if it throws, no session starts. `inTransaction` runs all of it in a larger transaction.
-   * Sessions of the organisation's login need no second factor: that login checks its own.
-   */
-  start(
-    userId: number,
-    before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
-    inTransaction?: InTransaction,
-    by?: { ofOrganisation: OrganisationHold },
-  ): Promise<SessionTokens>;
-  /** The user of a token. Throws 401 unless the token is valid, its session live and its user there. */
-  authenticate(token: string | undefined): Promise<SignedIn>;
-  /**
-   * The user of a session; the portal in this process tracks its last use. Throws 401 unless it is live and its user
-   * there.
-   */
-  open(sessionId: string): Promise<SignedIn>;
-  /** Session id in a token of ours, expired or not; null for any other text. */
-  idIn(token: string): Promise<string | null>;
-  /**
-   * New tokens for a live session, even if its token just expired. Throws 401. A refresh token that was replaced a
-   * while ago ends the session, which is recorded with `origin`.
-   */
-  refresh(
-    token: string | undefined,
-    refreshToken: string | undefined,
-    origin: Origin,
-  ): Promise<SessionTokens>;
-  /**
-   * Ends a session by its id or a token, even if the token has expired, a second factor is missing or its way in is
-   * closed. Throws 401 if it is already over.
-   */
-  end(presented: Presented, origin: Origin): Promise<void>;
-  /** Resolves when all pending session writes are done. */
-  settled(): Promise<void>;
-  /** Saves the last uses: other servers, and the next start, know nothing else. */
-  close(): Promise<void>;
-}
 
 export type InTransaction = (
   work: (trx: Kysely<Schema>) => Promise<void>,
@@ -125,7 +83,6 @@ type SessionClaims = z.infer<typeof ownClaims>;
 
 const MAX_TOKEN_LENGTH = 16_384;
 
-/** A JWT, signed with HS256. */
 export function signSessionToken(
   claims: SessionClaims,
   key: KeyObject,
@@ -177,7 +134,9 @@ function viewerOf(user: RightsOfUser): Viewer | null {
   };
 }
 
-export function createSessions(deps: SessionDeps): Sessions {
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(deps: SessionDeps) {
   const { clock, log, secrets } = deps;
   const { db } = deps.store;
   const read = (token: string | undefined) =>
@@ -271,7 +230,17 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   return {
-    async start(userId, before, inTransaction = inOwnTransaction, by) {
+    /**
+     * Starts a session for a user who proved their identity. `before` runs first in the transaction, and its result is
+     * returned with the tokens; if it throws, no session starts. `inTransaction` runs all of it in a larger transaction.
+     * Sessions of the organisation's login need no second factor: that login checks its own.
+     */
+    async start(
+      userId: number,
+      before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
+      inTransaction: InTransaction = inOwnTransaction,
+      by?: { ofOrganisation: OrganisationHold },
+    ): Promise<SessionTokens> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
@@ -301,7 +270,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       };
     },
 
-    async authenticate(token) {
+    /** The user of a token. Throws 401 unless the token is valid, its session live and its user there. */
+    async authenticate(token: string | undefined): Promise<SignedIn> {
       const live = await findLive({ token });
       const { viewer, claims } = live;
       const now = clock();
@@ -311,33 +281,40 @@ export function createSessions(deps: SessionDeps): Sessions {
       return signedInBy(live, isRenewed ? await tokenFor(live) : null);
     },
 
-    async open(sessionId) {
+    /**
+     * The user of a session; the portal in this process tracks its last use. Throws 401 unless it is live and its user
+     * there.
+     */
+    async open(sessionId: string): Promise<SignedIn> {
       return signedInBy(await findLive({ sessionId }), null);
     },
 
-    async idIn(token) {
+    /** Session id in a token of ours, expired or not; null for any other text. */
+    async idIn(token: string): Promise<string | null> {
       return (await read(token))?.sid ?? null;
     },
 
-    async refresh(token, refreshToken, origin) {
+    /**
+     * New tokens for a live session, even if its token just expired. Throws 401. A refresh token that was replaced a
+     * while ago ends the session, which is recorded with `origin`.
+     */
+    async refresh(
+      token: string | undefined,
+      refreshToken: string | undefined,
+      origin: Origin,
+    ): Promise<SessionTokens> {
       const live = await findLive({ token });
       if (!refreshToken) throw signedOut();
       const { id, row } = live;
       const now = clock();
       const key = secrets.refreshKey;
-      const rotation = await rotateRefreshToken(
-        db,
-        live,
-        refreshToken,
-        key,
-        now,
-      );
-      if (rotation.verdict === "go-on") {
+      const next = await rotateRefreshToken(db, live, refreshToken, key, now);
+      if (typeof next === "object") {
         lastSeen.note(id, now, row.last_seen_at);
-        return tokensFor(live, rotation.refreshToken);
+        return tokensFor(live, next.refreshToken);
       }
       if (
-        rotation.verdict === "replayed" &&
+        next === "replayed" &&
         (await revoke(live, "session_revoked", origin))
       ) {
         log.warn({ event: "session.replayed", user_id: row.user_id });
@@ -345,16 +322,22 @@ export function createSessions(deps: SessionDeps): Sessions {
       throw signedOut();
     },
 
-    async end(presented, origin) {
+    /**
+     * Ends a session by its id or a token, even if the token has expired, a second factor is missing or its way in is
+     * closed. Throws 401 if it is already over.
+     */
+    async end(presented: Presented, origin: Origin): Promise<void> {
       const known = await findKnown(presented);
       if (!(await revoke(known, "sign_out", origin))) throw signedOut();
     },
 
-    async settled() {
+    /** Resolves when all pending session writes are done. */
+    async settled(): Promise<void> {
       await deps.asked.settled();
       await lastSeen.settled();
     },
-    async close() {
+    /** Saves the last uses: other servers, and the next start, know nothing else. */
+    async close(): Promise<void> {
       await deps.asked.settled();
       await lastSeen.end();
     },

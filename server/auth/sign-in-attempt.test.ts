@@ -1,6 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/data-server";
@@ -10,9 +10,8 @@ import {
   address,
   attempt,
   auditedIn,
-  comparePlain,
   failTimes,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "./testing/sign-in-attempts";
 
@@ -26,14 +25,9 @@ const verify = vi.mocked(argon2.verify);
 
 describe.each(TEST_DIALECTS)("an attempt to sign in on %s", (dialect) => {
   let api: TestApi;
-  beforeEach(async () => {
-    verify.mockReset();
-    verify.mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, (opened) => {
+    api = opened;
   });
-  afterEach(() => api.close());
 
   const signIn = (username: string, from: string) =>
     attempt(api, username, from, RIGHT);

@@ -1,6 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sessionTokens } from "~/contract/auth";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -8,10 +8,9 @@ import {
   address,
   attempt,
   browserAfter,
-  comparePlain,
   failTimes,
   openBeside,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "./testing/sign-in-attempts";
 
@@ -26,14 +25,9 @@ const verify = vi.mocked(argon2.verify);
 
 describe.each(TEST_DIALECTS)("signing in on %s", (dialect) => {
   let api: TestApi;
-  beforeEach(async () => {
-    verify.mockReset();
-    verify.mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, (opened) => {
+    api = opened;
   });
-  afterEach(() => api.close());
 
   const signIn = (username: string, from: string) =>
     attempt(api, username, from, RIGHT);

@@ -7,13 +7,6 @@ import { ProviderFailure } from "./provider-failure";
 const METADATA_LASTS_MS = 3_600_000;
 
 /** A provider's metadata (OpenID Connect Discovery 1.0). */
-export interface Discovery {
-  /** Requested once for concurrent sign-ins; a failure is not cached. Throws a {@link ProviderFailure}. */
-  now(): Promise<client.ServerMetadata>;
-  /** Checks an address from the metadata, which cannot be trusted. */
-  isEndpoint(address: unknown): address is string;
-}
-
 export function openDiscovery({
   issuer,
   clientId,
@@ -22,11 +15,12 @@ export function openDiscovery({
   issuer: string;
   clientId: string;
   clock: Clock;
-}): Discovery {
+}) {
   const isPlain = issuer.startsWith("http:");
   let found: { at: number; metadata: client.ServerMetadata } | null = null;
   let finding: Promise<client.ServerMetadata> | null = null;
 
+  /** Checks an address from the metadata, which cannot be trusted. */
   function isEndpoint(address: unknown): address is string {
     if (typeof address !== "string" || !URL.canParse(address)) return false;
     const { protocol } = new URL(address);
@@ -62,7 +56,8 @@ export function openDiscovery({
   }
 
   return {
-    async now() {
+    /** Requested once for concurrent sign-ins; a failure is not cached. Throws a {@link ProviderFailure}. */
+    async now(): Promise<client.ServerMetadata> {
       const age = found ? clock().getTime() - found.at : Infinity;
       if (found && age < METADATA_LASTS_MS) return found.metadata;
       finding ??= discover().finally(() => (finding = null));

@@ -9,10 +9,8 @@ export interface GroupRule {
   id: number;
   /** Name at the organisation's login, case-sensitive. */
   name: string;
-  /** Empty if the name is clear enough. */
   label: string;
   accessLevel: AccessLevel;
-  /** Ids of that level. */
   ids: readonly number[];
   isnpOnly: boolean;
   version: number;

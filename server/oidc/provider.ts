@@ -23,12 +23,13 @@ export interface SignInState {
   verifier: string;
 }
 
+type Claims = Readonly<Record<string, unknown>>;
+
 /** A directory has thousands of groups; one person is in hundreds at most. */
 const MOST_GROUPS = 2_000;
 const LONGEST_GROUP = 300;
 const LONGEST_TEXT = 200;
 
-/** Claims about a person beside their identity. */
 interface PersonFacts {
   groups: SaidGroups;
   /** Null if not given. */
@@ -38,10 +39,7 @@ interface PersonFacts {
 }
 
 /** Parses untrusted claims; `groupsClaim` is the claim with the groups. */
-function readFacts(
-  claims: Readonly<Record<string, unknown>>,
-  groupsClaim: string,
-): PersonFacts {
+function readFacts(claims: Claims, groupsClaim: string): PersonFacts {
   const [first, rest] = splitName(textOf(claims, "name"));
   return {
     groups: readGroups(claims, groupsClaim),
@@ -51,10 +49,7 @@ function readFacts(
   };
 }
 
-function readGroups(
-  claims: Readonly<Record<string, unknown>>,
-  name: string,
-): SaidGroups {
+function readGroups(claims: Claims, name: string): SaidGroups {
   if (!Object.hasOwn(claims, name)) {
     return isOverage(claims, name) ? "too many" : "not said";
   }
@@ -68,10 +63,7 @@ function readGroups(
 }
 
 /** Entra ID omits groups that do not fit into a token, and marks the omission. */
-function isOverage(
-  claims: Readonly<Record<string, unknown>>,
-  name: string,
-): boolean {
+function isOverage(claims: Claims, name: string): boolean {
   const elsewhere = claims._claim_names;
   const isElsewhere =
     typeof elsewhere === "object" &&
@@ -80,10 +72,7 @@ function isOverage(
   return isElsewhere || claims.hasgroups === true;
 }
 
-function textOf(
-  claims: Readonly<Record<string, unknown>>,
-  name: string,
-): string | null {
+function textOf(claims: Claims, name: string): string | null {
   const said = Object.hasOwn(claims, name) ? claims[name] : null;
   if (typeof said !== "string") return null;
   const text = said.trim().slice(0, LONGEST_TEXT);
@@ -98,13 +87,11 @@ function splitName(name: string | null): [string | null, string | null] {
     : [name.slice(0, at).trim(), name.slice(at + 1)];
 }
 
-/** A user who logged in at the provider. */
 export interface Person extends PersonFacts {
-  /** Normalised like {@link Provider.issuer}: accounts are found by it. */
+  /** Normalised as the provider's: accounts are found by it. */
   issuer: string;
   /** Identifies them at that issuer for good. */
   subject: string;
-  /** Logout address at the provider; null if it has none. */
   leaveAt: string | null;
   /** Why the userinfo endpoint failed, which may have groups that the token lacks; null if it did not. */
   factsFailure: ProviderFailure | null;
@@ -120,33 +107,7 @@ export interface Renewed {
 }
 
 /** The organisation's login, an OpenID Connect provider. */
-export interface Provider {
-  /** Normalised, with or without the setting's final slash. */
-  issuer: string;
-  /**
-   * The address where a browser signs in, and the state to check the answer against; `again` makes the provider ask for
-   * a login. Throws a {@link ProviderFailure}.
-   */
-  ask(again: boolean): Promise<{ address: string; asked: SignInState }>;
-  /**
-   * The user, from the query the browser came back with. If `isOfGroups` and the token has no groups, asks the provider
-   * for them. Throws a {@link ProviderFailure}.
-   */
-  answerTo(
-    asked: SignInState,
-    query: string,
-    isOfGroups: boolean,
-  ): Promise<Person>;
-  /**
-   * Asks about a user again. The refresh token works once: the result replaces it. Throws a {@link ProviderFailure}:
-   * `over` or `denied` if the provider no longer lets them in.
-   */
-  renew(
-    refreshToken: string,
-    subject: string,
-    isOfGroups: boolean,
-  ): Promise<Renewed>;
-}
+export type Provider = ReturnType<typeof openProvider>;
 
 /** Null if the organisation's login is not set up. */
 export function configuredProvider(
@@ -189,7 +150,7 @@ export function openProvider(
     groupsClaim,
   }: ProviderSettings,
   clock: Clock,
-): Provider {
+) {
   const redirectUri = `${portal}/oidc/callback`;
   const isPlain = issuer.startsWith("http:");
   const discovery = openDiscovery({ issuer, clientId, clock });
@@ -252,8 +213,15 @@ export function openProvider(
   }
 
   return {
+    /** Normalised, with or without the setting's final slash. */
     issuer: new URL(issuer).href,
-    async ask(again) {
+    /**
+     * The address where a browser signs in, and the state to check the answer against; `again` makes the provider ask
+     * for a login. Throws a {@link ProviderFailure}.
+     */
+    async ask(
+      again: boolean,
+    ): Promise<{ address: string; asked: SignInState }> {
       try {
         const asked = {
           state: client.randomState(),
@@ -276,7 +244,15 @@ export function openProvider(
         throw failureOf(error);
       }
     },
-    async answerTo({ state, nonce, verifier }, query, isOfGroups) {
+    /**
+     * The user, from the query the browser came back with. If `isOfGroups` and the token has no groups, asks the
+     * provider for them. Throws a {@link ProviderFailure}.
+     */
+    async answerTo(
+      { state, nonce, verifier }: SignInState,
+      query: string,
+      isOfGroups: boolean,
+    ): Promise<Person> {
       try {
         const config = await configure();
         const tokens = await client.authorizationCodeGrant(
@@ -308,7 +284,15 @@ export function openProvider(
         throw failureOf(error);
       }
     },
-    async renew(refreshToken, subject, isOfGroups) {
+    /**
+     * Asks about a user again. The refresh token works once: the result replaces it. Throws a {@link ProviderFailure}:
+     * `over` or `denied` if the provider no longer lets them in.
+     */
+    async renew(
+      refreshToken: string,
+      subject: string,
+      isOfGroups: boolean,
+    ): Promise<Renewed> {
       // A token works once: keep the next one even if a later step fails.
       let next: string | null = null;
       try {

@@ -53,7 +53,6 @@ export function newTicket(
   return organisationSeal.closeJson(ticket, TICKET);
 }
 
-/** Throws 400 for an invalid or expired ticket. */
 export function readTicket(
   sealed: string,
   now: Date,
@@ -91,7 +90,6 @@ export function newClaim(
   return organisationSeal.closeJson(claim, CLAIM);
 }
 
-/** Throws 400 for an invalid or expired claim. */
 export function readClaim(
   sealed: string,
   now: Date,

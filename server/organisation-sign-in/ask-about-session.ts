@@ -172,7 +172,6 @@ async function takeAnswer(
   }
 }
 
-/** Ends a session after the provider has refused its user. */
 async function end(
   { store, clock }: Deps,
   sessionId: string,

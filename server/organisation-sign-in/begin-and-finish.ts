@@ -1,4 +1,4 @@
-import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/groups-of-claim";
+import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { Step } from "~server/auth/deps";
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe, login } from "~/contract/auth";
 import { getUsers, updateUser, type User } from "~/contract/users";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { given } from "~server/oidc/testing/organisation-calls";

@@ -37,7 +37,6 @@ export interface OrganisationSession extends SessionTokens {
   };
 }
 
-/** A user who proved their identity, reduced to what a session stores. */
 export type ProvedPerson = Pick<
   Person,
   "issuer" | "subject" | "leaveAt" | "refreshToken"

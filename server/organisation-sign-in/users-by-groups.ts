@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import {
   rightsByGroups,
   type Rights,

@@ -50,37 +50,31 @@ function say(text: string): void {
   process.stdout.write(text);
 }
 
-async function passwordFor(
-  { generate }: Task,
-  username: string,
-): Promise<string> {
-  if (!generate) {
-    const ask = (text: string) => void process.stderr.write(text);
-    return readPassword({ username, input: process.stdin, ask });
-  }
-  return generatePassword();
-}
-
-async function storedFrom({ generate }: Task, password: string) {
-  const passwordHash = await hashPassword(password);
-  return { passwordHash, isGenerated: generate };
-}
-
-function tell(task: Task, did: string, password: string): void {
-  say(`${did}\n`);
-  if (task.generate)
-    say(`The password, shown only once: ${password}\n${INITIAL}\n`);
-}
-
-/** How the trail tells what a command did: nobody is signed in there. */
-const BY_COMMAND = { user: null, address: null, requestId: null };
-const VIA = { via: "command" };
-
 /** A generated password is an initial one; who types one at the terminal chooses it. */
 interface StoredPassword {
   passwordHash: string;
   isGenerated: boolean;
 }
+
+async function withPassword(
+  { generate }: Task,
+  username: string,
+  store: (password: StoredPassword, at: Date) => Promise<void>,
+  did: string,
+): Promise<void> {
+  const ask = (text: string) => void process.stderr.write(text);
+  const password = generate
+    ? generatePassword()
+    : await readPassword({ username, input: process.stdin, ask });
+  const passwordHash = await hashPassword(password);
+  await store({ passwordHash, isGenerated: generate }, new Date());
+  say(`${did}\n`);
+  if (generate) say(`The password, shown only once: ${password}\n${INITIAL}\n`);
+}
+
+/** How the trail tells what a command did: nobody is signed in there. */
+const BY_COMMAND = { user: null, address: null, requestId: null };
+const VIA = { via: "command" };
 
 /** Throws a CommandError where the username is taken or an id is nobody's, before anybody thinks of a password. */
 async function requireCreatable(
@@ -187,11 +181,13 @@ async function create(
 ): Promise<void> {
   const { wanted } = task;
   await requireCreatable(store, wanted);
-  const password = await passwordFor(task, wanted.username);
-  const stored = await storedFrom(task, password);
-  await storeUser(store, task, stored, new Date());
   const level = ACCESS_LEVEL_NAMES[wanted.accessLevel];
-  tell(task, `Created ${wanted.username} (${level}) in ${place}.`, password);
+  await withPassword(
+    task,
+    wanted.username,
+    (password, at) => storeUser(store, task, password, at),
+    `Created ${wanted.username} (${level}) in ${place}.`,
+  );
   const { origin } = await readDataState(store.db);
   if (origin === "demo") say(OVER_DEMO);
 }
@@ -201,13 +197,11 @@ async function giveNewPassword(
   task: Extract<Task, { kind: "new-password" }>,
 ): Promise<void> {
   const user = await requireUser(store, task.username);
-  const password = await passwordFor(task, user.username);
-  const stored = await storedFrom(task, password);
-  await storePassword(store, user, stored, new Date());
-  tell(
+  await withPassword(
     task,
+    user.username,
+    (password, at) => storePassword(store, user, password, at),
     `${user.username} has a new password. Their sessions have ended.`,
-    password,
   );
 }
 

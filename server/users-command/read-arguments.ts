@@ -14,7 +14,6 @@ export type Task =
   | {
       kind: "create";
       wanted: WantedUser;
-      /** May log in with a password where only the organisation's login is for the others. */
       isEmergency: boolean;
       generate: boolean;
     }

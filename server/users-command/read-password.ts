@@ -9,7 +9,6 @@ import { CommandError } from "~server/command-line/command-error";
 /** 120 random bits, 20 characters that every keyboard has. */
 const GENERATED_BYTES = 15;
 
-/** Where a password comes from, and where questions for it go. */
 export interface PasswordSource {
   username: string;
   input: NodeJS.ReadableStream & { isTTY?: boolean };

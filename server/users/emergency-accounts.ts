@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AuditAction } from "~/features/audit/rules/actions";
-import { emergencyWords as words } from "~/features/sign-in/rules/organisation-account/emergency-words";
+import { emergencyWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import {
   insertAuditEvents,
   type AuditedUser,

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
-import { mayGroupGive } from "~/features/groups/rules/levels";
+import { mayGroupGive } from "~/features/groups/rules/form-rules";
 import { groupRuleWords as words } from "~/features/groups/rules/rule-words";
 import {
   areSameIds,
@@ -26,7 +26,7 @@ import {
   cleanGroupText,
   groupLabelProblem,
   groupNameProblem,
-} from "~/features/groups/rules/name-rules";
+} from "~/features/groups/rules/form-rules";
 
 /** More than an organisation has; they fit on a page. */
 const MOST_GROUPS = 500;

@@ -1,4 +1,3 @@
-import * as argon2 from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import { getUsers, updateUser, type User } from "~/contract/users";
@@ -8,9 +7,9 @@ import {
   factorCalls,
 } from "~server/auth/second-factor/testing/factor-calls";
 import {
-  comparePlain,
   openWithAccounts,
   RIGHT,
+  usePlainPasswords,
 } from "~server/auth/testing/sign-in-attempts";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -28,10 +27,8 @@ describe.each(TEST_DIALECTS)(
     let calls: ReturnType<typeof factorCalls>;
     let manager: string;
     beforeEach(async () => {
-      vi.mocked(argon2.verify).mockImplementation((stored, password) =>
-        comparePlain(String(stored), String(password)),
-      );
-      vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
+      usePlainPasswords();
+
       api = await openWithAccounts(dialect);
       calls = factorCalls(api);
       await api.addUser({

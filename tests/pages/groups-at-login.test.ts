@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/group-words";
+import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";

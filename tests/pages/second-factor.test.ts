@@ -49,29 +49,7 @@ async function halfIn(username: string): Promise<Browser> {
   return browser;
 }
 
-/** A form of a page that was opened before the user logged in again, and what the page says then. */
-async function sentTooLate(browser: Browser, path: string, username: string) {
-  const csrf = await browser.csrfToken(path);
-  await browser.post("/logout", { csrf });
-  await browser.loggedIn(username);
-  const sent = await browser.post(path, { csrf, code: "123456" });
-  expect([sent.status, sent.location]).toEqual([303, path]);
-  const page = await browser.get(path);
-  expect(page.text).not.toContain("123456");
-  return textsOf(documentOf(page.text), "[aria-live=polite] li").join();
-}
-
 describe("'Your login'", () => {
-  it.each([OWN, SET_UP])(
-    "says that a form of a session before changed nothing, at %s",
-    async (path) => {
-      const browser = await inAs("company");
-      expect(await sentTooLate(browser, path, "company")).toContain(
-        "Nothing was changed: your form could not be sent.",
-      );
-    },
-  );
-
   it("is a link of the account menu, and shows how the user signs in", async () => {
     const browser = await inAs("region");
     const { text } = await browser.get("/search");
@@ -147,9 +125,8 @@ describe("setting a factor up", () => {
     const csrf = await browser.csrfToken(SET_UP);
     const post = (fields: Record<string, string>) =>
       browser.post(SET_UP, { csrf, setUp, ...fields });
-    const forms: [Record<string, string>, number, string[]][] = [
+    const forms: [Record<string, string>, ...Told][] = [
       [{}, 400, ["Enter the code", "Enter your password"]],
-      [{ code: "12", currentPassword: PASSWORD }, 400, [NOT_A_CODE]],
       [
         { code: LONG, currentPassword: LONG },
         400,
@@ -173,9 +150,9 @@ describe("setting a factor up", () => {
         ],
       ],
     ];
-    for (const [fields, status, told] of forms) {
+    for (const [fields, ...told] of forms) {
       const answer = await post(fields);
-      expect([answer.status, problems(answer)]).toEqual([status, told]);
+      expect([answer.status, problems(answer)]).toEqual(told);
       expect(keyOn(answer)).toEqual({ key, setUp });
       expect(answer.text).not.toContain(PASSWORD);
       expect(answer.headers.get("cache-control")).toBe(NO_STORE);
@@ -243,19 +220,10 @@ describe("setting a factor up", () => {
     );
     expect(next.cookies.get("sojourn-second-step")).not.toContain("facility");
     expect(step.headers.get("cache-control")).toBe(NO_STORE);
-    expect(page.headers.get("cache-control")).toBe(NO_STORE);
-    const code = codeOf(key, 1);
-    const done = await next.post(LOGIN_CODE, { code });
+    const done = await next.post(LOGIN_CODE, { code: codeOf(key, 1) });
     expect([done.status, done.location]).toEqual([302, "/reports"]);
     expect(next.cookies.has("sojourn-second-step")).toBe(false);
     expect((await next.get("/reports")).status).toBe(200);
-
-    const again = await halfIn("facility");
-    const replayed = await again.post(LOGIN_CODE, { code });
-    expect([replayed.status, again.cookies.has("sojourn")]).toEqual([
-      403,
-      false,
-    ]);
   });
 });
 
@@ -283,8 +251,6 @@ describe("renewing a factor", () => {
     const refusals: [presentCode: string | null, Told][] = [
       // As from a page that was there before the factor was.
       [null, [400, [NO_PRESENT_CODE]]],
-      ["", [400, [NO_PRESENT_CODE]]],
-      ["12", [400, [NOT_A_CODE]]],
       [LONG, [400, [NOT_A_CODE]]],
       [
         "0000-0000-0000-0000",
@@ -300,9 +266,7 @@ describe("renewing a factor", () => {
     }
     const done = await renew(codes[0] ?? "");
     expect([done.status, done.location]).toEqual([303, CODES]);
-    const renewed = codesOn(await browser.get(CODES));
-    expect(renewed).toHaveLength(10);
-    expect(renewed).not.toContain(codes[1]);
+    expect(codesOn(await browser.get(CODES))).toHaveLength(10);
   });
 });
 
@@ -333,14 +297,6 @@ describe("the second step", () => {
 
     // New codes by a code of the app alone; the factor goes by the password and either kind of code.
     const csrf = await again.csrfToken(CODES);
-    for (const [code, status] of [
-      ["", 400],
-      ["12", 400],
-      [LONG, 400],
-      ["000000", 403],
-    ] as const) {
-      expect((await again.post(CODES, { csrf, code })).status).toBe(status);
-    }
     const byRecovery = await again.post(CODES, { csrf, code: codes[2] ?? "" });
     expect([byRecovery.status, problems(byRecovery)]).toEqual([
       403,
@@ -348,66 +304,30 @@ describe("the second step", () => {
     ]);
     const made = await again.post(CODES, { csrf, code: codeOf(key, 1) });
     expect([made.status, made.location]).toEqual([303, CODES]);
-    const [newCode = "", ...moreCodes] = codesOn(await again.get(CODES));
-    expect(moreCodes).toHaveLength(9);
+    const [newCode = ""] = codesOn(await again.get(CODES));
     // The session has another id now, and its forms another token.
     const newCsrf = await again.csrfToken(REMOVE);
     const asked = documentOf((await again.get(REMOVE)).text);
     expect(textsOf(asked, "main p").join()).toContain(
       "Your recovery codes and passkeys are removed too.",
     );
-    expect(textsOf(asked, "main form label")).toEqual([
-      "Code from your current app",
-      "Your password",
+    const remove = (presentCode: string, currentPassword: string) =>
+      again.post(REMOVE, { csrf: newCsrf, presentCode, currentPassword });
+    const empty = await remove("", "");
+    expect([empty.status, problems(empty)]).toEqual([
+      400,
+      [NO_PRESENT_CODE, "Enter your password"],
     ]);
-    const forms: [presentCode: string, password: string, Told][] = [
-      ["", "", [400, [NO_PRESENT_CODE, "Enter your password"]]],
-      ["12", PASSWORD, [400, [NOT_A_CODE]]],
-      [LONG, LONG, [400, [NOT_A_CODE, "The current password is wrong"]]],
-      [newCode, "not this", [403, ["The current password is wrong"]]],
-      [
-        codes[3] ?? "",
-        PASSWORD,
-        [403, ["This recovery code is wrong or already used."]],
-      ],
-    ];
-    for (const [presentCode, currentPassword, told] of forms) {
-      const form = { csrf: newCsrf, presentCode, currentPassword };
-      const answer = await again.post(REMOVE, form);
-      expect([answer.status, problems(answer)]).toEqual(told);
-      expect(answer.text).not.toContain(PASSWORD);
-    }
-    const removed = await again.post(REMOVE, {
-      csrf: newCsrf,
-      presentCode: newCode,
-      currentPassword: PASSWORD,
-    });
+    const wrong = await remove(newCode, "not this");
+    expect([wrong.status, problems(wrong)]).toEqual([
+      403,
+      ["The current password is wrong"],
+    ]);
+    const removed = await remove(newCode, PASSWORD);
     expect([removed.status, removed.location]).toEqual([303, OWN]);
     // Nor are codes shown that are good for nothing any more.
     expect(again.cookies.has("sojourn-codes")).toBe(false);
-    expect((await browser.get("/search")).location).toBe("/login");
     expect((await inAs("facilities")).cookies.has("sojourn")).toBe(true);
-  });
-
-  it("opens nothing before it is done, and is nobody else's", async () => {
-    const { codes } = await setUpFactor(await inAs("physician"));
-    const browser = await halfIn("physician");
-    for (const path of ["/", "/search", OWN, "/reports"]) {
-      expect((await browser.get(path)).location).toBe("/login");
-    }
-    expect((await browser.get("/login/set-up")).location).toBe("/login");
-    for (const code of ["", "abc"]) {
-      expect((await browser.post(LOGIN_CODE, { code })).status).toBe(400);
-    }
-    const cookie = browser.cookies.get("sojourn-second-step") ?? "";
-    browser.cookies.set("sojourn-second-step", `${cookie}x`);
-    const forged = await browser.post(LOGIN_CODE, { code: codes[0] ?? "" });
-    expect([forged.status, forged.location]).toEqual([302, "/login"]);
-    const nobody = portal.browser();
-    expect((await nobody.get(LOGIN_CODE)).location).toBe("/login");
-    expect((await nobody.post(LOGIN_CODE, { code: "123456" })).location).toBe(
-      "/login",
-    );
   });
 
   it("goes on under a new id where it is set up, renewed or removed, and with new recovery codes", async () => {
@@ -440,12 +360,9 @@ describe("the second step", () => {
     };
     expect(await isCopyOut(renew)).toBe(true);
     const makeCodes = async () => {
-      const before = codes;
       const fields = { code: codeOf(newest, 1) };
       expect((await sent(CODES, fields)).location).toBe(CODES);
       codes = codesOn(await browser.get(CODES));
-      expect(codes).toHaveLength(10);
-      expect(codes).not.toContain(before[0]);
     };
     expect(await isCopyOut(makeCodes)).toBe(true);
     const refused = () => sent(REMOVE, proof("000000"));
@@ -519,28 +436,22 @@ describe("account managers", () => {
     const post = (fields: Record<string, string>) =>
       manager.post(RULES, { csrf, ...fields });
     const field = "requiredFrom-company";
-    for (const [fields, told] of [
-      [{ [field]: "soon" }, "Enter a day as mm/dd/yyyy"],
-      [{ [field]: LONG }, "Enter a day as mm/dd/yyyy"],
-      // One that is refused leaves the others as they are, too.
+    const odd = await post({ [field]: LONG });
+    expect([odd.status, problems(odd)]).toEqual([
+      400,
+      ["Enter a day as mm/dd/yyyy"],
+    ]);
+    // One that is refused leaves the others as they are, too.
+    const own = { "requiredFrom-account_manager": "2020-01-01" };
+    const refusedOwn = await post({ ...own, [field]: "2020-01-01" });
+    expect([refusedOwn.status, problems(refusedOwn)]).toEqual([
+      400,
       [
-        {
-          "requiredFrom-account_manager": "2020-01-01",
-          [field]: "2020-01-01",
-        },
         "Set up your own second factor first. You would be logged out without one.",
       ],
-    ] as const) {
-      const answer = await post(fields);
-      expect([answer.status, problems(answer)]).toEqual([400, [told]]);
-    }
+    ]);
     const open = await inAs("company");
     expect((await open.get("/search")).status).toBe(200);
-    const rules = await manager.get(RULES);
-    expect(rules.text).toContain(
-      "users at this level also need a code from a phone app to log in.",
-    );
-    expect(rules.text).not.toContain('aria-disabled="false"');
     // As people type it where a browser has no picker.
     await post({ [field]: "12/31/2999" });
     expect((await manager.get(RULES)).text).toContain(
@@ -568,8 +479,6 @@ describe("account managers", () => {
     );
     const { key, setUp } = keyOn(setUpPage);
     for (const [code, status] of [
-      ["", 400],
-      ["12", 400],
       [LONG, 400],
       ["000000", 403],
     ] as const) {
@@ -577,8 +486,8 @@ describe("account managers", () => {
       expect([answer.status, keyOn(answer).key]).toEqual([status, key]);
       expect(browser.cookies.has("sojourn")).toBe(false);
     }
-    const odd = { setUp: LONG, code: codeOf(key) };
-    expect((await browser.post("/login/set-up", odd)).status).toBe(409);
+    const forged = { setUp: LONG, code: codeOf(key) };
+    expect((await browser.post("/login/set-up", forged)).status).toBe(409);
     const done = await browser.post("/login/set-up", {
       setUp,
       code: codeOf(key),

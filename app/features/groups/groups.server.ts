@@ -59,7 +59,6 @@ function rowOf(group: GroupRule, names: LocationNames): GroupRow {
   };
 }
 
-/** Which group the question is about; 404 where there is none. */
 export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
@@ -88,7 +87,6 @@ export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Removes the group and leads back to the list, or says why not. */
 export async function removeGroup({ request, params }: LoaderFunctionArgs) {
   const { signedIn } = await requireUserByForm(request);
   requireOrganisationLogin();

@@ -27,7 +27,6 @@ export function CodeField({
   );
 }
 
-/** What is wrong with a form about a second factor, above it. */
 export function FactorErrors({ answer }: { answer: FactorRefusal | null }) {
   const { error, fieldErrors = {} } = answer ?? {};
   const ofFields = fieldLines(CHECKED_FIELDS, fieldErrors);

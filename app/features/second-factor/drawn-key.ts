@@ -1,6 +1,4 @@
-/** A key that is about to be set up, as a page shows it. */
 export interface DrawnKey {
-  /** Posted with the form to identify the key. */
   setUp: string;
   /** In groups of four. */
   key: string;
@@ -9,7 +7,6 @@ export interface DrawnKey {
   path: string;
 }
 
-/** Names of the fields of these forms. */
 export const FACTOR_FIELDS = {
   code: "code",
   recoveryCode: "recoveryCode",
@@ -26,7 +23,6 @@ export const PASSKEY_FIELDS = {
   passkey: "passkey",
 } as const;
 
-/** The field of the form that says that somebody has kept their codes. */
 export const KEPT = { name: "intent", value: "kept" } as const;
 
 /** Fields that something may be wrong with, in the order of the forms. */
@@ -44,12 +40,10 @@ type CheckedField = (typeof CHECKED_FIELDS)[number];
 export interface FactorRefusal {
   /** Why, where no field is to blame. */
   error?: string;
-  /** The key that the code was to be of, once more. */
   drawn?: DrawnKey;
   fieldErrors: Partial<Record<CheckedField, string>>;
 }
 
 export interface AddRefusal extends FactorRefusal {
-  /** True where the passkey that was made cannot be added any more. */
   isSpent?: true;
 }

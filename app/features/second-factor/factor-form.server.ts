@@ -16,7 +16,6 @@ import { readTypedCode } from "./rules/typed-code";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 
-/** The form again, with what is wrong in each field. */
 export function refuseFields(
   fieldErrors: FactorRefusal["fieldErrors"],
   drawn?: DrawnKey,
@@ -24,7 +23,6 @@ export function refuseFields(
   return refuse(400, { fieldErrors, ...(drawn && { drawn }) });
 }
 
-/** The form again, where no field is to blame. */
 export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
   const answer = { error, fieldErrors: {}, ...(drawn && { drawn }) };
   return refuse(status, answer, status === 503 ? "5" : undefined);
@@ -153,7 +151,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The password and a code of the factor in force. */
 export function proofIn(form: FormData) {
   return {
     password: fieldOf(form, "password"),

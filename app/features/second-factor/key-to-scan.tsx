@@ -1,7 +1,6 @@
 import { signInWords as words } from "./rules/sign-in-words";
 import { FACTOR_FIELDS, type DrawnKey } from "./drawn-key";
 
-/** The key of an authenticator app: what to do with it, a picture to scan, and the same as text. */
 export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
   const { setUp, key, size, path } = drawn;
   return (

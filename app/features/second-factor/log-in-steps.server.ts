@@ -39,7 +39,6 @@ import {
 } from "./factor-form.server";
 import { factorWords, passkeyRefusals } from "./rules/factor-words";
 
-/** The form of the code, for who has proved their password; for everybody else the login page. */
 export async function loadEnterCode({ request }: LoaderFunctionArgs) {
   const { challenge, username } = await requireChallenge(request, "code");
   const context = publicContext(request);
@@ -72,7 +71,6 @@ export async function logInByStep({ request }: LoaderFunctionArgs) {
   return answerStep(request, held, outcome, field);
 }
 
-/** Begins the session, or says why it does not; `field` held the code. */
 async function answerStep(
   request: Request,
   held: HeldChallenge,

@@ -10,7 +10,6 @@ import { FactorErrors } from "./code-field";
 import { PasswordField } from "~/ui/password-field";
 import { TextField } from "~/ui/field";
 
-/** A page on which whoever is signed in changes something of their second factor. */
 export function OwnFactorPage({
   title,
   sentence,

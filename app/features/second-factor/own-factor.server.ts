@@ -46,7 +46,6 @@ import { signInWords as words } from "./rules/sign-in-words";
 
 const { own } = signInPaths;
 
-/** Leads to 'Your login' in a session of a new id, as after every change of a factor. */
 async function leaveChanged(
   request: Request,
   signedIn: SignedIn,
@@ -57,7 +56,6 @@ async function leaveChanged(
   return renewSessionId(request, left);
 }
 
-/** Shows new recovery codes in a session of a new id. */
 async function showCodes(
   request: Request,
   { user }: SignedIn,
@@ -71,7 +69,6 @@ async function showCodes(
   return renewSessionId(request, shows);
 }
 
-/** A new key, and whether it takes the place of one. */
 export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   if (signedIn.isWithoutPassword) throw redirect(own);
@@ -119,7 +116,6 @@ async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
   throw failurePage(outcome);
 }
 
-/** Asks for a code of it and the password; who has no factor has nothing to remove. */
 export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor } = await ownSignInOf(signedIn);
@@ -127,7 +123,6 @@ export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
   return { notices: await notSentNotice(signedIn) };
 }
 
-/** Removes the factor, and goes on in a session of a new id; or says why not. */
 export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const problems = problemsIn(form, ["presentCode", "password"]);
@@ -200,7 +195,6 @@ export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Adds the passkey, and goes on in a session of a new id; or says why not. */
 export async function addByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const made = passkeyIn(form, madePasskey);
@@ -228,7 +222,6 @@ function makeAnother(status: number, error: string) {
   return json(answer, { status });
 }
 
-/** The passkey that the address names; who has no such one is led to those that they have. */
 export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { passkeys } = await ownSignInOf(signedIn);
@@ -239,7 +232,6 @@ export async function loadRemovePasskey({ request }: LoaderFunctionArgs) {
   return { id: passkey.id, name: passkey.name, notices };
 }
 
-/** Removes the passkey, and goes on in a session of a new id; or says why not. */
 export async function removePasskeyByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const passkey = new URL(request.url).searchParams.get("passkey") ?? "";

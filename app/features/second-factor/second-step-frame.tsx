@@ -4,7 +4,6 @@ import { paths } from "~/paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { PageLink } from "~/ui/page-link";
 
-/** A page between the password and the session, as the login page looks. */
 export function SecondStepFrame({
   siteName,
   username,

@@ -102,7 +102,6 @@ function refuseTooMany(there: readonly unknown[]): void {
   throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
 }
 
-/** Removes a passkey by its name in the list. Throws 404 if there is none. */
 export async function removeOwnPasskey(
   deps: AuthDeps,
   passkey: string,

@@ -1,6 +1,5 @@
 import type { Settings } from "~/contract/settings";
 
-/** The relying party of WebAuthn. */
 export interface RelyingParty {
   id: string;
   /** The only origin accepted from browsers. */

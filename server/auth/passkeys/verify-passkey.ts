@@ -43,7 +43,6 @@ const CHALLENGE_BYTES = 32;
 const question = z.object({ challenge: z.string(), asked: z.number() });
 type Question = z.infer<typeof question>;
 
-/** A new question for this user and purpose. Nothing is stored until it is answered. */
 export function newQuestion(
   userId: number,
   purpose: Purpose,

@@ -1,6 +1,5 @@
-import * as argon2 from "@node-rs/argon2";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, logout } from "~/contract/auth";
 import {
   askForKey,
@@ -14,12 +13,7 @@ import {
 import { deriveSecrets } from "~server/secrets";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import {
-  auditedIn,
-  comparePlain,
-  openWithAccounts,
-  RIGHT,
-} from "../testing/sign-in-attempts";
+import { auditedIn, onAccounts, RIGHT } from "../testing/sign-in-attempts";
 import { signInByCode } from "./second-step";
 import { answerOf, codeAt, factorCalls } from "./testing/factor-calls";
 
@@ -31,14 +25,10 @@ const ORIGIN = { address: "192.0.2.1", requestId: "test" };
 describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
   let api: TestApi;
   let calls: ReturnType<typeof factorCalls>;
-  beforeEach(async () => {
-    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, (opened) => {
+    api = opened;
     calls = factorCalls(api);
   });
-  afterEach(() => api.close());
 
   const newKey = async (token: string) =>
     answerOf(await calls.ask(askForOwnKey, {}, token));
@@ -130,7 +120,6 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
   });
 
   it("are tried no oftener by who knows the password, and changes it between", async () => {
-    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
     const { token } = await calls.withFactor("Ada");
     const statuses: number[] = [];
     const passwords = [RIGHT, "another one", "a third one"];

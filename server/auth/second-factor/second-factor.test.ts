@@ -1,5 +1,4 @@
-import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { getMe, refresh } from "~/contract/auth";
 import {
   askForKey,
@@ -19,9 +18,8 @@ import {
   address,
   attempt,
   auditedIn,
-  comparePlain,
   openBeside,
-  openWithAccounts,
+  onAccounts,
   RIGHT,
 } from "../testing/sign-in-attempts";
 import { answerOf, codeAt, factorCalls } from "./testing/factor-calls";
@@ -33,15 +31,10 @@ const MINUTE_MS = 60_000;
 describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   let api: TestApi;
   let calls: ReturnType<typeof factorCalls>;
-  beforeEach(async () => {
-    vi.mocked(argon2.verify).mockImplementation((stored, password) =>
-      comparePlain(String(stored), String(password)),
-    );
-    vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
-    api = await openWithAccounts(dialect);
+  onAccounts(dialect, (opened) => {
+    api = opened;
     calls = factorCalls(api);
   });
-  afterEach(() => api.close());
 
   const ownSignIn = async (token: string) =>
     answerOf(await calls.ask(readOwnSignIn, {}, token));

@@ -1,3 +1,5 @@
+import * as argon2 from "@node-rs/argon2";
+import { afterEach, beforeEach, vi } from "vitest";
 import { login } from "~/contract/auth";
 import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/data-server";
@@ -12,12 +14,14 @@ import type { Dialect } from "~/runtime/database/connect.server";
 /** Right for every account of {@link openWithAccounts}, where the check of passwords is a stand-in. */
 export const RIGHT = "the right one";
 
-/** Stands in for argon2, which would take minutes for so many attempts: a password is stored as it is. */
-export async function comparePlain(
-  stored: string,
-  password: string,
-): Promise<boolean> {
-  return stored === password;
+/** In files that mock argon2, which would take minutes for so many attempts: a password is stored as it is. */
+export function usePlainPasswords(): void {
+  vi.mocked(argon2.verify)
+    .mockReset()
+    .mockImplementation(
+      async (stored, password) => String(stored) === String(password),
+    );
+  vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
 }
 
 /** An address of the block for documentation. */
@@ -86,6 +90,20 @@ export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
     });
   }
   return api;
+}
+
+/** The API of {@link openWithAccounts} for each test of the block that calls this, where passwords are stored as they are. */
+export function onAccounts(
+  dialect: Dialect,
+  take: (api: TestApi) => void | Promise<void>,
+): void {
+  let api: TestApi;
+  beforeEach(async () => {
+    usePlainPasswords();
+    api = await openWithAccounts(dialect);
+    await take(api);
+  });
+  afterEach(() => api.close());
 }
 
 /** A second server on the same database, which knows nothing but what is in there. */

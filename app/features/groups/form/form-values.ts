@@ -15,10 +15,8 @@ export function groupFieldId(name: GroupField): string {
   return `editor-${name}`;
 }
 
-/** The group when the form was opened, to find what has changed since. */
 export type OpenedGroup = Omit<GroupRule, "id">;
 
-/** What the form shows. */
 export interface GroupFormView {
   values: TypedGroup;
   /** Kinds of place that the last change has cleared. */
@@ -27,7 +25,6 @@ export interface GroupFormView {
   opened: OpenedGroup | null;
 }
 
-/** What the form is about. */
 export interface GroupFormData {
   options: LocationOptions;
   /** What the group gives; null for a new one. */
@@ -37,7 +34,6 @@ export interface GroupFormData {
   unsent: string | null;
 }
 
-/** What the page has after a post that saved nothing. */
 export interface GroupAnswer {
   /** Why nothing was saved, where no field is to blame; a line each. */
   errors: string[];

@@ -2,12 +2,12 @@ import { useCallback, useState } from "react";
 import {
   checkGroup,
   GROUP_FIELDS,
+  GROUP_LEVELS,
   type GroupField,
   type GroupFieldErrors,
   type TypedGroup,
 } from "../rules/form-rules";
 import { groupFormWords as words } from "../rules/form-words";
-import { GROUP_LEVELS } from "../rules/levels";
 import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
 import { RightsForm } from "~/features/users/form/rights-form";
@@ -32,7 +32,6 @@ const FIELDS = [
   { name: "label", hint: words.labelHint },
 ] as const;
 
-/** What the group is called, at the organisation's login and here. */
 function NameFields({
   values: valuesNow,
   errors,
@@ -68,16 +67,12 @@ const FORM_ID = "group-form";
 export interface GroupFormProps {
   /** Anchor of the form, where the page lands without scripts. */
   id: string;
-  /** Name of the form, which is the title of its page. */
   title: string;
   data: GroupFormData;
-  /** What the server said of the last attempt. */
   answer: GroupAnswer | null;
-  /** Path of the page, to which it posts. */
   path: string;
 }
 
-/** The form of a group, new or not, with its actions under it. */
 export function GroupForm(props: GroupFormProps) {
   const isSending = useNavigationNow().state === "submitting";
   const saveText = props.data.held ? words.save : words.add;

@@ -98,7 +98,6 @@ async function save(
   return leaveForList(signedIn, { tone: "success", text });
 }
 
-/** There is nothing left to change, and the list shows what is there. */
 function leaveRemoved(signedIn: SignedIn) {
   return leaveForList(signedIn, { tone: "error", text: words.goneMeanwhile });
 }
@@ -107,10 +106,8 @@ function leaveForList(signedIn: SignedIn, notice: Notice) {
   return redirectWithNotice(signedIn, groups, notice, 303);
 }
 
-/** Why a group was not saved, for the form. */
 interface GroupRefusal {
   status: number;
-  /** What no field is to blame for, a line each. */
   errors: string[];
   fieldErrors: GroupFieldErrors;
   /** The group that the form is now about, so that saving it again is done knowingly. */
@@ -230,7 +227,6 @@ function readOpened(text: string): OpenedGroup | null {
   }
 }
 
-/** The places that can be chosen. */
 async function optionsOf(signedIn: SignedIn) {
   return locationOptions(await signedIn.organization());
 }

@@ -16,7 +16,6 @@ export interface GroupRow {
   isnpOnly: boolean;
 }
 
-/** The groups, each with what can be done about it. */
 export function GroupTable({ rows }: { rows: readonly GroupRow[] }) {
   return (
     <DataTable

@@ -8,20 +8,17 @@ import {
 import type { LocationNames } from "~/features/users/rules/locations";
 import { groupFormWords as words } from "./form-words";
 
-/** What a group gives. */
 interface GroupAccess {
   accessLevel: AccessLevel;
   ids: readonly number[];
   isnpOnly: boolean;
 }
 
-/** What a form shows of a group. */
 interface GroupFacts extends GroupAccess {
   name: string;
   label: string;
 }
 
-/** What a group gives, in the form of a user's rights. */
 export function accessFacts({
   accessLevel,
   ids,

@@ -8,21 +8,15 @@ import {
 } from "~/features/users/rules/form-rules";
 import type { TypedAccess } from "~/features/users/rules/form-values";
 import { userWords } from "~/features/users/rules/words";
-import { mayGroupGive } from "./levels";
-import {
-  cleanGroupText,
-  groupLabelProblem,
-  groupNameProblem,
-} from "./name-rules";
-import { groupRuleWords } from "./rule-words";
+import { isFitName } from "~/domain/name-characters";
+import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";
+import { groupRuleWords as words } from "./rule-words";
 
-/** What the form of a group holds, as it was typed. */
 export interface TypedGroup extends TypedAccess {
   name: string;
   label: string;
 }
 
-/** A field of the form that something may be wrong with, in the order in which they stand. */
 export const GROUP_FIELDS = [
   "name",
   "label",
@@ -87,7 +81,7 @@ function levelProblem(
   if (level === null) return userWords.missing.accessLevel;
   return mayGroupGive(level, held?.accessLevel ?? null)
     ? null
-    : groupRuleWords.levelNotForGroups;
+    : words.levelNotForGroups;
 }
 
 /** A group is nobody's NPI. */
@@ -97,4 +91,45 @@ function placesOnly({
   facility = null,
 }: ReturnType<typeof placeProblems>): Record<LocationLevel, string | null> {
   return { division, region, facility };
+}
+
+/**
+ * Access levels that a group can give: those of the user form but physician, because a group is nobody's NPI, and account
+ * manager (R445).
+ */
+export const GROUP_LEVELS: readonly AccessLevel[] = [
+  ...ASSIGNABLE_LEVELS.filter((level) => level !== "physician"),
+  "account_manager",
+];
+
+/** True where a group may give that access level; `held` is the one that it gives, null for a new one. */
+export function mayGroupGive(
+  level: AccessLevel,
+  held: AccessLevel | null,
+): boolean {
+  return level === held || GROUP_LEVELS.includes(level);
+}
+
+/** Longest name of a group, characters: some logins name groups by whole paths. */
+const LONGEST_GROUP_NAME = 300;
+const LONGEST_GROUP_LABEL = 100;
+
+/** A name or label as it is stored. Nothing else is made of it: the organisation's login is taken by the letter (R445). */
+export function cleanGroupText(text: string): string {
+  return text.trim();
+}
+
+/** What is wrong with a group's name, blanks around it aside; null where nothing is. */
+export function groupNameProblem(text: string): string | null {
+  const name = cleanGroupText(text);
+  if (name === "") return words.nameMissing;
+  if (name.length > LONGEST_GROUP_NAME) return words.nameTooLong;
+  return isFitName(name) ? null : words.characters;
+}
+
+/** What is wrong with a label, which may be empty; null where nothing is. */
+export function groupLabelProblem(text: string): string | null {
+  const label = cleanGroupText(text);
+  if (label.length > LONGEST_GROUP_LABEL) return words.labelTooLong;
+  return isFitName(label) ? null : words.characters;
 }

@@ -11,7 +11,6 @@ export function groupTitle({
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Groups by what they are read as (R444). */
 export function inGroupOrder<
   Group extends { id: number; name: string; label: string },
 >(groups: readonly Group[]): Group[] {

@@ -18,7 +18,6 @@ import { Field } from "~/ui/field";
 import type { MadePasskey, MakeQuestion } from "~server/auth/service";
 import type { AddRefusal } from "../drawn-key";
 
-/** A button that has the browser make a passkey; where that cannot be, a sentence that says why. */
 export function MakePasskey({
   question,
   siteName,

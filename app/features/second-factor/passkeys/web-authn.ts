@@ -11,12 +11,10 @@ const ALGORITHMS = [-7, -8, -257];
 
 type Place = Pick<UseQuestion, "origin">;
 
-/** Whether this browser has passkeys, and this address is the one that they belong to. */
 export function canAskFor(place: Place): boolean {
   return isAt(place) && hasPasskeys();
 }
 
-/** Whether this address is the one that passkeys belong to. */
 export function isAt({ origin }: Place): boolean {
   return location.origin === origin;
 }

@@ -4,7 +4,6 @@ import { PageForm } from "~/ui/page-form";
 import { useOneSending } from "~/ui/use-one-sending";
 import { KEPT } from "../drawn-key";
 
-/** Recovery codes that were just made, and a button for who has kept them. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   const { isSending, onSubmit } = useOneSending();
   return (

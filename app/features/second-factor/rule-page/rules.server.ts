@@ -32,7 +32,6 @@ import {
 
 const WITHOUT_FACTOR: LoginFilter = "no-factor";
 
-/** Each access level with the day from which it needs a second factor. */
 export async function loadRules({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listFactorRules, {});

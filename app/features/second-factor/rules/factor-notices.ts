@@ -1,6 +1,5 @@
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 
-/** The state of the second factor at sign-in. */
 export interface FactorNews {
   required_from: IsoDay | null;
   recovery_codes_left?: number | undefined;
@@ -22,7 +21,6 @@ export function factorNotices(
   ];
 }
 
-/** Said before the day, on the first page and on 'Your login'. */
 export function requiredSoon(from: IsoDay): string {
   return `From ${usDayOf(from)} on you need a second factor to log in. Set it up in your account menu, under 'Your login'.`;
 }
@@ -33,7 +31,6 @@ function usedRecoveryCode(left: number): string {
     : `You logged in with a recovery code. ${recoveryCodesLeft(left)} If your app is lost, set it up again in your account menu, under 'Your login'. You need your password and another recovery code.`;
 }
 
-/** How many recovery codes a user has. */
 export function recoveryCodesLeft(left: number): string {
   if (left === 0) return "You have no recovery codes left.";
   return left === 1

@@ -21,7 +21,6 @@ export const factorWords = {
   resetOwn: "Change your own second factor under 'Your login'.",
 } as const;
 
-/** Texts about passkeys that the data server says. */
 export const passkeyRefusals = {
   wrong: "This passkey could not be used. Try again, or type a code.",
   notMade: "This passkey could not be added. Please make another one.",

@@ -1,4 +1,4 @@
-/** Texts of passkeys on pages; those that the data server says are in `passkey-refusals.ts`. */
+/** Texts of passkeys on pages; those that the data server says are in `factor-words.ts`. */
 export const passkeyWords = {
   heading: "Passkeys",
   what: "A passkey is stored on your phone, computer or security key. You can use one instead of a code.",

@@ -1,4 +1,3 @@
-/** Texts of the dialog that resets the second factor of a user. */
 export const resetWords = {
   reset: "Reset second factor",
   confirm:

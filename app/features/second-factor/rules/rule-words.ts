@@ -2,7 +2,6 @@ import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 
-/** Texts of what account managers do about second factors. */
 export const ruleWords = {
   title: "Second factor",
   back: "Back to users",
@@ -16,7 +15,6 @@ export const ruleWords = {
   unchanged: "No date was changed.",
 } as const;
 
-/** What was saved: `level` is its name on screens; null for no day. */
 export function ruleSaved(level: string, from: IsoDay | null): string {
   return from === null
     ? `${level}: no second factor is needed.`

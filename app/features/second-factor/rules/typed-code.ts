@@ -6,7 +6,6 @@ export const RECOVERY_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Characters of a recovery code: 80 bits, which nobody guesses. */
 export const RECOVERY_LENGTH = 16;
 
-/** How many recovery codes a user gets at once. */
 export const RECOVERY_CODES = 10;
 
 /** What somebody typed where a code is asked for. */

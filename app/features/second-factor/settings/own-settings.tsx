@@ -8,19 +8,15 @@ import { PageForm } from "~/ui/page-form";
 import { useOneSending } from "~/ui/use-one-sending";
 
 interface OwnFactorProps {
-  /** Null where the user has none. */
   factor: { since: string; codesLeft: string } | null;
   canRemove: boolean;
-  /** That one is needed soon; null where it is not. */
   required: string | null;
   isOfOrganisation: boolean;
   /** A password of theirs may be good for nothing. */
   isPasswordClosed: boolean;
-  /** They have none. */
   isWithoutPassword: boolean;
 }
 
-/** The second factor of a user, and what they can do about it. */
 export function OwnFactor({
   factor,
   canRemove,
@@ -82,11 +78,9 @@ interface OwnPasskey {
   id: string;
   name: string;
   added: string;
-  /** Null where it was not used yet. */
   used: string | null;
 }
 
-/** The passkeys of a user who has a second factor, and the way to more. */
 export function OwnPasskeys({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   return (
     <Card headingId="passkeys-heading" heading={passkeyWords.heading}>
@@ -135,7 +129,6 @@ interface OwnSession {
   isOfOrganisation: boolean;
 }
 
-/** The sessions of a user, each but this one with a way to end it. */
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const { isSending, onSubmit } = useOneSending();
   return (

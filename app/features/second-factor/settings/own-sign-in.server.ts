@@ -11,7 +11,6 @@ import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
 import { endSession } from "~server/auth/service";
-/** How the user signs in, where they are signed in, and their last sign-ins. */
 export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const own = await ownSignInOf(signedIn);
@@ -54,7 +53,6 @@ export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Ends another session of the user. */
 export async function endByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const session = form.get("session");

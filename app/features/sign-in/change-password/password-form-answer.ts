@@ -6,7 +6,6 @@ import {
 
 /** What the page has after a post that changed no password. It never holds what was typed. */
 export interface PasswordRefusal {
-  /** Why it was refused, where no field is to blame. */
   error?: string;
   fieldErrors: OwnPasswordErrors;
 }

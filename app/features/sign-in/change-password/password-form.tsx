@@ -37,7 +37,6 @@ const FIELDS = [
   },
 ] as const;
 
-/** Changes the own password; `answer` is what the server said of the last attempt. */
 export function PasswordForm({
   username,
   cancelHref,

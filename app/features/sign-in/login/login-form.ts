@@ -32,9 +32,7 @@ function textOf(value: unknown): string {
  * (R130). The username is kept, the password never.
  */
 export interface LoginRefusal {
-  /** Why the host refused; not there for field errors. */
   error?: string;
-  /** The host's message, where it sent an error as well. */
   info?: string;
   fieldErrors: LoginFieldErrors;
   repopulateFields?: { username?: string };

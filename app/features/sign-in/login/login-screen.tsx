@@ -29,7 +29,6 @@ export function LoginScreen({
   answer,
 }: {
   siteName: string;
-  /** What the organisation's login is called; null where there is none. */
   organisation: string | null;
   form?: LoginForm;
   reason?: string | null;

@@ -26,10 +26,8 @@ import { signIn } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
 import { findMissing, type LoginForm, type LoginRefusal } from "./login-form";
 
-/** For answers that contain the user's input. */
 const HEADERS = { "Cache-Control": NO_STORE };
 
-/** The empty login page; who is signed in already goes to their landing page. */
 export async function loadLogin({ request }: LoaderFunctionArgs) {
   const signedIn = await findUser(request);
   if (signedIn) {
@@ -50,7 +48,6 @@ function formOf(request: Request): LoginForm {
   return isAsked ? "emergency" : "none";
 }
 
-/** Why the page came up by itself; null where somebody asked for it. */
 async function reasonOf(request: Request): Promise<string | null> {
   if (await hasTakenTooLong(request)) return factorWords.tookTooLong;
   return (await hasJustEnded(request)) ? loginMessages.expired : null;
@@ -62,7 +59,6 @@ const knownBrowser = createCookie(cookieName("sojourn-known"), {
   maxAge: KNOWN_FOR_MS / 1000,
 });
 
-/** Signs in and leads on, or says why not (R128). */
 export async function logIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const typedName = onlyOne(form, "username");

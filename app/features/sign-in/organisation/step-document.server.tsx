@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
-import type { GroupsOfClaim } from "../rules/organisation-account/groups-of-claim";
-import { groupWords } from "../rules/organisation-account/group-words";
+import {
+  groupWords,
+  type GroupsOfClaim,
+} from "../rules/organisation-account/organisation-account-words";
 import type { CallFailure } from "~/data/call.server";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { settings } from "~/env.server";
@@ -13,10 +15,8 @@ import { Button, buttonClass } from "~/ui/button";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 
-/** What is typed on the page that links an account. */
 export const CODE_FIELD = "code";
 
-/** What was wrong with a code, with its field or without. */
 export interface LinkRefusal {
   status: number;
   text: string;
@@ -24,7 +24,6 @@ export interface LinkRefusal {
   retryAfter?: string | undefined;
 }
 
-/** Why nobody is logged in, with the other ways in. */
 export function refusalDocument(failure: CallFailure | null): Response {
   const { status, text, retryAfter } = refusalOf(failure);
   const document = plainDocument({

@@ -234,7 +234,6 @@ async function open(
   return opened ?? endingStep(request, refusalDocument(null));
 }
 
-/** Deletes the cookie of the finished step. */
 async function endingStep(
   request: Request,
   document: Response,

@@ -10,7 +10,6 @@ const SESSION_WARNING_MS = 60_000;
 /** How far ahead the check takes time to be while `timemeoutnow` is in the query (R140). */
 const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
-/** Query parameter that turns the timeout test on, whatever its value (R140). */
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
 /** Pages report activity at most this often. */

@@ -1,4 +1,3 @@
-/** Texts of the dialog that links a user with their organisation account, and unlinks them. */
 export const dialogWords = {
   notLinked:
     "This user has no organisation account yet. A code links it, and they log in with it from then on:",

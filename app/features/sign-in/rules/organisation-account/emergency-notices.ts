@@ -10,7 +10,6 @@ interface EmergencyEntry {
 export interface EmergencyNews {
   /** It was with one. */
   entered: boolean;
-  /** Uses since the sign-in before, the newest first. */
   entries: readonly EmergencyEntry[];
 }
 

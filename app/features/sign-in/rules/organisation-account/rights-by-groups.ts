@@ -3,7 +3,6 @@ import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 /** The groups that the organisation's login names of somebody, or why it names none. */
 export type SaidGroups = readonly string[] | "too many" | "not said";
 
-/** What users may see. */
 export interface Rights {
   accessLevel: AccessLevel;
   ids: number[];
