@@ -52,33 +52,41 @@ export function OwnFactorPage({
   );
 }
 
-/** The password of whoever is signed in, so that nobody at their screen does it for them. */
-export function OwnPasswordField({ error }: { error: string | undefined }) {
+/**
+ * The password of whoever is signed in, so that nobody at their screen changes it for them, and a code of the factor that
+ * is there, so that a password alone neither takes its place nor removes it.
+ */
+export function ProofFields({
+  answer,
+  needsCode = true,
+}: {
+  answer: FactorRefusal | null;
+  needsCode?: boolean;
+}) {
+  const { fieldErrors = {} } = answer ?? {};
   return (
-    <PasswordField
-      id={FACTOR_FIELDS.password}
-      name={FACTOR_FIELDS.password}
-      label={words.password}
-      error={error ?? null}
-      autoComplete="current-password"
-      aria-required
-    />
-  );
-}
-
-/** A code of the factor that is there, so that a password alone neither takes its place nor removes it. */
-export function PresentCodeField({ error }: { error: string | undefined }) {
-  return (
-    <TextField
-      id={FACTOR_FIELDS.presentCode}
-      name={FACTOR_FIELDS.presentCode}
-      label={words.presentCode}
-      hint={words.presentCodeHint}
-      error={error ?? null}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      aria-required
-    />
+    <>
+      {needsCode ? (
+        <TextField
+          id={FACTOR_FIELDS.presentCode}
+          name={FACTOR_FIELDS.presentCode}
+          label={words.presentCode}
+          hint={words.presentCodeHint}
+          error={fieldErrors.presentCode ?? null}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+        />
+      ) : null}
+      <PasswordField
+        id={FACTOR_FIELDS.password}
+        name={FACTOR_FIELDS.password}
+        label={words.password}
+        error={fieldErrors.currentPassword ?? null}
+        autoComplete="current-password"
+        aria-required
+      />
+    </>
   );
 }

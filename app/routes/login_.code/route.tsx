@@ -1,18 +1,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { CodeField } from "~/features/second-factor/code-field";
 import {
   FACTOR_FIELDS,
   type FactorRefusal,
 } from "~/features/second-factor/drawn-key";
-import { CodeField, FactorErrors } from "~/features/second-factor/code-field";
 import { UsePasskey } from "~/features/second-factor/passkeys/use-passkey";
-import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
+import { SecondStepPage } from "~/features/second-factor/second-step-page";
 import { titled } from "~/features/shell/page-title";
-import { Button } from "~/ui/button";
 import { TextField } from "~/ui/field";
-import { PageForm } from "~/ui/page-form";
-import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/ui/use-one-sending";
 import {
   loadEnterCode,
   logInByStep,
@@ -26,51 +22,37 @@ export const meta = titled(words.codeTitle);
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {
-  const { siteName, username, passkeys } =
-    useLoaderData<typeof loadEnterCode>();
+  const { passkeys, ...step } = useLoaderData<typeof loadEnterCode>();
   const answer = useActionData<FactorRefusal>() ?? null;
-  const form = useEmptiedForm(answer);
-  const { isSending, onSubmit } = useOneSending();
   const recoveryError = answer?.fieldErrors.recoveryCode;
   return (
-    <SecondStepFrame
-      siteName={siteName}
-      username={username}
+    <SecondStepPage
+      {...step}
       title={words.codeTitle}
       sentence={words.codeSentence}
+      submit={words.logIn}
+      answer={answer}
+      belowForm={(isSending) => (
+        <UsePasskey question={passkeys} isSending={isSending} />
+      )}
     >
-      <PageForm
-        ref={form}
-        method="post"
-        aria-label={words.codeTitle}
-        className="space-y-4"
-        onSubmit={onSubmit}
-      >
-        <FactorErrors answer={answer} />
-        <CodeField error={answer?.fieldErrors.code} />
-        <details open={recoveryError !== undefined}>
-          <summary className="cursor-pointer text-accent">
-            {words.noApp}
-          </summary>
-          <div className="mt-4 space-y-3">
-            <TextField
-              id={FACTOR_FIELDS.recoveryCode}
-              name={FACTOR_FIELDS.recoveryCode}
-              label={words.recoveryCode}
-              hint={words.recoveryHint}
-              error={recoveryError ?? null}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <p className="text-sm text-muted">{words.noCodes}</p>
-          </div>
-        </details>
-        <Button variant="primary" className="w-full" aria-disabled={isSending}>
-          {words.logIn}
-        </Button>
-      </PageForm>
-      <UsePasskey question={passkeys} isSending={isSending} />
-    </SecondStepFrame>
+      <CodeField error={answer?.fieldErrors.code} />
+      <details open={recoveryError !== undefined}>
+        <summary className="cursor-pointer text-accent">{words.noApp}</summary>
+        <div className="mt-4 space-y-3">
+          <TextField
+            id={FACTOR_FIELDS.recoveryCode}
+            name={FACTOR_FIELDS.recoveryCode}
+            label={words.recoveryCode}
+            hint={words.recoveryHint}
+            error={recoveryError ?? null}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <p className="text-sm text-muted">{words.noCodes}</p>
+        </div>
+      </details>
+    </SecondStepPage>
   );
 }

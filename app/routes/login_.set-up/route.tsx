@@ -1,14 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
+import { CodeField } from "~/features/second-factor/code-field";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
-import { CodeField, FactorErrors } from "~/features/second-factor/code-field";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
-import { SecondStepFrame } from "~/features/second-factor/second-step-frame";
+import { SecondStepPage } from "~/features/second-factor/second-step-page";
 import { titled } from "~/features/shell/page-title";
-import { Button } from "~/ui/button";
-import { PageForm } from "~/ui/page-form";
-import { useEmptiedForm } from "~/ui/use-emptied-form";
-import { useOneSending } from "~/ui/use-one-sending";
 import {
   loadSetUp,
   setUpToLogIn,
@@ -22,31 +18,18 @@ export const meta = titled(words.requiredTitle);
 
 /** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
 export default function SetUpToLogInRoute() {
-  const { siteName, username, drawn } = useLoaderData<typeof loadSetUp>();
+  const { drawn, ...step } = useLoaderData<typeof loadSetUp>();
   const answer = useActionData<FactorRefusal>() ?? null;
-  const form = useEmptiedForm(answer);
-  const { isSending, onSubmit } = useOneSending();
   return (
-    <SecondStepFrame
-      siteName={siteName}
-      username={username}
+    <SecondStepPage
+      {...step}
       title={words.requiredTitle}
       sentence={words.requiredSentence}
+      submit={words.setUpAndLogIn}
+      answer={answer}
     >
-      <PageForm
-        ref={form}
-        method="post"
-        aria-label={words.requiredTitle}
-        className="space-y-4"
-        onSubmit={onSubmit}
-      >
-        <FactorErrors answer={answer} />
-        <KeyToScan drawn={answer?.drawn ?? drawn} />
-        <CodeField error={answer?.fieldErrors.code} />
-        <Button variant="primary" className="w-full" aria-disabled={isSending}>
-          {words.setUpAndLogIn}
-        </Button>
-      </PageForm>
-    </SecondStepFrame>
+      <KeyToScan drawn={answer?.drawn ?? drawn} />
+      <CodeField error={answer?.fieldErrors.code} />
+    </SecondStepPage>
   );
 }

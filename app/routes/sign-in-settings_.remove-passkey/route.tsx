@@ -4,8 +4,7 @@ import { signInWords } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import {
   OwnFactorPage,
-  OwnPasswordField,
-  PresentCodeField,
+  ProofFields,
 } from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
 import {
@@ -29,8 +28,7 @@ export default function RemovePasskeyRoute() {
       submit={words.remove}
       answer={answer}
     >
-      <PresentCodeField error={answer?.fieldErrors.presentCode} />
-      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+      <ProofFields answer={answer} />
     </OwnFactorPage>
   );
 }

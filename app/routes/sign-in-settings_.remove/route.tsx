@@ -3,8 +3,7 @@ import { signInWords as words } from "~/features/second-factor/rules/sign-in-wor
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import {
   OwnFactorPage,
-  OwnPasswordField,
-  PresentCodeField,
+  ProofFields,
 } from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
 import {
@@ -27,8 +26,7 @@ export default function RemoveFactorRoute() {
       submit={words.remove}
       answer={answer}
     >
-      <PresentCodeField error={answer?.fieldErrors.presentCode} />
-      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+      <ProofFields answer={answer} />
     </OwnFactorPage>
   );
 }

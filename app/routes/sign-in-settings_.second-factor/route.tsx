@@ -6,8 +6,7 @@ import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import {
   OwnFactorPage,
-  OwnPasswordField,
-  PresentCodeField,
+  ProofFields,
 } from "~/features/second-factor/own-factor-page";
 import { pageTitle } from "~/features/shell/page-title";
 import {
@@ -48,10 +47,7 @@ export default function SetUpFactorRoute() {
         label={isRenewal ? words.newCode : words.code}
         error={answer?.fieldErrors.code}
       />
-      {isRenewal ? (
-        <PresentCodeField error={answer?.fieldErrors.presentCode} />
-      ) : null}
-      <OwnPasswordField error={answer?.fieldErrors.currentPassword} />
+      <ProofFields answer={answer} needsCode={isRenewal} />
     </OwnFactorPage>
   );
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
-import { FACTOR_FIELDS } from "../drawn-key";
 import { FactorErrors } from "../code-field";
+import { OwnFactorPage, ProofFields } from "../own-factor-page";
+import { FACTOR_FIELDS, PASSKEY_FIELDS, type AddRefusal } from "../drawn-key";
 import {
-  OwnFactorPage,
-  OwnPasswordField,
-  PresentCodeField,
-} from "../own-factor-page";
-import { useAskedBrowser } from "../passkeys/web-authn";
-import { PASSKEY_FIELDS } from "../drawn-key";
-import { canAskFor, isAt, makePasskey } from "../passkeys/web-authn";
+  canAskFor,
+  isAt,
+  makePasskey,
+  useAskedBrowser,
+} from "../passkeys/web-authn";
 import { passkeyWords as words } from "../rules/passkey-words";
 import { signInWords } from "../rules/sign-in-words";
 import { useHydrated } from "~/rendering/hydration";
@@ -16,7 +15,6 @@ import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
 import { Field } from "~/ui/field";
 import type { MadePasskey, MakeQuestion } from "~server/auth/service";
-import type { AddRefusal } from "../drawn-key";
 
 export function MakePasskey({
   question,
@@ -138,7 +136,6 @@ export function AddPasskey({
       </div>
     );
   }
-  const { fieldErrors = {} } = answer ?? {};
   return (
     <OwnFactorPage
       title={words.addTitle}
@@ -160,11 +157,10 @@ export function AddPasskey({
       <PasskeyNameField
         value={name}
         onType={setName}
-        error={fieldErrors.passkeyName ?? null}
+        error={answer?.fieldErrors.passkeyName ?? null}
         sentenceId={SENTENCE_ID}
       />
-      <PresentCodeField error={fieldErrors.presentCode} />
-      <OwnPasswordField error={fieldErrors.currentPassword} />
+      <ProofFields answer={answer} />
     </OwnFactorPage>
   );
 }

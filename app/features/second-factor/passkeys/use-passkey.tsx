@@ -5,9 +5,8 @@ import { passkeyWords as words } from "../rules/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
 import { PageForm } from "~/ui/page-form";
-import { useAskedBrowser } from "./web-authn";
 import { PASSKEY_FIELDS } from "../drawn-key";
-import { canAskFor, signWithPasskey } from "./web-authn";
+import { canAskFor, signWithPasskey, useAskedBrowser } from "./web-authn";
 
 /** A button in place of a code, where scripts run and the browser can ask for one of the user's passkeys here. */
 export function UsePasskey({

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { paths } from "~/paths";
+import { BrandMark } from "~/ui/brand-mark";
+import { Button } from "~/ui/button";
+import { PageForm } from "~/ui/page-form";
+import { PageLink } from "~/ui/page-link";
+import { useEmptiedForm } from "~/ui/use-emptied-form";
+import { useOneSending } from "~/ui/use-one-sending";
+import { FactorErrors } from "./code-field";
+import type { FactorRefusal } from "./drawn-key";
+import { signInWords as words } from "./rules/sign-in-words";
+
+/** A form between the password and the session, on a page that looks as the login page does. */
+export function SecondStepPage({
+  siteName,
+  username,
+  title,
+  sentence,
+  submit,
+  answer,
+  children,
+  belowForm,
+}: {
+  siteName: string;
+  /** As typed on the page before. */
+  username: string;
+  title: string;
+  sentence: string;
+  submit: string;
+  answer: FactorRefusal | null;
+  children: ReactNode;
+  belowForm?: (isSending: true | undefined) => ReactNode;
+}) {
+  const form = useEmptiedForm(answer);
+  const { isSending, onSubmit } = useOneSending();
+  return (
+    <div className="flex flex-1 flex-col items-center py-6">
+      <div className="w-full max-w-form">
+        <p className="mb-6 flex items-center gap-2 text-lg font-semibold">
+          <BrandMark />
+          {siteName}
+        </p>
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        <p className="text-muted">{sentence}</p>
+        <p className="mb-6 text-muted">
+          {words.signingInAs}{" "}
+          <span className="font-medium text-ink">{username}</span>
+        </p>
+        <PageForm
+          ref={form}
+          method="post"
+          aria-label={title}
+          className="space-y-4"
+          onSubmit={onSubmit}
+        >
+          <FactorErrors answer={answer} />
+          {children}
+          <Button
+            variant="primary"
+            className="w-full"
+            aria-disabled={isSending}
+          >
+            {submit}
+          </Button>
+        </PageForm>
+        {belowForm?.(isSending)}
+        <p className="mt-6">
+          <PageLink to={paths.login} className="action-link">
+            {words.startAgain}
+          </PageLink>
+        </p>
+      </div>
+    </div>
+  );
+}
