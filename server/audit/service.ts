@@ -349,7 +349,7 @@ function csv(records: CsvCell[][], bom = false): string {
   return stringify(records, { bom, ...CSV_FORM });
 }
 
-export const AUDIT_CSV_COLUMNS = [
+const AUDIT_CSV_COLUMNS = [
   "at",
   "new_york_time",
   "action",
@@ -373,7 +373,7 @@ interface EventFacts {
   address: string | null;
 }
 
-export function auditCsvCells(event: EventFacts): CsvCell[] {
+function auditCsvCells(event: EventFacts): CsvCell[] {
   return [
     event.at,
     newYorkSqlDatetime(new Date(event.at)),

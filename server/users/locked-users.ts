@@ -1,13 +1,12 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AuditAction } from "~/features/audit/rules/actions";
-import type { AdministeredUser } from "~/features/users/rules/change-refusal";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { findSession } from "~server/auth/session-rows";
 import { forbidden, notFound, signedOut } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
-import type { Schema, UserTable } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 
 /**

@@ -1,7 +1,7 @@
 import { withSearch } from "~/paths";
-import type { AfterHoursView } from "./load-after-hours.server";
+import type { Panel } from "~/data/panel.server";
 
-export function hasRows(notes: AfterHoursView["notes"]): boolean {
+export function hasRows(notes: Panel<{ rows: readonly unknown[] }>): boolean {
   return notes.state === "data" && notes.data.rows.length > 0;
 }
 
@@ -16,7 +16,7 @@ export const HELP_BUTTON_ID = "open-help";
 
 /** Null removes a parameter. */
 export function viewHref(
-  { path, query }: Pick<AfterHoursView, "path" | "query">,
+  { path, query }: { path: string; query: string },
   changes: Record<string, string | null> = {},
 ): string {
   const search = new URLSearchParams(query);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { getEmbed } from "~/contract/powerbi";
-import { getReport, type Report, getReports } from "~/contract/reports";
+import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
 import { panelOf } from "~/data/panel.server";
 import { mayHaveReports, openReports } from "./rules/open-reports";
@@ -13,6 +13,7 @@ import {
 } from "./rules/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
+import { readReports } from "./read-reports.server";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { embedWords } from "./rules/words";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
@@ -22,26 +23,6 @@ import { requireScreen } from "~/session/screen.server";
 import { paths } from "~/paths";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
-
-const { reports: SYSTEM_ERROR } = systemMessages.systemError;
-const TEXTS = { systemError: SYSTEM_ERROR };
-
-/**
- * The user's reports; none for a host without reports. 4xx replace the page, unless `errorAbove` keeps them in the
- * answer.
- */
-export async function readReports(call: SignedIn["call"], errorAbove?: number) {
-  const outcome = await call(getReports, {});
-  if (outcome.kind === "failure" && outcome.status === 404) {
-    return { state: "data" as const, reports: [] };
-  }
-  const panel = panelOf(outcome, TEXTS, ({ data }) => data, errorAbove);
-  if (panel.state === "error") return panel;
-  return {
-    state: "data" as const,
-    reports: panel.state === "data" ? panel.data : [],
-  };
-}
 
 /** Making a token takes two calls to Microsoft. */
 const EMBED_DEADLINE_MS = 10_000;
@@ -118,7 +99,7 @@ const kept = new LRUCache<string, ReportEmbed>({ max: 1_000, ttl: KEPT_MS });
  * Keeps the embed for the script of the page: the page needs the frame's address for its policy, but must not contain
  * the token. A restart loses it, and then the script's call makes another.
  */
-export function keepEmbed(
+function keepEmbed(
   { csrfToken }: SignedIn,
   slug: string,
   embed: ReportEmbed,

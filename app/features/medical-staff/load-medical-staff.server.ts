@@ -52,7 +52,7 @@ import {
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { staffHref } from "./view";
+import { staffHref, type StaffSort } from "./view";
 import {
   parseSort,
   type SortableColumn,
@@ -164,7 +164,6 @@ function placeWords(
 }
 
 export type StaffView = SerializeFrom<typeof loadMedicalStaff>["view"];
-export type StaffSort = { column: string; direction: SortDirection } | null;
 
 /** `choose` if a location must be chosen first. */
 type StaffList =

@@ -12,7 +12,8 @@ import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import type { StaffView } from "./load-medical-staff.server";
-import { staffHref, staffRowHref } from "./view";
+import { staffHref } from "./view";
+import { profilePath } from "~/paths";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField } from "~/ui/field";
 
@@ -137,7 +138,7 @@ function columnOf(
 function NameCell(row: { view: StaffView; id: number; name: string }) {
   const { view, id, name } = row;
   const isNobody = id === view.nobodyId;
-  const href = staffRowHref(view, id);
+  const href = rowHref(view, id);
   const text = isNobody ? (
     <>
       <NobodyIcon /> {messages.noPhysician}
@@ -146,6 +147,22 @@ function NameCell(row: { view: StaffView; id: number; name: string }) {
     name || messages.unknown
   );
   return href === null ? text : <a href={href}>{text}</a>;
+}
+
+/**
+ * Links from a facility lead to the physician at that facility. Null for stays without a physician at a part of what
+ * the viewer may see, because their profile would include other places.
+ */
+function rowHref(
+  { place, carried, isWholeView, nobodyId }: StaffView,
+  id: number,
+): string | null {
+  const facility = place?.level === "facility" ? place.id : undefined;
+  if (id === nobodyId && facility === undefined && !isWholeView) return null;
+  return profilePath("physician", id, {
+    ...(facility !== undefined && { "facility-id": facility }),
+    ...carried,
+  });
 }
 
 const texts = messages.profile;

@@ -7,7 +7,7 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { dayText, residentWords } from "~/features/residents/words";
-import { readReports } from "~/features/embedded-reports/reports.server";
+import { readReports } from "~/features/embedded-reports/read-reports.server";
 import { type SearchFacts, searchItems } from "./rules/items";
 import { searchResults } from "./rules/search";
 import { searchText } from "./rules/text";

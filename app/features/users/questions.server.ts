@@ -158,7 +158,7 @@ export async function endByForm(call: LoaderFunctionArgs) {
 }
 
 /** The user that a question is about; 404 if there is none. Managers use their own page for themselves. */
-export async function requireOther(
+async function requireOther(
   { request, params }: LoaderFunctionArgs,
   isAsked: (user: User) => boolean = () => true,
 ) {
@@ -203,12 +203,9 @@ async function askAbout(
   return { question, notices: await notSentNotice(signedIn) };
 }
 
-export type PostedQuestion = Awaited<ReturnType<typeof requireQuestionForm>>;
+type PostedQuestion = Awaited<ReturnType<typeof requireQuestionForm>>;
 
-export async function requireQuestionForm({
-  request,
-  params,
-}: LoaderFunctionArgs) {
+async function requireQuestionForm({ request, params }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const id = readUserId(params.id);
   if (id === null) throw pageError(404);
@@ -225,7 +222,7 @@ export async function requireQuestionForm({
 }
 
 /** Leads back to the list, also if there was nothing left to do, or shows the failure in the dialog. */
-export async function answerQuestion(
+async function answerQuestion(
   { leaveForList }: Pick<PostedQuestion, "leaveForList">,
   outcome: Outcome<unknown>,
   { done, already }: { done: string; already: string },

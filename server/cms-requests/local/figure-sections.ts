@@ -31,7 +31,7 @@ interface FigureLine {
 }
 
 /** The additive figures of a place (R78, R79, R82), with numerator and denominator of each rate. */
-export const FIGURE_LINES: readonly FigureLine[] = [
+const FIGURE_LINES: readonly FigureLine[] = [
   line("Days of care", (all) => formatCount(all.days_of_care)),
   line("Admissions", (all) => formatCount(all.snf_adm)),
   line("Admissions from hospital", (all) => formatCount(all.ach_adm)),

@@ -262,7 +262,7 @@ async function readPlace(db: Kysely<Schema>, facilityId: number) {
 }
 
 /** The content of a report; null for a type without a local report. Call it within one snapshot. */
-export async function composeReport(
+async function composeReport(
   db: Kysely<Schema>,
   order: CmsOrder,
   { now, siteName }: { now: Date; siteName: string },

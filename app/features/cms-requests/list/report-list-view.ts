@@ -1,11 +1,6 @@
 import { usDayOf } from "~/domain/calendar";
-import type { CensusDays } from "../rules/census-warnings";
 import { chosenLocation, locationName } from "~/domain/places/location-choice";
-import {
-  DEFAULT_REPORT_SORT,
-  type ReportListSort,
-  type ReportStatus,
-} from "../rules/report-list";
+import { DEFAULT_REPORT_SORT, type ReportListSort } from "../rules/report-list";
 import { reportListWords } from "../rules/report-list-words";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";

@@ -8,11 +8,7 @@ import { requestWords } from "../rules/request-words";
 import { paths, withSearch } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { Button } from "~/ui/button";
-import {
-  ErrorSummary,
-  fieldLines,
-  type SummaryError,
-} from "~/ui/error-summary";
+import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { EnterButton } from "~/ui/form-buttons";
 import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
@@ -99,12 +95,20 @@ function ReportRequestForm({
   isSending,
 }: ReportRequestFormProps) {
   const isHydrated = useHydrated();
-  const { result, attempt, checkBeforeSending } = useRequestCheck({
-    today,
-    facilities,
-    answer,
-    isSending,
+  const { checked, checkBeforeSending } = useBrowserCheck<
+    FieldName,
+    RequestAnswer | null
+  >(answer, isSending, (form) => {
+    // It may be past midnight by now; the server's clock has the last word.
+    const now = newYorkDay(new Date());
+    return checkRequest(readRequestForm(form, today).values, {
+      today: now > today ? now : today,
+      userId: 0,
+      facilityIds: facilities.map(({ id }) => id),
+    }).errors;
   });
+  const { fieldErrors = {} } = checked ?? answer ?? {};
+  const error = checked ? undefined : answer?.error;
   // A ref, not an effect: somebody may have chosen before scripts ran, and an effect runs after the dialog has
   // replaced the form.
   const readFields = useCallback(
@@ -114,7 +118,13 @@ function ReportRequestForm({
     [today, setView],
   );
 
-  const shown = fieldsOf(view);
+  const type = findOfferedType(heldBy(view.values, "reportType"));
+  const fields = type ? shownFields(type, view.values) : [];
+  const shown = fields.map(({ name }) => name);
+  // Errors of fields that are gone no longer matter.
+  const names = FIELD_NAMES.filter((name) =>
+    ["reportType", "facility", ...shown].includes(name),
+  );
   return (
     <PageForm
       ref={readFields}
@@ -133,66 +143,25 @@ function ReportRequestForm({
       <EnterButton>{requestWords.submit}</EnterButton>
       <input type="hidden" name={FORM_FIELDS.shown} value={shown.join(" ")} />
       <div className="space-y-4">
-        <ErrorSummary errors={problemsOf(result, shown)} attempt={attempt} />
+        <ErrorSummary
+          errors={[
+            ...(error === undefined ? [] : [{ text: error }]),
+            ...fieldLines(names, fieldErrors, fieldId),
+          ]}
+          attempt={checked?.attempt ?? answer}
+        />
         <UnsentLine unsent={answer ? null : unsent} />
         <RequestFields
           facilities={facilities}
           census={census}
           view={view}
-          errors={result?.fieldErrors ?? {}}
+          errors={fieldErrors}
+          {...{ type, fields }}
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
       </div>
     </PageForm>
   );
-}
-
-type Result = Pick<RequestAnswer, "error" | "fieldErrors">;
-
-function useRequestCheck({
-  today,
-  facilities,
-  answer,
-  isSending,
-}: Pick<
-  ReportRequestFormProps,
-  "today" | "facilities" | "answer" | "isSending"
->) {
-  const { checked, checkBeforeSending } = useBrowserCheck<
-    FieldName,
-    RequestAnswer | null
-  >(answer, isSending, (form) => {
-    // It may be past midnight by now; the server's clock has the last word.
-    const now = newYorkDay(new Date());
-    return checkRequest(readRequestForm(form, today).values, {
-      today: now > today ? now : today,
-      userId: 0,
-      facilityIds: facilities.map(({ id }) => id),
-    }).errors;
-  });
-  const result: Result | null = checked ?? answer;
-  const attempt = checked?.attempt ?? answer;
-  return { result, attempt, checkBeforeSending };
-}
-
-function fieldsOf({ values }: FormView): FieldName[] {
-  const type = findOfferedType(heldBy(values, "reportType"));
-  return type ? shownFields(type, values).map(({ name }) => name) : [];
-}
-
-/** Errors of fields that are gone no longer matter. */
-function problemsOf(
-  result: Result | null,
-  shown: readonly FieldName[],
-): SummaryError[] {
-  if (result === null) return [];
-  const names = FIELD_NAMES.filter((name) =>
-    ["reportType", "facility", ...shown].includes(name),
-  );
-  return [
-    ...(result.error === undefined ? [] : [{ text: result.error }]),
-    ...fieldLines(names, result.fieldErrors, fieldId),
-  ];
 }
 
 /** Without scripts the answer is a new page, which opens at the form. */

@@ -4,12 +4,8 @@ import {
   type CensusDays,
   censusWarnings,
 } from "../rules/census-warnings";
-import {
-  findOfferedType,
-  QIES_REPORT_TYPES,
-  type QiesReportType,
-} from "../rules/report-types";
-import { type FieldErrors, shownFields } from "../rules/request-rules";
+import { QIES_REPORT_TYPES, type QiesReportType } from "../rules/report-types";
+import { type FieldErrors } from "../rules/request-rules";
 import { requestWords, errorNumberWords } from "../rules/request-words";
 import {
   heldBy,
@@ -35,6 +31,9 @@ interface RequestFieldsProps {
   view: FormView;
   errors: FieldErrors;
   updateHref: string;
+  type: QiesReportType | null;
+  /** The shown fields of the report. */
+  fields: readonly ReportField[];
 }
 
 export function RequestFields({
@@ -43,9 +42,9 @@ export function RequestFields({
   view,
   errors,
   updateHref,
+  type,
+  fields,
 }: RequestFieldsProps) {
-  const type = findOfferedType(heldBy(view.values, "reportType"));
-  const fields = type ? shownFields(type, view.values) : [];
   return (
     <>
       {census ? (
@@ -63,16 +62,21 @@ export function RequestFields({
         choices={facilities.map(({ id, name }) => [id, name])}
         {...{ view, errors }}
       />
-      {census ? <CensusReportNote type={type} /> : null}
+      {census ? (
+        <p aria-live="polite" className="text-sm text-muted">
+          {type ? censusReportText(type) : null}
+        </p>
+      ) : null}
       {type && fields.length === 0 ? (
         <p className="text-sm text-muted">{requestWords.nothingElse}</p>
       ) : null}
-      <ReportFields
-        fields={fields}
-        view={view}
-        errors={errors}
-        updateHref={updateHref}
-      />
+      {fields.map((field) => (
+        // Fields shared by two reports keep their entries; fields with new choices remount.
+        <DrawnField
+          key={`${field.name} ${basisOf(field, view)}`}
+          {...{ field, view, errors, updateHref }}
+        />
+      ))}
       {census ? (
         <CensusWarnings census={census} type={type} values={view.values} />
       ) : null}
@@ -117,14 +121,6 @@ function ChoiceField({
   );
 }
 
-function CensusReportNote({ type }: { type: QiesReportType | null }) {
-  return (
-    <p aria-live="polite" className="text-sm text-muted">
-      {type ? censusReportText(type) : null}
-    </p>
-  );
-}
-
 function CensusWarnings({
   census,
   type,
@@ -147,32 +143,14 @@ function CensusWarnings({
   );
 }
 
-interface FieldsProps {
-  view: FormView;
-  errors: FieldErrors;
-  updateHref: string;
-}
-
-function ReportFields({
-  fields,
-  ...rest
-}: FieldsProps & { fields: readonly ReportField[] }) {
-  return fields.map((field) => (
-    // Fields shared by two reports keep their entries; fields with new choices remount.
-    <DrawnField
-      key={`${field.name} ${basisOf(field, rest.view)}`}
-      field={field}
-      {...rest}
-    />
-  ));
-}
-
 function DrawnField({
   field,
   view: viewNow,
   errors,
   updateHref,
-}: FieldsProps & { field: ReportField }) {
+}: Pick<RequestFieldsProps, "view" | "errors" | "updateHref"> & {
+  field: ReportField;
+}) {
   // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
   const [view] = useState(viewNow);
   const { name, label, kind } = field;

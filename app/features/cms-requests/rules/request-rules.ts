@@ -114,7 +114,7 @@ export type FieldRead =
       days?: Partial<DayRange>;
     };
 
-export function readField(
+function readField(
   field: ReportField,
   typed: TypedValues,
   today: IsoDay,

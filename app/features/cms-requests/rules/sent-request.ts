@@ -22,7 +22,7 @@ export type FieldsOfRequest = Pick<
 export type Sent = { value: string | readonly string[] } | undefined;
 
 /** The form values that would send this request; missing ones get their defaults. */
-export function valuesOfRequest(
+function valuesOfRequest(
   request: FieldsOfRequest,
   type: QiesReportType,
 ): TypedValues {
@@ -88,7 +88,7 @@ function dayOf(
   return day === null ? [] : [day];
 }
 
-export function listOf(sent: Sent): readonly string[] {
+function listOf(sent: Sent): readonly string[] {
   if (!sent) return [];
   return typeof sent.value === "string" ? [sent.value] : sent.value;
 }
@@ -131,7 +131,7 @@ export function refusalOfRequest(
 }
 
 /** No larger than any report needs. */
-export function isOfSaneSize({ args }: Pick<ReportRequest, "args">): boolean {
+function isOfSaneSize({ args }: Pick<ReportRequest, "args">): boolean {
   const sent = Object.entries(args);
   return (
     sent.length <= MOST_ARGS &&

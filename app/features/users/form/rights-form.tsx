@@ -73,7 +73,7 @@ export function RightsForm({
  * Reads a form when scripts take it over, and makes it send its places as one field each. A ref, not an effect:
  * somebody may have typed before, and an effect runs after the dialog has replaced the form.
  */
-export function useTakeOver(
+function useTakeOver(
   read: (form: HTMLFormElement) => void,
 ): (form: HTMLFormElement | null) => void {
   const element = useRef<HTMLFormElement | null>(null);

@@ -89,11 +89,11 @@ export function UserFilters({ view }: { view: UserListView }) {
   );
 }
 
-export function unfilteredHref({ query: { sort } }: UserListView): string {
+function unfilteredHref({ query: { sort } }: UserListView): string {
   return userListHref({ text: "", level: null, login: null, sort, page: 1 });
 }
 
-export function isFiltered({ text, level, login }: UserListQuery): boolean {
+function isFiltered({ text, level, login }: UserListQuery): boolean {
   return text !== "" || level !== null || login !== null;
 }
 

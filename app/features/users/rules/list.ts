@@ -1,4 +1,4 @@
-import { rankOf, type AccessLevel } from "~/domain/access/ranks";
+import { rankOf } from "~/domain/access/ranks";
 import { lastFirst } from "~/domain/person-name";
 import { folded } from "~/features/search/rules/folded";
 import { searchText } from "~/features/search/rules/text";
