@@ -158,7 +158,7 @@ export const auditFile = service<typeof auditQuery, never>({
     const question = await questionOf(deps, query);
     return exportFile<AuditEvent>(deps, ctx, {
       name: "audit-trail.csv",
-      head: csv([[...AUDIT_CSV_COLUMNS]], true),
+      head: csv([Object.keys(CSV_COLUMNS)], true),
       readAll: (eachPage) => readEvents(deps, question, eachPage),
       textOf: auditCsvOf,
       recordOf: (ending, rows) =>
@@ -336,7 +336,10 @@ function eventOf({ details, ...row }: Row): AuditEvent {
 
 /** Events as CSV, one line each: line breaks in their texts are replaced. */
 function auditCsvOf(events: readonly AuditEvent[]): string {
-  return csv(events.map((event) => auditCsvCells(event).map(onOneLine)));
+  const cells = Object.values(CSV_COLUMNS);
+  return csv(
+    events.map((event) => cells.map((cellOf) => onOneLine(cellOf(event)))),
+  );
 }
 
 function onOneLine(cell: CsvCell): CsvCell {
@@ -349,41 +352,16 @@ function csv(records: CsvCell[][], bom = false): string {
   return stringify(records, { bom, ...CSV_FORM });
 }
 
-const AUDIT_CSV_COLUMNS = [
-  "at",
-  "new_york_time",
-  "action",
-  "what",
-  "username",
-  "user_id",
-  "target_username",
-  "target_user_id",
-  "details",
-  "address",
-] as const;
-
-interface EventFacts {
-  at: string;
-  action: string;
-  username: string | null;
-  userId: number | null;
-  targetUsername: string | null;
-  targetUserId: number | null;
-  details: AuditDetails;
-  address: string | null;
-}
-
-function auditCsvCells(event: EventFacts): CsvCell[] {
-  return [
-    event.at,
-    newYorkSqlDatetime(new Date(event.at)),
-    event.action,
-    auditActionText(event.action),
-    event.username,
-    event.userId,
-    event.targetUsername,
-    event.targetUserId,
-    auditDetailsText(event.action, event.details),
-    event.address,
-  ];
-}
+/** The columns of the file, by what their heads are. */
+const CSV_COLUMNS: Readonly<Record<string, (event: AuditEvent) => CsvCell>> = {
+  at: ({ at }) => at,
+  new_york_time: ({ at }) => newYorkSqlDatetime(new Date(at)),
+  action: ({ action }) => action,
+  what: ({ action }) => auditActionText(action),
+  username: ({ username }) => username,
+  user_id: ({ userId }) => userId,
+  target_username: ({ targetUsername }) => targetUsername,
+  target_user_id: ({ targetUserId }) => targetUserId,
+  details: ({ action, details }) => auditDetailsText(action, details),
+  address: ({ address }) => address,
+};

@@ -430,15 +430,6 @@ describe("the update button", () => {
       "Region and facility were cleared.",
     );
   });
-
-  it("leads to where the form is, with the list's query", async () => {
-    const { page } = await update(NEW);
-    const form = page.querySelector("#user-form");
-    expect(form?.getAttribute("action")).toBe(`${ADD}#user-editor`);
-    expect(
-      all(page, "#user-form [formaction]")[0]?.getAttribute("formaction"),
-    ).toBe(`${ADD}&update=1#editor-access`);
-  });
 });
 
 describe("the physician", () => {

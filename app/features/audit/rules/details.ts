@@ -90,8 +90,21 @@ export function auditDetailsText(
   ].join("; ");
 }
 
-const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
+type Sentence = (take: DetailTaker) => string;
+
+function each(names: string, sentenceOf: Sentence): Record<string, Sentence> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, sentenceOf]));
+}
+
+const SENTENCES: Record<string, Sentence> = {
   ...SIGN_IN_SENTENCES,
+  ...each("create_user change_user delete_user", changes),
+  ...each("mark_emergency_account change_second_factor_rule", changes),
+  ...each("create_group_rule change_group_rule delete_group_rule", changes),
+  ...each("create_sender change_sender delete_sender", changes),
+  ...each("view_message retry_message drop_message restore_message", message),
+  ...each("view_review write_review", auditedReview),
+  ...each("view_transfer_notices write_transfer_notices", auditedReview),
   sign_in_delayed(take) {
     const kind = take.text("kind");
     const seconds = take.number("seconds");
@@ -116,14 +129,6 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
   request_report: cmsReport,
   download_report: cmsReport,
   view_embedded_report: reportName,
-  create_user: changes,
-  change_user: changes,
-  delete_user: changes,
-  mark_emergency_account: changes,
-  change_second_factor_rule: changes,
-  create_group_rule: changes,
-  change_group_rule: changes,
-  delete_group_rule: changes,
   change_report_access(take) {
     const via = take.text("via");
     const report = reportName(take);
@@ -148,13 +153,6 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
     ]);
   },
   forget_resident: resident,
-  create_sender: changes,
-  change_sender: changes,
-  delete_sender: changes,
-  view_message: message,
-  retry_message: message,
-  drop_message: message,
-  restore_message: message,
   drop_raw_messages(take) {
     const before = take.text("before");
     return sentence([
@@ -174,10 +172,6 @@ const SENTENCES: Record<string, (taker: DetailTaker) => string> = {
       facility === null ? null : `Facility ${facility}`,
     ]);
   },
-  view_review: auditedReview,
-  write_review: auditedReview,
-  view_transfer_notices: auditedReview,
-  write_transfer_notices: auditedReview,
   send_transfer_notices: (take) =>
     list([rowsOf(take, "transfers"), ...askedRows(take)]),
   add_review_cause: auditedCause,

@@ -299,10 +299,6 @@ describe("error numbers", () => {
       errorNumbers: "Maximum 5 error numbers",
     });
   });
-
-  it("have their form", () => {
-    expect(numbersOf("-1001", "abc")?.errorNumbers).toMatch(/like -1001/);
-  });
 });
 
 describe("final validation", () => {

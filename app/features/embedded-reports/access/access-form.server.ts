@@ -21,7 +21,6 @@ import {
   type AccessRow,
   type AccessAnswer,
   type CellAnswer,
-  CELL_FIELDS,
   seenField,
   ticksField,
   reportsConfigHref,
@@ -132,13 +131,9 @@ export async function saveAccess({ request }: LoaderFunctionArgs) {
 }
 
 async function saveCell(signedIn: SignedIn, change: AccessChange | null) {
-  if (change === null) {
-    return json<CellAnswer>(
-      { saved: false, error: unexpected },
-      { status: 400 },
-    );
-  }
-  const failure = await save(signedIn, change);
+  const failure = change
+    ? await save(signedIn, change)
+    : { status: 400, text: unexpected };
   return failure
     ? json<CellAnswer>(
         { saved: false, error: failure.text },
@@ -197,16 +192,13 @@ const cell = z.object({
   allow: z.enum(["true", "false"]),
 });
 
+/** A script posts one box. */
 function isCell(form: FormData): boolean {
-  return form.has(CELL_FIELDS.report);
+  return form.has("report");
 }
 
 function readCell(form: FormData): AccessChange | null {
-  const read = cell.safeParse({
-    report: form.get(CELL_FIELDS.report),
-    level: form.get(CELL_FIELDS.level),
-    allow: form.get(CELL_FIELDS.allow),
-  });
+  const read = cell.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { report, level, allow } = read.data;
   return { reportId: Number(report), level, allow: allow === "true" };

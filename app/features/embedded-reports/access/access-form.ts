@@ -7,12 +7,6 @@ import {
 import { readPage } from "~/domain/lists/list-page";
 import { paths } from "~/paths";
 
-export const CELL_FIELDS = {
-  report: "report",
-  level: "level",
-  allow: "allow",
-} as const;
-
 /** The levels that were ticked when the row was shown. */
 export function seenField(reportId: number): string {
   return `seen-${reportId}`;
@@ -44,9 +38,9 @@ export function cellFields(
 ): URLSearchParams {
   return new URLSearchParams({
     csrf: csrfToken,
-    [CELL_FIELDS.report]: String(reportId),
-    [CELL_FIELDS.level]: level,
-    [CELL_FIELDS.allow]: String(allow),
+    report: String(reportId),
+    level,
+    allow: String(allow),
   });
 }
 

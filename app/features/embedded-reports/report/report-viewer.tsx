@@ -133,13 +133,11 @@ function Elsewhere({ dashboard }: { dashboard: string }) {
 
 type EmbedState = "loading" | "shown" | "failed";
 
-interface Parts {
-  frame: RefObject<HTMLElement>;
-  form: RefObject<HTMLFormElement>;
-}
-
 function useEmbeddedReport(
-  { frame, form }: Parts,
+  {
+    frame,
+    form,
+  }: { frame: RefObject<HTMLElement>; form: RefObject<HTMLFormElement> },
   title: string,
 ): { state: EmbedState; isStale: boolean; fullscreen: () => void } {
   const [state, setState] = useState<EmbedState>("loading");
