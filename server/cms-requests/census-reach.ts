@@ -5,19 +5,8 @@ import { readPlaceReaches } from "~server/measures/totals/place-reach";
 import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
 import type { Schema } from "~server/store/schema";
 
-export interface CensusReach {
-  /** Day of the first admission; null without stays. */
-  firstDay: EpochDay | null;
-  /** Latest data cut-off of the facilities (R245); null if none has one. */
-  dataThrough: EpochDay | null;
-  /** When the data were last imported; null before the first import. */
-  importedAt: Date | null;
-}
-
-/** Reads a few rows, however many stays there are. */
-export async function readCensusReach(
-  db: Kysely<Schema>,
-): Promise<CensusReach> {
+/** What the census covers; reads a few rows, however many stays there are. */
+export async function readCensusReach(db: Kysely<Schema>) {
   // Nothing counts before the first admission.
   const first = await db
     .selectFrom("place_totals")
@@ -35,7 +24,9 @@ export async function readCensusReach(
     .executeTakeFirstOrThrow();
   const reach = await readPlaceReaches(db, "company", [COMPANY_ID]);
   return {
+    /** Day of the first admission. */
     firstDay: first?.day ?? null,
+    /** Latest data cut-off of the facilities (R245). */
     dataThrough: reach.all?.latest ?? null,
     importedAt: imported_at === null ? null : new Date(imported_at),
   };

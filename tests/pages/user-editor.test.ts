@@ -324,30 +324,21 @@ describe("a new user", () => {
 
   it("needs all that the rules say, each with a link to its field", async () => {
     const browser = await browserOf();
-    const errorsOf = async (typed: Typed) => {
-      const { status, text } = await post(browser, ADD, typed);
-      expect(status).toBe(400);
-      const page = documentOf(text);
-      expect(page.title).toBe("Error: Add User – Sojourn");
-      for (const link of all(page, "#user-form [role=alert] a")) {
-        const href = link.getAttribute("href") ?? "";
-        expect(page.querySelector(href), href).not.toBeNull();
-      }
-      expect(text).not.toContain("12345");
-      return problems(page);
-    };
-    expect(await errorsOf({})).toEqual([
+    const { status, text } = await post(browser, ADD, {});
+    expect(status).toBe(400);
+    const page = documentOf(text);
+    expect(page.title).toBe("Error: Add User – Sojourn");
+    for (const link of all(page, "#user-form [role=alert] a")) {
+      const href = link.getAttribute("href") ?? "";
+      expect(page.querySelector(href), href).not.toBeNull();
+    }
+    expect(problems(page)).toEqual([
       "Username is required",
       "First name is required",
       "Last name is required",
       "Access level is required",
       "Password is required",
       "Confirm password is required",
-    ]);
-    const short = { password: "12345", confirmPassword: "123456" };
-    expect(await errorsOf({ ...NEW, ...short, facility: [] })).toEqual([
-      "Facility is required",
-      "Password should be of minimum 6 characters length",
     ]);
     expect(sent()).toEqual([]);
   });

@@ -30,11 +30,7 @@ import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords, userWords } from "./rules/words";
 import { userListSearch } from "./rules/list-query";
 import { locationsWritten, userListWords as words } from "./rules/list-words";
-import {
-  locationNames,
-  physicianNames,
-  userLocations,
-} from "./rules/locations";
+import { physicianNames, userLocations } from "./rules/locations";
 import { userTitles } from "./rules/titles";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
@@ -61,9 +57,7 @@ export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   ]);
   const user = id !== null && users.find((one) => one.id === id);
   if (!user) throw pageError(404);
-  const names = locationNames(
-    organization.kind === "data" ? organization.organization : null,
-  );
+  const names = namesIn(organization);
   const locations = userLocations(user, names, physicianNames(physicians));
   const location = locationsWritten(locations).join(", ");
   const isOwn = isOneself(signedIn, user);

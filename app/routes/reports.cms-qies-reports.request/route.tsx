@@ -21,7 +21,7 @@ import {
 
 export { links } from "~/reports-and-users-sheet";
 
-/** The form is a part by itself: what it is made of is more than a page may load before it is usable. */
+/** Lazy, because the form is larger than a page may load before it is usable. */
 const RequestDrawer = lazyComponent(
   () => import("~/features/cms-requests/request/request-drawer"),
   (chunk) => chunk.RequestDrawer,
@@ -39,7 +39,7 @@ interface ListBelow {
   view: { census: CensusDays | null };
 }
 
-/** The list under the drawer knows it from the host; null where the list could not be had. */
+/** From the list under the drawer; null if it failed to load. */
 function useCensus(): CensusDays | null {
   const list = useRouteLoaderData<ListBelow>("routes/reports.cms-qies-reports");
   return list?.view.census ?? null;

@@ -14,7 +14,7 @@ import { reportListHref } from "~/features/cms-requests/list/report-list-view";
 
 export { links } from "~/reports-and-users-sheet";
 
-/** Id of the link that opens the drawer: without scripts closing it leads back here. */
+/** Closing the drawer returns here. */
 const REQUEST_LINK_ID = "request-cms-report";
 
 export { loadReportList as loader };

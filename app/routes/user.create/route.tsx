@@ -40,7 +40,7 @@ export default function CreateUserRoute() {
       <h1 className="mb-4 text-2xl font-semibold">{TITLE}</h1>
       {"form" in data ? (
         <LateUserPage
-          // Another user is another form.
+          // Remount for another user.
           key={new URLSearchParams(search).get(LIKE_PARAMETER)}
           title={TITLE}
           data={data}

@@ -28,7 +28,7 @@ export default function EditUserRoute() {
   const { search } = useLocation();
   return "form" in data ? (
     <LateUserDialog
-      // Another user's form is another one.
+      // Remount for another user.
       key={id}
       title={userTitles.edit}
       data={data}

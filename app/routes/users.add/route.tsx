@@ -24,7 +24,7 @@ export default function AddUserRoute() {
   const { search } = useLocation();
   return "form" in data ? (
     <LateUserDialog
-      // Another user is another form.
+      // Remount for another user.
       key={new URLSearchParams(search).get(LIKE_PARAMETER)}
       title={userTitles.add}
       data={data}

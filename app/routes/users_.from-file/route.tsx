@@ -12,7 +12,7 @@ import { lazyComponent } from "~/rendering/lazy-component";
 export { links } from "~/reports-and-users-sheet";
 export { loadFromFile as loader, answerFromFile as action };
 
-/** First passwords are kept by no browser. */
+/** Browsers must not keep first passwords. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 

@@ -11,7 +11,6 @@ import { firstLast } from "~/domain/person-name";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import { writeLevelIds } from "~/features/users/rules/level-ids";
 import {
-  locationNames,
   userLocations,
   type LocationNames,
 } from "~/features/users/rules/locations";
@@ -20,6 +19,7 @@ import {
   LONGEST_USERS_FILE,
   usersFileWords as words,
 } from "~/features/users/rules/users-file";
+import { namesIn } from "../list/load-users.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
@@ -101,9 +101,7 @@ async function preview(
     return refuse(refusalStatus(outcome), failureWords(outcome));
   }
   const { problems, users, plan } = outcome.answer;
-  const names = locationNames(
-    found.kind === "data" ? found.organization : null,
-  );
+  const names = namesIn(found);
   const rows = users.map((user) => rowOf(user, names));
   const hasErrors = rows.some(({ state }) => state === "error");
   const errors = [

@@ -36,6 +36,7 @@ import {
 } from "~/features/users/rules/locations";
 import { auditTrail } from "~/audit-paths";
 import { freshnessFor } from "~/session/freshness.server";
+import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { isOneself } from "~/session/users.server";
 
@@ -89,9 +90,7 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
     signedIn.findOrganization(),
   ]);
   const panel = panelOf(outcome, TEXTS, ({ users }) => users);
-  const names = locationNames(
-    found.kind === "data" ? found.organization : null,
-  );
+  const names = namesIn(found);
   const physicians = physicianNames(
     (outcome.kind === "data" && outcome.answer.physicians) || [],
   );
@@ -167,6 +166,13 @@ function locationRuns(locations: readonly string[]) {
     else runs.push({ text, isInvalid });
   }
   return runs;
+}
+
+/** The names of places; null if the organisation failed to load. */
+export function namesIn(
+  found: Awaited<ReturnType<SignedIn["findOrganization"]>>,
+) {
+  return locationNames(found.kind === "data" ? found.organization : null);
 }
 
 /** With scripts, focus returns to the user's row. Without them the page opens at its notice. */
