@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { EpochDay } from "~/domain/calendar";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { readPlaceReaches } from "~server/measures/totals/place-reach";
 import { GRAIN, levelNumber } from "~server/measures/totals/total-columns";
