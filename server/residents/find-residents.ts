@@ -28,30 +28,16 @@ interface StayRow
   facility_name: string;
 }
 
-/** A search result: the newest open stay the viewer sees, else the newest. */
-export interface FoundResident {
-  id: number;
-  mrn: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  facilityName: string;
-  unit: string | null;
-  admittedOn: EpochDay;
-  /** Null while the stay is open at the data cut-off. */
-  dischargedOn: EpochDay | null;
-  outSince: EpochDay | null;
-}
-
 /**
- * The first residents in view that match a text, open stays first, and the number of matches. `among` limits the
- * candidates; null for all.
+ * The first residents in view that match a text, each with the newest open stay that the viewer sees, else the newest;
+ * open stays first, and the number of matches. `among` limits the candidates; null for all.
  */
 export async function readFoundResidents(
   db: Db,
   viewer: Viewer,
   { text, most, among }: { text: string; most: number; among: number[] | null },
   todayAt: (facilityId: number) => EpochDay,
-): Promise<{ residents: FoundResident[]; count: number }> {
+) {
   const isMeant = residentMatcher(text);
   const found = (await readNewestStays(db, viewer, among))
     .filter((row) => isMeant({ ...row, isOpen: row.discharged_on === null }))

@@ -26,16 +26,6 @@ import { residentView } from "./resident-view";
 
 type Db = Kysely<Schema>;
 
-export interface SeenResident {
-  id: number;
-  mrn: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  frailtyScore: number | null;
-  stays: StayFacts[];
-  transfers: TransferFacts[];
-}
-
 /** A resident's current id: that of the registration they were merged into, following chains (R243). */
 export async function residentIdNow(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -62,7 +52,7 @@ export async function readResident(
   viewer: Viewer,
   id: number,
   todayAt: (facilityId: number) => EpochDay,
-): Promise<SeenResident | null> {
+) {
   const patient = await db
     .selectFrom("patients")
     .where("id", "=", id)
@@ -96,7 +86,7 @@ export async function readResident(
   return {
     ...patient,
     stays: stays.map((stay) => {
-      const today = todayAt(stay.facility_id);
+      const today = todayAt(stay.facilityId);
       return {
         ...stayFacts(stay, elsewhere),
         outSince: outOf(stay, today),
@@ -119,19 +109,19 @@ function readStays(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     .where(isSeen)
     .select([
       "stays.id",
-      "stays.facility_id",
-      "facilities.name as facility_name",
-      "facilities.data_through",
+      "stays.facility_id as facilityId",
+      "facilities.name as facilityName",
+      "facilities.data_through as dataThrough",
       "stays.npi",
-      "physicians.first_name as physician_first_name",
-      "physicians.last_name as physician_last_name",
-      "stays.admitted_on",
-      "stays.discharged_on",
-      "stays.days_end",
-      "stays.admitted_from",
+      "physicians.first_name as physicianFirst",
+      "physicians.last_name as physicianLast",
+      "stays.admitted_on as admittedOn",
+      "stays.discharged_on as dischargedOn",
+      "stays.days_end as daysEnd",
+      "stays.admitted_from as admittedFrom",
       "stays.isnp",
       "stays.unit",
-      "stays.long_stay_from",
+      "stays.long_stay_from as longStayFrom",
       "stays.rth",
       "stays.ed",
     ])
@@ -148,22 +138,22 @@ function readTransfers(db: Db, id: number, isSeen: RawBuilder<SqlBool>) {
     .where("transfers.patient_id", "=", id)
     .select([
       "transfers.id",
-      "transfers.stay_id",
-      "transfers.facility_id",
-      "facilities.name as facility_name",
-      "facilities.data_through",
-      "transfers.transferred_on",
-      "transfers.minute_of_day",
+      "transfers.stay_id as stayId",
+      "transfers.facility_id as facilityId",
+      "facilities.name as facilityName",
+      "facilities.data_through as dataThrough",
+      "transfers.transferred_on as day",
+      "transfers.minute_of_day as minuteOfDay",
       "transfers.outcome",
       "transfers.planned",
-      "transfers.trip_planned",
+      "transfers.trip_planned as tripPlanned",
       "transfers.assumed",
-      "transfers.long_stay",
+      "transfers.long_stay as longStay",
       "transfers.hospital",
       "transfers.unit",
       "transfers.reason",
       "transfers.diagnosis",
-      "transfers.returned_on",
+      "transfers.returned_on as returnedOn",
       sql<number>`case when ${isSeen} then 1 else 0 end`.as("seen"),
     ])
     .orderBy("transfers.transferred_on", "desc")
@@ -178,33 +168,16 @@ function elsewhereOf(
   transfers: readonly Transfer[],
   visible: FacilityIds,
 ): Elsewhere {
-  const events = transfers.flatMap((row): (ReturnEvent & { row: Transfer })[] =>
-    row.trip_planned === null
-      ? []
-      : [
-          {
-            id: row.id,
-            day: row.transferred_on,
-            stayId: row.stay_id,
-            outcome: row.outcome,
-            planned: row.trip_planned,
-            dataThrough: row.data_through,
-            row,
-          },
-        ],
+  const events = transfers.flatMap((row): (ReturnEvent & Transfer)[] =>
+    row.tripPlanned === null ? [] : [{ ...row, planned: row.tripPlanned }],
   );
   return (figure, stay) => {
     if (stay[figure] === 0) return null;
-    const { id, admitted_on: admittedOn, admitted_from: admittedFrom } = stay;
-    const first = firstReturn(figure, { id, admittedOn, admittedFrom }, events);
-    if (!first || first.row.seen === 1) return null;
-    const { facility_id, facility_name } = first.row;
-    const isNamed = visible === "all" || visible.includes(facility_id);
-    return {
-      day: first.day,
-      outcome: first.outcome,
-      facilityName: isNamed ? facility_name : null,
-    };
+    const first = firstReturn(figure, stay, events);
+    if (!first || first.seen === 1) return null;
+    const { day, outcome, facilityId, facilityName } = first;
+    const isNamed = visible === "all" || visible.includes(facilityId);
+    return { day, outcome, facilityName: isNamed ? facilityName : null };
   };
 }
 
@@ -212,48 +185,21 @@ function stayFacts(
   row: Stay,
   elsewhere: Elsewhere,
 ): Omit<StayFacts, "outSince" | "today"> {
+  const { physicianFirst, physicianLast, rth, ed, ...facts } = row;
   return {
-    id: row.id,
-    facilityId: row.facility_id,
-    facilityName: row.facility_name,
-    npi: row.npi,
+    ...facts,
     physician:
-      row.npi === null
-        ? null
-        : lastFirst(row.physician_last_name, row.physician_first_name),
-    admittedOn: row.admitted_on,
-    dischargedOn: row.discharged_on,
-    daysEnd: row.days_end ?? row.discharged_on,
-    admittedFrom: row.admitted_from,
+      row.npi === null ? null : lastFirst(physicianLast, physicianFirst),
+    daysEnd: row.daysEnd ?? row.dischargedOn,
     isnp: row.isnp === 1,
-    unit: row.unit,
-    longStayFrom: row.long_stay_from,
-    returned: { rth: row.rth === 1, ed: row.ed === 1 },
+    returned: { rth: rth === 1, ed: ed === 1 },
     returnedElsewhere: {
       rth: elsewhere("rth", row),
       ed: elsewhere("ed", row),
     },
-    dataThrough: row.data_through,
   };
 }
 
-function transferFacts(row: Transfer): TransferFacts {
-  return {
-    id: row.id,
-    stayId: row.stay_id,
-    facilityId: row.facility_id,
-    facilityName: row.facility_name,
-    day: row.transferred_on,
-    minuteOfDay: row.minute_of_day,
-    outcome: row.outcome,
-    planned: row.planned,
-    isAssumed: row.assumed === 1,
-    isLongStay: row.long_stay === 1,
-    dataThrough: row.data_through,
-    hospital: row.hospital,
-    unit: row.unit,
-    reason: row.reason,
-    diagnosis: row.diagnosis,
-    returnedOn: row.returned_on,
-  };
+function transferFacts({ assumed, longStay, ...row }: Transfer): TransferFacts {
+  return { ...row, isAssumed: assumed === 1, isLongStay: longStay === 1 };
 }

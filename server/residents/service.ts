@@ -3,7 +3,6 @@ import type { Kysely, SqlBool } from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
-import type { NoteFacts } from "~/domain/residents/resident-facts";
 import {
   accessibleFacilityIds,
   hasRankOf,
@@ -16,10 +15,7 @@ import { requireResidentReader } from "~server/handlers/resident-reader";
 import { residentNote } from "~server/notes/note-row";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import { hasOwnReport } from "~server/reports/own-reports";
-import {
-  reviewsOfResident,
-  type ResidentReview,
-} from "~server/reviews/reviews-of-resident";
+import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
@@ -27,25 +23,15 @@ import {
   readFoundResidents,
   readNames,
   residentsNamed,
-  type FoundResident,
 } from "./find-residents";
-import {
-  readResident,
-  residentIdNow,
-  type SeenResident,
-} from "./read-resident";
+import { readResident, residentIdNow } from "./read-resident";
 import { noneOrForbidden, seesAllResidents } from "./resident-view";
 
 const NOTES_OF_A_PAGE = 50;
 
-export interface ResidentStory extends SeenResident {
-  /** One page. */
-  notes: NoteFacts[];
-  hasOlderNotes: boolean;
-  /** Days of all notes, not only this page's. */
-  noteMarks: Pick<NoteFacts, "stayId" | "day" | "isHighRisk">[];
-  reviews: ResidentReview[];
-}
+export type ResidentStory = NonNullable<
+  Awaited<ReturnType<typeof readStory>>["story"]
+>;
 
 /**
  * A resident's stays and what belongs to them, as far as the viewer may see (R313). `story` is null for a resident
@@ -81,16 +67,13 @@ const MOST_FOUND = 20;
 /** A character may take two UTF-16 units. */
 const MOST_UNITS = 2 * LONGEST_SEARCH;
 
-export interface FoundResidents {
-  residents: FoundResident[];
-  count: number;
-}
+export type FoundResidents = Awaited<ReturnType<typeof readFoundResidents>>;
 
 /** Residents in view that match a text (R554). Each non-empty answer is audited without the text, which may be a name. */
 export const findResidents = service({
   name: "residents/find",
   input: z.object({ text: z.string().min(2).max(MOST_UNITS) }),
-  async run(ctx, { text }): Promise<FoundResidents> {
+  async run(ctx, { text }) {
     const { deps, viewer } = ctx;
     requireResidentReader(viewer);
     const among = await namedInView(ctx, text);
@@ -141,7 +124,7 @@ async function readStory(
   db: Kysely<Schema>,
   { viewer, userId }: Pick<Ctx, "viewer" | "userId">,
   { id, page, now }: { id: number; page: number; now: Date },
-): Promise<{ idNow: number; story: ResidentStory | null }> {
+) {
   const idNow = await residentIdNow(db, id);
   const clocks = await readClocks(db, now);
   const resident = await readResident(db, viewer, idNow, (facilityId) =>
@@ -165,8 +148,10 @@ async function readStory(
     idNow,
     story: {
       ...resident,
+      /** One page. */
       notes: facts.slice(page * NOTES_OF_A_PAGE, end),
       hasOlderNotes: notes.length > end,
+      /** Days of all notes, not only this page's. */
       noteMarks: facts.map(({ stayId, day, isHighRisk }) => ({
         stayId,
         day,

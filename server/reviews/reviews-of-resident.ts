@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
-import type { EpochDay } from "~/domain/calendar";
-import type { ReviewState } from "~/features/reviews/rules/review-rules";
 import { mergedFrom } from "~server/measures/merged-patients";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
@@ -14,23 +12,13 @@ import { isLeftOverOf } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;
 
-/** A review that was begun of a resident's transfer. */
-export interface ResidentReview {
-  transferId: number;
-  state: ReviewState;
-  facilityName: string | null;
-  transferredOn: EpochDay;
-  /** False where the transfer is no longer in the data. */
-  isKnown: boolean;
-}
-
 /** The reviews that were begun of some transfers of a resident, and those that the viewer may read of transfers that are no longer in the data. */
 export async function reviewsOfResident(
   db: Db,
   viewer: Viewer,
   patientId: number,
   transferIds: readonly number[],
-): Promise<ResidentReview[]> {
+) {
   const [begun, left] = await Promise.all([
     db
       .selectFrom("transfers")
@@ -46,6 +34,7 @@ export async function reviewsOfResident(
       .execute(),
     readLeftOver(db, viewer, patientId),
   ]);
+  // `isKnown`: the transfer is still in the data.
   return [
     ...begun.map((row) => ({ ...row, isKnown: true })),
     ...left.map((row) => ({ ...row, isKnown: false })),
