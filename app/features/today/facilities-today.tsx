@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { todayWords as words } from "./rules/words";
 import { SHOWN } from "./rules/list";
-import { withSearch } from "~/paths";
+import { withQuery } from "~/paths";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -52,13 +52,10 @@ export function FacilitiesToday({
                 page={list.page}
                 pages={list.pages}
                 hrefOf={(page) =>
-                  withSearch(
-                    view.path,
-                    new URLSearchParams([
-                      ...sortQuery(view.sort),
-                      ...(page > 1 ? [["page", String(page)]] : []),
-                    ]),
-                  )
+                  withQuery(view.path, {
+                    ...sortQuery(view.sort),
+                    page: page > 1 ? page : undefined,
+                  })
                 }
               />
             </Card>
@@ -82,23 +79,16 @@ function Facilities({ view, list }: { view: View; list: List }) {
       cachedRows={{ version: list.version }}
       sort={view.sort}
       sortHref={(column, direction) =>
-        withSearch(
-          view.path,
-          new URLSearchParams(sortQuery({ column, direction })),
-        )
+        withQuery(view.path, sortQuery({ column, direction }))
       }
     />
   );
 }
 
-function sortQuery(sort: TableSort | null): [string, string][] {
-  return sort
-    ? [
-        ["sort", sort.column],
-        ["dir", sort.direction],
-      ]
-    : [];
-}
+const sortQuery = (sort: TableSort | null) => ({
+  sort: sort?.column,
+  dir: sort?.direction,
+});
 
 const COLUMNS: TableColumn<Row>[] = [
   {

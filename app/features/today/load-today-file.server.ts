@@ -6,7 +6,7 @@ import { narrowed, readTodayQuery, todayQuery } from "./rules/query";
 import { todayWords as words } from "./rules/words";
 import { askToday, todayPlaceOf, type TodayParams } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
-import { paths, withSearch } from "~/paths";
+import { paths, withQuery } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 
@@ -21,10 +21,7 @@ export async function loadTodayFile(
   const place = todayPlaceOf(params);
   const { filters, sort } = readTodayQuery(new URL(request.url).searchParams);
   const from = place
-    ? withSearch(
-        todayPath(place.level, place.id),
-        new URLSearchParams(todayQuery(filters, sort)),
-      )
+    ? withQuery(todayPath(place.level, place.id), todayQuery(filters, sort))
     : paths.home;
   const signedIn = await requireScreenOfFile(request, from);
   if (!place) throw pageError(404);

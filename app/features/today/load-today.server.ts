@@ -7,7 +7,7 @@ import { lastFirst } from "~/domain/person-name";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
-import { withSearch } from "~/paths";
+import { withQuery } from "~/paths";
 import {
   asksForDocument,
   contentKeys,
@@ -236,17 +236,16 @@ function addressOf({ level, id }: TodayPlace, search: URLSearchParams) {
   const { filters, sort } = readTodayQuery(search);
   const path = todayPath(level, id);
   const query = todayQuery(filters, null);
-  const whole = new URLSearchParams(todayQuery(filters, sort));
-  const order = new URLSearchParams(todayQuery(NO_FILTERS, sort));
+  const whole = todayQuery(filters, sort);
   return {
     path,
     filters,
     sort,
     query,
-    isFiltered: query.length > 0,
-    href: withSearch(path, whole),
-    clearHref: withSearch(path, order),
-    fileHref: withSearch(todayDataPath(level, id), whole),
+    isFiltered: Object.values(query).some((one) => one !== undefined),
+    href: withQuery(path, whole),
+    clearHref: withQuery(path, todayQuery(NO_FILTERS, sort)),
+    fileHref: withQuery(todayDataPath(level, id), whole),
   };
 }
 
@@ -281,10 +280,7 @@ function listOf(
     counts: SHOWN.map((key) => ({
       key,
       text: formatCount(counts[key]),
-      href: withSearch(
-        path,
-        new URLSearchParams(todayQuery({ ...filters, show: key }, sort)),
-      ),
+      href: withQuery(path, todayQuery({ ...filters, show: key }, sort)),
     })),
     groups: groups.filter(({ count }) => count > 0),
   };

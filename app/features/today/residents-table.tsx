@@ -8,7 +8,7 @@ import type {
   TodayView,
 } from "./load-today.server";
 import type { TypedLine } from "./read-entries";
-import { withSearch } from "~/paths";
+import { withQuery } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -145,10 +145,10 @@ export function ResidentsTable({
       {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}
       sortHref={(column, dir) =>
-        withSearch(
-          todayPath(view.level, view.id),
-          new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
-        )
+        withQuery(todayPath(view.level, view.id), {
+          ...view.query,
+          ...{ sort: column, dir },
+        })
       }
     />
   );

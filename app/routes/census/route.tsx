@@ -83,7 +83,7 @@ function Facilities({ view }: { view: CensusView }) {
   );
 }
 
-function UnplacedMessages({ unplaced }: { unplaced: Unplaced | null }) {
+function UnplacedMessages({ unplaced }: { unplaced: Unplaced }) {
   if (unplaced === null) return null;
   const { text, href } = unplaced;
   return (

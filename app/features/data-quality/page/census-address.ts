@@ -2,7 +2,7 @@ import { CENSUS_COLUMNS, type CensusColumn } from "../rules/census-order";
 import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { readPage } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
-import { paths, withSearch } from "~/paths";
+import { paths, withQuery } from "~/paths";
 import type { TableSort } from "~/ui/table-head";
 
 type PlaceLevel = Exclude<Level, "physician">;
@@ -55,33 +55,20 @@ export function censusQuery({
   page,
   sort,
   list,
-}: CensusAddress): [string, string][] {
-  return [
-    ...(place
-      ? ([
-          ["level", place.level],
-          ["id", String(place.id)],
-        ] as [string, string][])
-      : []),
-    ...(page > 1 ? [["page", String(page)] as [string, string]] : []),
-    ...(sort
-      ? ([
-          ["sort", sort.column],
-          ["dir", sort.direction],
-        ] as [string, string][])
-      : []),
-    ...(list
-      ? ([
-          ["list", list.kind],
-          ["facility-id", String(list.facilityId)],
-          ...(list.page > 1 ? [["rows", String(list.page)]] : []),
-        ] as [string, string][])
-      : []),
-  ];
+}: CensusAddress): Record<string, string | number | undefined> {
+  return {
+    ...place,
+    page: page > 1 ? page : undefined,
+    sort: sort?.column,
+    dir: sort?.direction,
+    list: list?.kind,
+    "facility-id": list?.facilityId,
+    rows: list && list.page > 1 ? list.page : undefined,
+  };
 }
 
 export function censusHref(address: CensusAddress): string {
-  return withSearch(paths.census, new URLSearchParams(censusQuery(address)));
+  return withQuery(paths.census, censusQuery(address));
 }
 
 /** Heading of the list behind a count: links to a list lead there. */

@@ -1,5 +1,5 @@
 import { censusWords as words } from "../rules/census-words";
-import { paths, withSearch } from "~/paths";
+import { paths, withQuery } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -35,10 +35,7 @@ export function FacilityTable({
       blocksBelow="1024px"
       sort={view.sort}
       sortHref={(column, dir) =>
-        withSearch(
-          paths.census,
-          new URLSearchParams([...view.query, ["sort", column], ["dir", dir]]),
-        )
+        withQuery(paths.census, { ...view.query, sort: column, dir })
       }
     />
   );

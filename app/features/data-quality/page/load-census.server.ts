@@ -17,7 +17,7 @@ import {
 import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { userTitles } from "~/features/users/rules/titles";
-import { paths, profilePath, withSearch } from "~/paths";
+import { paths, profilePath, withQuery } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import {
@@ -35,7 +35,6 @@ import {
   listLinkId,
   readCensusAddress,
 } from "./census-address";
-import type { ListState } from "~/ui/list-states";
 import { MESSAGE_REASONS } from "~/features/messages/rules/message-states";
 import { messages } from "~/domain/messages";
 import { lastFirst } from "~/domain/person-name";
@@ -44,11 +43,10 @@ import { residentPath } from "~/resident-paths";
 export type CensusView = Awaited<ReturnType<typeof loadCensus>>["view"];
 export type FacilityRow = ReturnType<typeof facilityRows>[number];
 
-/** Waiting messages with an unknown facility; `href` is null for users who may not see them. */
-export interface Unplaced {
-  text: string;
-  href: string | null;
-}
+export type Unplaced = Extract<
+  CensusView["facilities"],
+  { state: "data" }
+>["unplaced"];
 
 /** The facilities as the table shows them. */
 function facilityRows(
@@ -187,30 +185,22 @@ function facilitiesOf(
   outcome: Awaited<ReturnType<typeof askCensus>>,
   address: CensusAddress,
   { user: { viewer } }: SignedIn,
-): ListState<{ rows: FacilityRow[]; unplaced: Unplaced | null }> {
+) {
   const panel = panelOf(outcome, TEXTS, (answer) => answer);
-  switch (panel.state) {
-    case "error":
-      return { state: "error", message: panel.message };
-    case "empty":
-      return { state: "empty" };
-    case "data": {
-      const { data, unplaced } = panel.data;
-      return {
-        state: "data",
-        rows: facilityRows(data, address, viewer),
-        unplaced: unplaced
-          ? {
-              text: unplacedText(formatCount(unplaced)),
-              href:
-                rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK
-                  ? paths.feed
-                  : null,
-            }
-          : null,
-      };
-    }
-  }
+  if (panel.state !== "data") return panel;
+  const { data, unplaced } = panel.data;
+  const isAdministrator = rankOf(viewer.accessLevel) === ADMINISTRATOR_RANK;
+  return {
+    state: "data" as const,
+    rows: facilityRows(data, address, viewer),
+    /** Waiting messages with an unknown facility; no link for users who may not see them. */
+    unplaced: unplaced
+      ? {
+          text: unplacedText(formatCount(unplaced)),
+          href: isAdministrator ? paths.feed : null,
+        }
+      : null,
+  };
 }
 
 type ListColumn = keyof typeof words.list;
@@ -293,10 +283,7 @@ function toDo(kind: FindingKind, { accessLevel }: Viewer) {
     return { todo: findingWords[kind].todo, wayOut: null };
   }
   const { todo, link: text } = waitingForManager;
-  const href = withSearch(
-    paths.feed,
-    new URLSearchParams({ status: "waiting" }),
-  );
+  const href = withQuery(paths.feed, { status: "waiting" });
   return { todo, wayOut: { href, text } };
 }
 

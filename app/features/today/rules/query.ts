@@ -44,19 +44,16 @@ export function readTodayQuery(search: URLSearchParams): {
 export function todayQuery(
   { show, frailty, unit, physician, facility }: TodayFilters,
   sort: TodaySort | null,
-): [name: string, value: string][] {
-  const pairs: [string, string | null][] = [
-    ["show", show],
-    ["frailty", frailty === "all" ? null : frailty],
-    ["unit", unit],
-    ["physician", physician],
-    ["facility-id", facility],
-    ["sort", sort?.column ?? null],
-    ["dir", sort?.direction ?? null],
-  ];
-  return pairs.flatMap(([name, value]) =>
-    value === null ? [] : [[name, value] as [string, string]],
-  );
+): Record<string, string | undefined> {
+  return {
+    show: show ?? undefined,
+    frailty: frailty === "all" ? undefined : frailty,
+    unit: unit ?? undefined,
+    physician: physician ?? undefined,
+    "facility-id": facility ?? undefined,
+    sort: sort?.column,
+    dir: sort?.direction,
+  };
 }
 
 /** The residents that the filters leave. */
