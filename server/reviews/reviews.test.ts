@@ -23,6 +23,7 @@ import {
 } from "./service";
 import { reviewsOfResident } from "./reviews-of-resident";
 import type { TestUser } from "~server/testing/open-test-api";
+import { USERS, type UserName } from "~server/testing/users-of-levels";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
 
@@ -39,57 +40,25 @@ describe.each(TEST_DIALECTS)(
     afterAll(() => company.api.close());
 
     /** `w`: reads and writes; else the status. */
-    it.each<[string, TestUser, (string | number)[]]>([
-      ["a facility", FACILITY, ["w", 403, 403, 403, "w"]],
-      [
-        "a facility, ISNP only",
-        { ...FACILITY, isnpOnly: true },
-        [403, 403, 403, 403, 403],
-      ],
-      [
-        "a region",
-        { accessLevel: "region", ids: [11] },
-        ["w", 403, 403, "w", "w"],
-      ],
-      [
-        "a division",
-        { accessLevel: "division", ids: [2] },
-        [403, "w", 403, 403, 403],
-      ],
-      [
-        "a division, ISNP only",
-        { accessLevel: "division", ids: [2], isnpOnly: true },
-        [403, "w", 403, 403, 403],
-      ],
-      ["the company", { accessLevel: "company" }, ["w", "w", "w", "w", "w"]],
-      [
-        "the company, ISNP only",
-        { accessLevel: "company", isnpOnly: true },
-        [403, "w", 403, 403, 403],
-      ],
-      ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w"]],
-      [
-        "an account manager",
-        { accessLevel: "account_manager" },
-        [403, 403, 403, 403, 403],
-      ],
-      [
-        "the attending physician",
-        { accessLevel: "physician", ids: [ROAMING_NPI] },
-        ["w", "w", 403, 403, 403],
-      ],
-      [
-        "another physician",
-        { accessLevel: "physician", ids: [IDLE_NPI] },
-        [403, 403, 403, 403, 403],
-      ],
-    ])("is told apart for %s", async (_, user, expected) => {
-      const asker = await company.signIn(user);
+    it.each<[UserName, (string | number)[]]>([
+      ["a facility", ["w", 403, 403, 403, "w"]],
+      ["a facility, ISNP only", [403, 403, 403, 403, 403]],
+      ["a region", ["w", 403, 403, "w", "w"]],
+      ["another division", [403, "w", 403, 403, 403]],
+      ["another division, ISNP only", [403, "w", 403, 403, 403]],
+      ["the company", ["w", "w", "w", "w", "w"]],
+      ["the company, ISNP only", [403, "w", 403, 403, 403]],
+      ["an admin", ["w", "w", "w", "w", "w"]],
+      ["an account manager", [403, 403, 403, 403, 403]],
+      ["a physician", ["w", "w", 403, 403, 403]],
+      ["another physician", [403, 403, 403, 403, 403]],
+    ])("is told apart for %s", async (who, expected) => {
+      const asker = await company.signIn(USERS[who]);
       const found = [];
       for (const id of TRANSFERS) {
         const { status, answer } = await asker.find(id);
         const { version = 0, may_write = null } = answer ?? {};
-        const written = await asker.write(id, version, { change: `by ${_}` });
+        const written = await asker.write(id, version, { change: `by ${who}` });
         expect(written === 200).toBe(may_write === true);
         if (status !== 200) expect(written).toBe(status);
         found.push(status === 200 && may_write ? "w" : status);

@@ -11,6 +11,7 @@ import {
   ROAMING_NPI,
   seedOrganization,
 } from "~server/testing/seed-organization";
+import { USERS, type UserName } from "~server/testing/users-of-levels";
 import { readTargets } from "./read-targets";
 import { endTarget, listTargets, setTarget } from "./service";
 
@@ -21,8 +22,8 @@ const TARGET = {
   reason: "Board goal",
 };
 
-const COMPANY: TestUser = { accessLevel: "company" };
-const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
+const COMPANY = USERS["the company"];
+const FACILITY = USERS["a facility"];
 
 describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
   let api: TestApi;
@@ -62,37 +63,17 @@ describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
   ];
 
   /** `w`: reads, sets and ends, `r`: reads; else the status. */
-  it.each<[string, TestUser, (string | number)[]]>([
-    ["a facility", FACILITY, [403, 403, 403, 403, "w", 403]],
-    [
-      "a facility, ISNP only",
-      { ...FACILITY, isnpOnly: true },
-      [403, 403, 403, 403, "w", 403],
-    ],
-    [
-      "a region",
-      { accessLevel: "region", ids: [11] },
-      [403, 403, "w", 403, "w", 403],
-    ],
-    [
-      "a division",
-      { accessLevel: "division", ids: [1] },
-      [403, "w", "w", "w", "w", 403],
-    ],
-    ["the company", COMPANY, ["w", "w", "w", "w", "w", "w"]],
-    ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w", "w"]],
-    [
-      "an account manager",
-      { accessLevel: "account_manager" },
-      [403, "r", "r", "r", "r", "r"],
-    ],
-    [
-      "a physician",
-      { accessLevel: "physician", ids: [ROAMING_NPI] },
-      [403, 403, 403, 403, 403, 403],
-    ],
-  ])("are read and set by %s where they may", async (_, user, expected) => {
-    const asker = await signIn(user);
+  it.each<[UserName, (string | number)[]]>([
+    ["a facility", [403, 403, 403, 403, "w", 403]],
+    ["a facility, ISNP only", [403, 403, 403, 403, "w", 403]],
+    ["a region", [403, 403, "w", 403, "w", 403]],
+    ["a division", [403, "w", "w", "w", "w", 403]],
+    ["the company", ["w", "w", "w", "w", "w", "w"]],
+    ["an admin", ["w", "w", "w", "w", "w", "w"]],
+    ["an account manager", [403, "r", "r", "r", "r", "r"]],
+    ["a physician", [403, 403, 403, 403, 403, 403]],
+  ])("are read and set by %s where they may", async (who, expected) => {
+    const asker = await signIn(USERS[who]);
     const found = [];
     for (const path of PLACES) {
       const { status, mayWrite } = await asker.read(path);
@@ -116,7 +97,7 @@ describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
   });
 
   it("are set once for a measure, read below, ended where they are, and audited", async () => {
-    const region = await signIn({ accessLevel: "region", ids: [11] });
+    const region = await signIn(USERS["a region"]);
     const set = await Promise.all(
       ["Board goal", " Board goal"].map((reason) =>
         region.set("region/11", { reason }),

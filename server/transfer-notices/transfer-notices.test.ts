@@ -8,9 +8,8 @@ import {
   TODAY,
   type Asker,
 } from "~server/reviews/testing/reviewed-company";
-import type { TestUser } from "~server/testing/open-test-api";
+import { USERS, type UserName } from "~server/testing/users-of-levels";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
 import {
   changeNotices,
   countNotices,
@@ -19,8 +18,6 @@ import {
   sendNotices,
 } from "./service";
 
-const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
-const COMPANY: TestUser = { accessLevel: "company" };
 const TRANSFERS = [10, 20, 30, 40, 50] as const;
 const JUNE = "2026-06";
 
@@ -52,47 +49,19 @@ describe.each(TEST_DIALECTS)("who may see notices on %s", (dialect) => {
   afterAll(() => company.api.close());
 
   /** `w`: sees and records notices of transfers 10 to 50; else the status. Last: the month of facility 111. */
-  it.each<[string, TestUser, (string | number)[]]>([
-    ["a facility", FACILITY, ["w", 403, 403, 403, "w", 200]],
-    [
-      "a facility, ISNP only",
-      { ...FACILITY, isnpOnly: true },
-      [403, 403, 403, 403, 403, 200],
-    ],
-    [
-      "another facility",
-      { accessLevel: "facility", ids: [211] },
-      [403, "w", 403, 403, 403, 403],
-    ],
-    [
-      "a region",
-      { accessLevel: "region", ids: [11] },
-      ["w", 403, 403, "w", "w", 200],
-    ],
-    [
-      "a division, ISNP only",
-      { accessLevel: "division", ids: [2], isnpOnly: true },
-      [403, "w", 403, 403, 403, 403],
-    ],
-    ["the company", COMPANY, ["w", "w", "w", "w", "w", 200]],
-    ["an admin", { accessLevel: "admin" }, ["w", "w", "w", "w", "w", 200]],
-    [
-      "an account manager",
-      { accessLevel: "account_manager" },
-      [403, 403, 403, 403, 403, 403],
-    ],
-    [
-      "the attending physician",
-      { accessLevel: "physician", ids: [ROAMING_NPI] },
-      ["w", "w", 403, 403, 403, 403],
-    ],
-    [
-      "another physician",
-      { accessLevel: "physician", ids: [IDLE_NPI] },
-      [403, 403, 403, 403, 403, 403],
-    ],
-  ])("is told apart for %s, as with reviews", async (who, user, expected) => {
-    const asker = await company.signIn(user);
+  it.each<[UserName, (string | number)[]]>([
+    ["a facility", ["w", 403, 403, 403, "w", 200]],
+    ["a facility, ISNP only", [403, 403, 403, 403, 403, 200]],
+    ["another facility", [403, "w", 403, 403, 403, 403]],
+    ["a region", ["w", 403, 403, "w", "w", 200]],
+    ["another division, ISNP only", [403, "w", 403, 403, 403, 403]],
+    ["the company", ["w", "w", "w", "w", "w", 200]],
+    ["an admin", ["w", "w", "w", "w", "w", 200]],
+    ["an account manager", [403, 403, 403, 403, 403, 403]],
+    ["a physician", ["w", "w", 403, 403, 403, 403]],
+    ["another physician", [403, 403, 403, 403, 403, 403]],
+  ])("is told apart for %s, as with reviews", async (who, expected) => {
+    const asker = await company.signIn(USERS[who]);
     const found: (string | number)[] = [];
     for (const id of TRANSFERS) {
       const { status, answer } = await asker.ask(findNotice, { id });
@@ -125,7 +94,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     await company.transfer(63, 95, of);
     // That of 50, who had left by then, is on no list.
     await company.transfer(64, 19, of);
-    asker = await company.signIn(FACILITY);
+    asker = await company.signIn(USERS["a facility"]);
   });
   beforeEach(() => company.db.deleteFrom("transfer_notices").execute());
   afterAll(() => company.api.close());
@@ -153,7 +122,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     expect(due?.rows.map((row) => row.transfer_id)).toEqual([61, 64]);
     expect(due?.due).toBe(2);
     expect((await list(asker, JUNE))?.due).toBe(2);
-    const region = await company.signIn({ accessLevel: "region", ids: [11] });
+    const region = await company.signIn(USERS["a region"]);
     const place = { level: "region", id: 11 } as const;
     const { answer } = await region.ask(countNotices, place);
     // Facility 112 has one of today: nothing is due of it.
@@ -232,7 +201,7 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     expect(await find(70)).toMatchObject({ planned: null, may_write: false });
     expect((await write(asker, 70, 1, given(11))).status).toBe(403);
     // Who does not see its stay does not read it.
-    const other = await company.signIn({ accessLevel: "facility", ids: [211] });
+    const other = await company.signIn(USERS["another facility"]);
     expect((await other.ask(findNotice, { id: 70 })).status).toBe(403);
   });
 

@@ -329,12 +329,7 @@ describe("the page of transfers", () => {
 
   it.each([
     ["hour", "99", "Hour of the day"],
-    ["hour", "not-known", "Hour of the day: Not known"],
-    ["weekday_hour", "5-5", "Weekday and hour: Saturday, 08:00 PM–12:00 AM"],
-    ["shift", "night", "Shift: Night, 11:00 PM–07:00 AM"],
-    ["reason", "A fall", "Reason: A fall"],
     ["hospital", HOSPITAL, `Hospital: ${HOSPITAL}`],
-    ["avoidable", "unsure", "Could it have been avoided? Unsure"],
     // By the groups, by the product, and of nobody.
     ["cause", "added-1", "Causes: Long waits at night"],
     ["cause", "infection", "Causes: Infection not treated in time"],

@@ -11,23 +11,32 @@ const EVENT: WantedNote = {
 };
 const PHASE: WantedNote = { ...EVENT, kind: "phase", from: "2026-06-30" };
 
-const fieldOf = (wanted: WantedNote) =>
-  noteProblem(wanted, TODAY)?.field ?? null;
+test.each<[Partial<WantedNote>, string | null]>([
+  [{}, null],
+  [{ text: "" }, "Say what happened."],
+  [{ text: "x".repeat(120) }, null],
+  [{ text: "x".repeat(121) }, "Enter no more than 120 characters."],
+  [{ text: "a\u0007b" }, "Remove invisible characters."],
+  [{ measures: [] }, "Choose at least one measure."],
+  [{ from: "2026-02-30" }, "Enter a date."],
+  [{ from: "2026-06-16" }, "Enter a date that is not in the future."],
+  [PHASE, null],
+  [
+    { ...PHASE, from: "2026-07-01" },
+    "Choose a month that is not in the future.",
+  ],
+  [{ ...PHASE, from: "soon" }, "Choose a month."],
+])("of a note by itself with %j it says %s", (change, text) => {
+  const problem = noteProblem({ ...EVENT, ...change }, TODAY);
+  expect(problem?.text ?? null).toBe(text);
+});
 
-describe("a note by itself", () => {
-  test("says something, in 120 characters at most", () => {
-    expect(fieldOf(EVENT)).toBeNull();
-    expect(fieldOf({ ...EVENT, text: "" })).toBe("text");
-    expect(fieldOf({ ...EVENT, text: "x".repeat(120) })).toBeNull();
-    expect(fieldOf({ ...EVENT, text: "x".repeat(121) })).toBe("text");
-  });
-
-  test("is of a day, or of a month, that has begun", () => {
-    expect(fieldOf({ ...EVENT, from: "2026-06-16" })).toBe("from");
-    expect(fieldOf(PHASE)).toBeNull();
-    expect(fieldOf({ ...PHASE, from: "2026-07-01" })).toBe("from");
-    expect(fieldOf({ ...PHASE, from: "soon" })).toBe("from");
-  });
+test("a problem is said of its field", () => {
+  const fieldOf = (change: Partial<WantedNote>) =>
+    noteProblem({ ...EVENT, ...change }, TODAY)?.field;
+  expect(fieldOf({ text: "" })).toBe("text");
+  expect(fieldOf({ measures: [] })).toBe("measures");
+  expect(fieldOf({ from: "soon" })).toBe("from");
 });
 
 describe("beside others", () => {
