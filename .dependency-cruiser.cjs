@@ -45,7 +45,7 @@ const filesOf = (at) =>
 
 /** Packages that only a server may load. */
 const SERVER_PACKAGES =
-  "^node_modules/(@hono/node-server|@node-rs|@remix-run/(node|serve|server-runtime)|@sentry|@types/(better-sqlite3|pdfkit|pg)|better-sqlite3|csv-parse|csv-stringify|hono|jose|kysely|lru-cache|openid-client|pdfkit|pg|pino)/";
+  "^node_modules/(@hono/node-server|@node-rs|@remix-run/(node|serve|server-runtime)|@sentry|@types/(better-sqlite3|pdfkit|pg)|better-sqlite3|csv-parse|csv-stringify|hono|jose|kysely|lru-cache|openid-client|pdfkit|pg|pino|remix-auth|remix-auth-form)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

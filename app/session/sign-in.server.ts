@@ -1,8 +1,16 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
 import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
 import { apiHost } from "~/data/upstream.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
 import type { SessionRecord } from "./session-record.server";
+import {
+  CLIENT_ADDRESS_HEADER,
+  clientAddressOf,
+  REQUEST_ID_HEADER,
+  requestIdOf,
+} from "~/data/request-context.server";
 import { publicContext, sessionOfTokens } from "./session-of-tokens.server";
 
 interface Credentials {
@@ -19,7 +27,38 @@ type SignIn =
   /** Null where handling a good answer failed (R130). */
   | { failure: CallFailure | null };
 
-export async function signIn(
+const authenticator = new Authenticator<SignIn>().use(
+  new FormStrategy(({ form, request }) => {
+    const read = (name: keyof Credentials) => String(form.get(name) ?? "");
+    return askHost(request, {
+      username: read("username"),
+      password: read("password"),
+      browser: read("browser") || undefined,
+    });
+  }),
+  "form",
+);
+
+/** The guard has read the body of the request, so the strategy gets the checked fields in one of the same id and address. */
+export function signIn(
+  request: Request,
+  { browser = "", ...credentials }: Credentials,
+): Promise<SignIn> {
+  const address = clientAddressOf(request);
+  return authenticator.authenticate(
+    "form",
+    new Request(request.url, {
+      method: "POST",
+      headers: {
+        [REQUEST_ID_HEADER]: requestIdOf(request),
+        ...(address && { [CLIENT_ADDRESS_HEADER]: address }),
+      },
+      body: new URLSearchParams({ ...credentials, browser }),
+    }),
+  );
+}
+
+async function askHost(
   request: Request,
   credentials: Credentials,
 ): Promise<SignIn> {

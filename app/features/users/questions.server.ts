@@ -25,7 +25,7 @@ import { signInPaths } from "~/sign-in-paths";
 import type { QuestionView } from "~/ui/question-view";
 import { userPath } from "~/user-paths";
 import { endUserSessions, resetSecondFactor } from "~server/users/service";
-import { hashOfUser } from "./list/load-users.server";
+import { hashOfUser, namesIn } from "./list/load-users.server";
 import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords, userWords } from "./rules/words";
 import { userListSearch } from "./rules/list-query";

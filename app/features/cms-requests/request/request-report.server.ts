@@ -1,4 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
+import { validationError } from "remix-validated-form";
+import { z } from "zod";
 import { REQUEST_AGAIN } from "~/cms-request-paths";
 import { getQiesReports, postQiesReport } from "~/contract/qies-reports";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
@@ -7,7 +10,9 @@ import { parseFilters } from "~/domain/filters";
 import { systemMessages } from "~/domain/system-messages";
 import { matchingErrorNumbers } from "../rules/error-numbers";
 import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
+import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
 import { valuesToAskAgain } from "../rules/sent-request";
+import { addFieldIssues } from "~/http/field-issues.server";
 import { checkRequest, type ReportRequest } from "../rules/request-rules";
 import { requestWords } from "../rules/request-words";
 import { answerUserForm } from "~/http/guarded-form.server";
@@ -78,18 +83,19 @@ async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   const url = new URL(request.url);
   if (isUpdateOnly(request, form)) return showAgain(read, 200);
   const facilities = await facilitiesOf(signedIn);
-  const checked = checkRequest(read.values, {
+  const checked = await requestValidator({
     today,
     userId: Number(signedIn.user.id),
     facilityIds: facilities.map(({ id }) => id),
-  });
-  if (checked.errors)
-    return showAgain(read, 400, { fieldErrors: checked.errors });
-  if (read.unseen.length > 0) {
-    return showAgain(read, 400, { error: requestWords.checkUnseen });
+  }).validate(read.values);
+  if (checked.error) {
+    return validationError(checked.error, viewOf(read), { status: 400 });
   }
-  const refusal = await send(signedIn, checked.value);
-  if (refusal) return showAgain(read, refusal.status, { error: refusal.text });
+  if (read.unseen.length > 0) {
+    return showAgain(read, 400, requestWords.checkUnseen);
+  }
+  const refusal = await send(signedIn, checked.data);
+  if (refusal) return showAgain(read, refusal.status, refusal.text);
   const list = paths.cmsReports + listSearch(url.search);
   const text = requestWords.requested;
   return redirectWithNotice(signedIn, list, { tone: "success", text }, 303);
@@ -105,16 +111,13 @@ async function facilitiesOf(signedIn: SignedIn) {
   }));
 }
 
-function showAgain(
-  read: ReadForm,
-  status: number,
-  problems: Partial<Pick<RequestAnswer, "error" | "fieldErrors">> = {},
-) {
-  const repopulateFields = viewOf(read);
-  return json<RequestAnswer>(
-    { fieldErrors: {}, ...problems, repopulateFields },
-    { status },
-  );
+function showAgain(read: ReadForm, status: number, error?: string) {
+  const answer: RequestAnswer = {
+    ...(error !== undefined && { error }),
+    fieldErrors: {},
+    repopulateFields: viewOf(read),
+  };
+  return json(answer, { status });
 }
 
 function viewOf({ view, searched }: ReadForm): FormView {
@@ -140,4 +143,26 @@ async function send({ call }: SignedIn, body: ReportRequest) {
     case "failure":
       return { status: refusalStatus(outcome), text: failureWords(outcome) };
   }
+}
+
+/** What a field holds; how much of it there may be is bounded where the form is read. */
+const texts = z.array(z.string()).default([]);
+
+const typedValues = z.object(
+  Object.fromEntries(FIELD_NAMES.map((name) => [name, texts])) as Record<
+    FieldName,
+    typeof texts
+  >,
+);
+
+/** The server's check of the request form: the rules are the domain's, the answer is the request to send. */
+function requestValidator(context: Parameters<typeof checkRequest>[1]) {
+  return withZod(
+    typedValues.transform((typed, issues) => {
+      const { errors, value } = checkRequest(typed, context);
+      if (value) return value;
+      addFieldIssues(issues, errors);
+      return z.NEVER;
+    }),
+  );
 }

@@ -1,4 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
 import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import {
@@ -7,6 +9,7 @@ import {
   type OwnPasswordField,
   ownPasswordWords,
 } from "~/features/users/rules/own-password-rules";
+import { addFieldIssues } from "~/http/field-issues.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { paths } from "~/paths";
@@ -36,12 +39,14 @@ export async function changeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
   if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
-  const typed = readPasswordForm(form);
-  const fieldErrors = ownPasswordErrors(typed);
-  if (fieldErrors) return refuse(400, { fieldErrors });
+  const checked = await passwordValidator.validate(readPasswordForm(form));
+  if (checked.error) {
+    return refuse(400, { fieldErrors: checked.error.fieldErrors });
+  }
+  const { currentPassword, password } = checked.data;
   const outcome = await signedIn.ask(changePassword, {
-    current: typed.currentPassword,
-    wanted: typed.password,
+    current: currentPassword,
+    wanted: password,
   });
   if (outcome.kind === "failure") return refusalOf(outcome);
   const home = homeOf(signedIn);
@@ -93,3 +98,13 @@ function refuse(status: number, answer: PasswordRefusal, retryAfter?: string) {
     },
   });
 }
+
+const text = z.string().default("");
+
+const passwordValidator = withZod(
+  z
+    .object({ currentPassword: text, password: text, confirmPassword: text })
+    .superRefine((typed, issues) =>
+      addFieldIssues(issues, ownPasswordErrors(typed) ?? {}),
+    ),
+);

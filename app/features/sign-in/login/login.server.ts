@@ -4,6 +4,9 @@ import {
   redirect,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import { withZod } from "@remix-validated-form/with-zod";
+import { validationError } from "remix-validated-form";
+import { z } from "zod";
 import type { CallFailure } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
@@ -24,9 +27,21 @@ import { hasJustEnded } from "~/session/return-cookie.server";
 import { cookieName, cookieOptions } from "~/session/session-storage.server";
 import { signIn } from "~/session/sign-in.server";
 import { signInPaths } from "~/sign-in-paths";
-import { findMissing, type LoginForm, type LoginRefusal } from "./login-form";
+import { MISSING, type LoginForm, type LoginRefusal } from "./login-form";
 
 const HEADERS = { "Cache-Control": NO_STORE };
+
+const loginValidator = withZod(
+  z.object({
+    username: z
+      .string({ required_error: MISSING.username })
+      .trim()
+      .min(1, MISSING.username),
+    password: z
+      .string({ required_error: MISSING.password })
+      .min(1, MISSING.password),
+  }),
+);
 
 export async function loadLogin({ request }: LoaderFunctionArgs) {
   const signedIn = await findUser(request);
@@ -62,21 +77,20 @@ const knownBrowser = createCookie(cookieName("sojourn-known"), {
 export async function logIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const typedName = onlyOne(form, "username");
-  const password = onlyOne(form, "password");
-  const missing = findMissing(
-    new Map([
-      ["username", typedName],
-      ["password", password],
-    ]),
-  );
-  if (missing) return refuse(400, { fieldErrors: missing }, typedName);
-  const username = typedName.trim();
+  const typed = await loginValidator.validate(form);
+  if (typed.error) {
+    return validationError(
+      typed.error,
+      { username: typedName },
+      { status: 400, headers: HEADERS },
+    );
+  }
+  const { username } = typed.data;
   const known: unknown = await knownBrowser.parse(
     request.headers.get("cookie"),
   );
   const signedIn = await signIn(request, {
-    username,
-    password,
+    ...typed.data,
     ...(typeof known === "string" && known !== "" && { browser: known }),
   });
   if ("failure" in signedIn) return refusalOf(signedIn.failure, typedName);
