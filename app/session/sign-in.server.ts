@@ -29,7 +29,10 @@ type SignIn =
 
 const authenticator = new Authenticator<SignIn>().use(
   new FormStrategy(({ form, request }) => {
-    const read = (name: keyof Credentials) => String(form.get(name) ?? "");
+    const read = (name: keyof Credentials) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
     return askHost(request, {
       username: read("username"),
       password: read("password"),

@@ -216,7 +216,7 @@ describe("a resident's page", () => {
     expect(text).toContain("No stays, transfers or notes on record.");
   });
 
-  it("leads to the review of each transfer, and to those of transfers that are gone", async () => {
+  it("leads to the review of each unplanned transfer, and to those of transfers that are gone", async () => {
     const linksOf = async () => {
       const { text } = await (await browserOf()).get(PAGE);
       return all(documentOf(text), "main a[href^='/reviews/']").map((link) => [
@@ -247,6 +247,17 @@ describe("a resident's page", () => {
       ["/reviews/70", "Review: not started"],
       ["/reviews/7", "Review: signed"],
       ["/reviews/-9", "02/17/2025, Elm <House>: Review: open"],
+    ]);
+    await inStore(portal, ({ db }) =>
+      db
+        .updateTable("transfers")
+        .where("id", "=", 70)
+        .set({ planned: 1, trip_planned: 1 })
+        .execute(),
+    );
+    expect((await linksOf()).map(([href]) => href)).toEqual([
+      "/reviews/7",
+      "/reviews/-9",
     ]);
   });
 

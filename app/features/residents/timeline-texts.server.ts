@@ -116,7 +116,8 @@ function itemText(
     case "transfer":
       return {
         ...transferText(item, stay),
-        review: reviewOf(item.transfer.id),
+        // A planned transfer has no review.
+        review: item.transfer.planned ? null : reviewOf(item.transfer.id),
       };
   }
 }

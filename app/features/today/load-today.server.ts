@@ -34,7 +34,7 @@ import {
   SHOWN,
   todayCounts,
 } from "./rules/list";
-import { byUnit, grouped, type TodaySort } from "./rules/order";
+import { byUnit, grouped } from "./rules/order";
 import {
   narrowed,
   NO_FILTERS,

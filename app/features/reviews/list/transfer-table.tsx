@@ -64,18 +64,20 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
   {
     key: "action",
     label: words.columns.action,
-    cell: ({ id, name, version, action, actionBy, ...of }) => (
-      <>
-        {action}{" "}
-        {actionBy === "" ? null : (
-          <span className="block text-sm text-muted">{actionBy}</span>
-        )}{" "}
-        {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
-        {of.mayMarkDone ? (
-          <MarkDone id={id} version={version} name={name} />
-        ) : null}
-      </>
-    ),
+    // Blocks leave out a cell that is empty.
+    cell: ({ id, name, version, action, actionBy, ...of }) =>
+      action + actionBy === "" ? null : (
+        <>
+          {action}{" "}
+          {actionBy === "" ? null : (
+            <span className="block text-sm text-muted">{actionBy}</span>
+          )}{" "}
+          {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
+          {of.mayMarkDone ? (
+            <MarkDone id={id} version={version} name={name} />
+          ) : null}
+        </>
+      ),
   },
 ];
 
