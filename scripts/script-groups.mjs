@@ -25,6 +25,8 @@ const APART = [
   ["notice-pages", /^routes\/transfer-notices\./],
   ["group-pages", /^routes\/users_\.groups/],
   ["note-pages", /^routes\/(events|targets)\b/],
+  ["second-step-pages", /^routes\/login_/],
+  ["login-settings-pages", /^routes\/sign-in-settings/],
   [
     "place-pages",
     /^routes\/(census|events|figure-rows|residents|signals|targets|today|transfers)\b/,
