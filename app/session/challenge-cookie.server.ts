@@ -7,10 +7,8 @@ import { paths } from "~/paths";
 import { sealedCookie } from "./session-storage.server";
 
 const LASTS_MS = 30 * 60_000;
-/** How long the login page explains why it is shown. */
 const EXPLAINED_FOR_MS = 10 * 60_000;
 
-/** The password was right; nothing is open to the user yet. */
 const held = z.object({
   ...signInChallenge.shape,
   username: z.string(),
@@ -24,22 +22,17 @@ const cookie = sealedCookie(
   held.extend({ until: z.number() }),
 );
 
-/** Cookie header that takes the challenge to the page of the second step. */
 export function challengeCookie(challenge: HeldChallenge): Promise<string> {
   return cookie.write({ ...challenge, until: Date.now() + LASTS_MS });
 }
 
-/** Cookie header that ends the challenge of a browser; null where it brings none. */
 export async function endedChallengeCookie(
   request: Request,
 ): Promise<string | null> {
   return (await cookie.read(request)) && cookie.end();
 }
 
-/**
- * The challenge that a browser brings back for that step. Throws the way to the login page where it has none, or it is over; 404
- * with an API host, which has no second step here.
- */
+/** Throws the redirect to login without a challenge or after its end, and 404 with an API host. */
 export async function requireChallenge(
   request: Request,
   wanted: HeldChallenge["wanted"],
@@ -51,7 +44,6 @@ export async function requireChallenge(
   return found;
 }
 
-/** Leads to the login page, which says for a while that it took too long. */
 export async function leaveOverChallenge(
   challenge: HeldChallenge,
 ): Promise<Response> {

@@ -2,10 +2,7 @@ import { decodeJwt } from "jose";
 import { tokenClaims, type TokenClaims } from "~/contract/auth";
 import type { SessionUser } from "./session-record.server";
 
-/**
- * The claims of an API host's token, or null where it is not a token of the contract. The signature is the
- * host's business: it came over our own connection, and the host checks it on every call.
- */
+/** Null for a token that is not the contract's. The API host itself checks the signature on every call. */
 export function claimsOf(token: string): TokenClaims | null {
   try {
     const parsed = tokenClaims.safeParse(decodeJwt(token));

@@ -7,7 +7,6 @@ export const downloadLimit = new Semaphore<string>({
   perKey: EXPORTS_PER_USER,
 });
 
-/** What a download too many is answered with, as a host would. */
 export const ENOUGH_DOWNLOADS: CallFailure = {
   kind: "failure",
   status: 429,

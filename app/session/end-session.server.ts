@@ -22,13 +22,10 @@ import { STORE_IS_AWAY } from "./store-trouble.server";
 import { forgetPlaceCounts } from "./place-counts.server";
 import { forgetUnreadAlerts } from "./unread-alerts.server";
 
-/** A logout has done its part here already; nobody waits longer than this for the API host's. */
+/** The logout is already done here; the API host's part may take no longer. */
 const LOGOUT_DEADLINE_MS = 2_000;
 
-/**
- * Answer that leads to login and comes back after it; `ended` is the session that this closes, if any. `form` is what the
- * request posted: it is kept, and comes back too.
- */
+/** `ended` is the session that this closes; `form` is what was posted, and is kept until after login. */
 export async function loginRedirect(
   request: Request,
   ended: LiveSession | null,
@@ -48,9 +45,8 @@ export async function loginRedirect(
 }
 
 /**
- * Ends a session here and at the API host, and leads to login (R133). `from` is the page that the session's time
- * ran out on, to come back to with its filters; who logs out by choice comes back to `page` without them, and is led by
- * the organisation's login where the session began there: `byOrganisation` is our page on that way.
+ * Ends a session here and at the API host, and leads to login (R133). `from` is the page open at the timeout. A
+ * logout by choice returns to `page` without filters, through the organisation's login if the session began there.
  */
 export async function logOut(
   request: Request,
@@ -105,10 +101,7 @@ export async function leaveForLogin(
   return logOut(request, null, from);
 }
 
-/**
- * Ends a session here and at the API host; a host that does not take it is no failure of ours. False where the database
- * cannot forget it now.
- */
+/** Ignores a failure at the host. False if the database cannot forget the session now. */
 export async function endEverywhere(
   { id, record }: LiveSession,
   request: Request,
@@ -118,7 +111,6 @@ export async function endEverywhere(
   return isForgotten;
 }
 
-/** Ends a session at the API host alone: nobody will use it here. */
 export async function endAtHost(
   record: SessionRecord,
   request: Request,
@@ -135,7 +127,7 @@ export async function endAtHost(
   );
 }
 
-/** Ends a session here, and forgets what is kept in memory for it. False where the database cannot forget it now. */
+/** False if the database cannot forget it now. */
 export async function closeSession(id: string): Promise<boolean> {
   forgetOrganization(id);
   forgetUnreadAlerts(id);

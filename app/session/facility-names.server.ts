@@ -1,6 +1,5 @@
 import type { SignedIn } from "./require-user.server";
 
-/** Gives the name of a facility by its id, or its number where the name cannot be had. */
 export async function facilityNamer(
   signedIn: SignedIn,
 ): Promise<(id: number) => string> {

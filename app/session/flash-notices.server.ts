@@ -5,18 +5,12 @@ import { sessionStore } from "./session-storage.server";
 /** A page shows three at once; more of them have piled up unseen. */
 const MOST_KEPT = 3;
 
-/** Texts that one request leaves for the page which it leads to. */
 export interface FlashNotices {
-  /**
-   * Keeps a text for a page, where it shows once; `page` is its address. Another page that is open in the browser does
-   * not take it; one for '/', which leads on, is for whichever page comes next.
-   */
+  /** `page` is the address where the notice shows once. '/' leads on, so its notice shows on the next page. */
   add(notice: Notice, page: string): Promise<void>;
-  /** The texts kept for the page of this request, which are then gone. The shell's loader takes them. */
   take(): Promise<Notice[]>;
 }
 
-/** The flash notices of a session, for the page of a request. `held` are those that it had when the request came. */
 export function flashNotices(
   sessionId: string,
   held: SessionRecord["notices"],
@@ -49,7 +43,7 @@ export function flashNotices(
   };
 }
 
-/** The path of an address without the slash at its end, which some links have and others not. */
+/** Some links end with a slash and others do not. */
 function pathOf(address: string): string {
   const { pathname } = new URL(address, "http://portal.invalid");
   return pathname.replace(/\/+$/, "") || paths.home;

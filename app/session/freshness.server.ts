@@ -6,7 +6,6 @@ import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import type { SignedIn } from "./require-user.server";
 
-/** What a page of this user says of data of that time, now. Loaders that read data return it as `freshness`. */
 export function freshnessFor(
   { alerts: { dismissed }, user }: Pick<SignedIn, "alerts" | "user">,
   lastUpdated: string | null,

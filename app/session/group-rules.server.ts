@@ -5,12 +5,10 @@ import { settings } from "~/env.server";
 import { listGroups, type GroupRule } from "~server/groups/service";
 import type { SignedIn } from "./require-user.server";
 
-/** Throws 404 where this portal has no login of the organisation (R449). */
 export function requireOrganisationLogin(): void {
   if (!settings.OIDC_NAME) throw pageError(404);
 }
 
-/** The table of groups as it is now, or why it could not be had. */
 export async function findGroups({
   ask,
 }: SignedIn): Promise<readonly GroupRule[] | CallFailure> {

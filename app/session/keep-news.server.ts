@@ -11,13 +11,12 @@ const renewal = z.object({
   data_effective_tstamp: z.string().nullish(),
 });
 
-/** What answers say of a session that is being kept now, by what they say: many answers at once say the same. */
+/** Keyed by content, because many answers at once say the same. */
 const underWay = new Map<string, Promise<SessionRecord | null>>();
 
 /**
- * Keeps what a data answer says about the session: the time of the data, and with it a new token
- * (R141). The token that the call carried is no news, whatever newer one the session has since. Returns the record where it changed; a database that takes no change takes no page along,
- * and the next answer brings the news again.
+ * Ignores a database failure, because the next answer brings the news again. The token that the call carried is no
+ * news, even if the session has a newer one (R141).
  */
 export async function keepNews(
   store: Pick<SessionStore, "updateIfPossible">,
@@ -42,7 +41,6 @@ export async function keepNews(
   );
 }
 
-/** Null where the newest record says so already. */
 function changed(
   id: string,
   newest: SessionRecord,

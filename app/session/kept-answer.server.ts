@@ -13,23 +13,17 @@ interface Known<Answer> {
   keptMs: number;
 }
 
-/** Asks within a deadline; null where there is nothing. */
 type Ask<Answer> = (options: {
   deadlineMs: number;
 }) => Promise<Answer | null | CallFailure>;
 
-/** An answer that every page's frame shows to the user of a session. */
 export interface KeptAnswer<Answer> {
-  /**
-   * Asked at most once a minute for a key, which begins with the id of the session; null where it could not be had, which is
-   * only logged.
-   */
+  /** Asks at most once a minute; `key` begins with the session id. Logs a failure and returns null. */
   find(key: string, ask: Ask<Answer>): Promise<Answer | null>;
-  /** Forgets answers with this id in their key. Results of calls under way are not stored either, since they may be outdated. */
+  /** Also drops results of calls under way, which may be outdated. */
   forget(id: string): void;
 }
 
-/** @param name begins the name of the log line of a failure */
 export function keptAnswer<Answer extends number | object>(
   name: string,
 ): KeptAnswer<Answer> {

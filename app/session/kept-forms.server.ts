@@ -15,7 +15,7 @@ import {
 
 /** After so long nobody waits for what they had typed. */
 export const KEPT_FORM_MS = 30 * 60_000;
-/** Forms that one session leaves behind, and that there are in all; the oldest makes room. */
+/** Beyond these limits the oldest form makes room. */
 export const KEPT_PER_SESSION = 3;
 export const KEPT_IN_ALL = 200;
 
@@ -25,22 +25,21 @@ const MAX_BYTES = 512 * 1024;
 const ALL_OTHERS = 1_000_000;
 
 const keptForm = z.object({
-  /** Keyed digest of whose it is. */
+  /** Keyed digest of the user. */
   owner: z.string().min(1),
   path: z.string().min(1),
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 export type KeptForm = z.infer<typeof keptForm>;
 
-/** Where a form is kept: the session that it was typed in, and the page that it is on. */
 interface KeptPlace {
   sessionId: string;
   path: string;
 }
 
 /**
- * What was typed when a session ended, or a form could not be sent. Nobody guesses the id of a session, and the table has digests of it: who can read
- * the table still has none.
+ * Forms left over when a session ended or sending failed. Nobody can guess a session id, and the table has only
+ * digests.
  */
 export class KeptFormStore {
   constructor(
@@ -49,7 +48,7 @@ export class KeptFormStore {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Keeps a form of a session; false where it is too long. The same one twice is kept once. */
+  /** False if the form is too long. Equal forms are kept once. */
   async keep(sessionId: string, form: KeptForm): Promise<boolean> {
     const sender = senderOf(sessionId);
     const text = JSON.stringify(form);
@@ -68,7 +67,7 @@ export class KeptFormStore {
     return true;
   }
 
-  /** Hands out the newest form of a page that is wanted, once; null where there is none, or not any more. */
+  /** Returns the newest wanted form once; null if there is none. */
   async take(
     { sessionId, path }: KeptPlace,
     isWanted: (form: KeptForm) => boolean,
@@ -102,7 +101,6 @@ export class KeptFormStore {
       .execute();
   }
 
-  /** Deletes what nobody came back for; returns how many. */
   async sweep(): Promise<number> {
     const db = await this.open();
     const { numDeletedRows } = await db
@@ -140,17 +138,14 @@ export const keptForms = new KeptFormStore(portalDatabase, seal);
 const SECRET =
   /pass(word|phrase|code)?|pwd|secret|token|^(code|recoveryCode|presentCode|setUp)$/i;
 
-/** Entries that are back, and what the page says of them. */
 export interface EntriesBack {
   form: FormData;
   unsent: string;
 }
 
 /**
- * Keeps what was posted where its session has ended, where it is of the user's session before this one, or where the server
- * could not answer (decision 16). Only the browser of that session can do so, with the form's own token: strangers store
- * nothing here. `userId` is the session's user; where that is unknown, the browser's last user counts. False where nothing
- * is kept.
+ * False if nothing is kept. Only the browser of the ended session can store a form, by the form's own token (decision
+ * 16). `userId` is the session's user; if it is unknown, the browser's last user counts.
  */
 export function keepForm(
   request: Request,
@@ -167,7 +162,6 @@ const unsentForm = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** Keeps what stood in the forms of a page when its session ended, as {@link keepForm}. */
 export async function keepUnsentForms(
   request: Request,
   form: FormData,
@@ -194,7 +188,6 @@ type Unkept = Pick<KeptForm, "path"> & {
   fields: [string, FormDataEntryValue][];
 };
 
-/** True where any of them is kept. */
 async function keep(
   request: Request,
   csrfToken: FormDataEntryValue | null,
@@ -222,13 +215,12 @@ async function keep(
   return isKept;
 }
 
-/** Nobody loses a page for a form that cannot be kept, given back or dropped now. */
+/** A form that cannot be kept must not cost the user a page. */
 function logTrouble(error: unknown): null {
   log.error({ event: "kept_form.failed", err: error });
   return null;
 }
 
-/** Forgets what an earlier try has left: the form has been answered. */
 export async function dropKeptForm(
   request: Request,
   sessionId: string,
@@ -238,8 +230,8 @@ export async function dropKeptForm(
 }
 
 /**
- * What was kept for the page of a request, in this session or in the user's last one, for its owner, once. Where the page is of
- * one thing of several, `isFor` tells whether a form was about that one; others stay.
+ * Returns a form once, from this session or the user's last one. `isFor` picks the form if a page is about one thing
+ * of several.
  */
 export async function takeKeptForm(
   request: Request,

@@ -12,13 +12,11 @@ import {
   sessionStore,
 } from "./session-storage.server";
 
-/** A session that has begun: what the browser is told of it, and where it leads. */
 interface BegunSession {
   headers: Headers;
   target: string;
 }
 
-/** Begins a session as {@link beginSession} does, and leads to its page. */
 export async function openSession(
   request: Request,
   record: SessionRecord,
@@ -28,8 +26,8 @@ export async function openSession(
 }
 
 /**
- * Opens a session under a new id, ends the one the browser came with and the ways in that it had begun, and finds the
- * remembered page or the landing page (R128). Null where no session can be stored.
+ * Null if no session can be stored. Ends the browser's old session and its pending sign-ins, and finds the remembered
+ * page or the landing page (R128).
  */
 export async function beginSession(
   request: Request,

@@ -15,10 +15,7 @@ import { orUnavailable } from "./store-trouble.server";
 /** The host's own limits are shorter, or as long. */
 export const KEPT_STEP_MS = 30 * 60_000;
 
-/**
- * What a browser on its way by the organisation's login would bring back, and a cookie has no room for: an ID token has some
- * kilobytes. The browser holds a random id, of which the table has a digest.
- */
+/** An ID token is too large for a cookie: the browser holds a random id, and the table has its digest. */
 export class KeptSteps {
   constructor(
     private readonly open: () => Promise<PortalDatabase>,
@@ -37,7 +34,6 @@ export class KeptSteps {
     return id;
   }
 
-  /** Null for what was never kept, was dropped, or is over. */
   async read(id: string): Promise<string | null> {
     const db = await this.open();
     const key = keyOf(id);
@@ -55,7 +51,6 @@ export class KeptSteps {
     await db.deleteFrom("kept_steps").where("key", "=", keyOf(id)).execute();
   }
 
-  /** Deletes what nobody came back for; returns how many. */
   async sweep(): Promise<number> {
     const db = await this.open();
     const { numDeletedRows } = await db
@@ -74,7 +69,7 @@ function keyOf(id: string): string {
 const MOST_TICKETS = 3;
 
 const ticketShape = z.object({
-  /** By which the answer names its ticket. */
+  /** The answer names its ticket by this. */
   state: z.string(),
   ticket: z.string(),
   /** How the login was begun: `joins` as asked for, `retried` after the provider's own login had expired. */
@@ -100,7 +95,7 @@ const keptShape = z.discriminatedUnion("step", [
 type KeptStep = z.infer<typeof keptShape>;
 type HeldStep = z.infer<typeof signInShape> | KeptStep;
 
-/** What a browser brings back on its way by the organisation's login; tickets are sealed by the host. */
+/** The host seals the tickets. */
 const shape = z.discriminatedUnion("step", [
   signInShape,
   z.object({ step: z.literal("kept"), id: z.string() }),
@@ -113,7 +108,7 @@ const cookie = createCookie(cookieName("sojourn-organisation"), {
 
 export const keptSteps = new KeptSteps(portalDatabase, seal);
 
-/** Cookie header that leads to a step which is kept here. Throws 503 where the database cannot keep it. */
+/** Throws 503 if the database cannot store the step. */
 export async function keptStepCookie(step: KeptStep): Promise<string> {
   const id = await orUnavailable(keptSteps.keep(JSON.stringify(step)));
   return cookie.serialize({ step: "kept", id } satisfies z.infer<typeof shape>);
@@ -123,7 +118,6 @@ async function ticketsCookie(tickets: readonly HeldTicket[]): Promise<string> {
   return cookie.serialize({ step: "sign-in", tickets });
 }
 
-/** Cookie header that keeps a ticket beside those of other tabs. */
 export async function ticketCookie(
   request: Request,
   ticket: HeldTicket,
@@ -133,7 +127,6 @@ export async function ticketCookie(
   return ticketsCookie([...others, ticket]);
 }
 
-/** Cookie header that lets go of a ticket which was used up; the other tabs keep theirs. */
 export async function spentTicketCookie(
   request: Request,
   { state }: HeldTicket,
@@ -143,7 +136,6 @@ export async function spentTicketCookie(
   return tickets.length > 0 ? ticketsCookie(tickets) : endedCookie(cookie);
 }
 
-/** The ticket of an answer, by the state that it brings back. */
 export async function heldTicket(
   request: Request,
 ): Promise<HeldTicket | undefined> {
@@ -152,7 +144,6 @@ export async function heldTicket(
   return held?.tickets.find((ticket) => ticket.state === state);
 }
 
-/** Cookie header that ends whatever step a browser holds; null where it brings none. */
 export async function endedOrganisationCookie(
   request: Request,
 ): Promise<string | null> {
@@ -166,7 +157,6 @@ export async function endedOrganisationCookie(
   return endedCookie(cookie);
 }
 
-/** What a browser holds for a step; null where it is none of ours, or of another step. */
 export async function heldFor<Step extends HeldStep["step"]>(
   request: Request,
   step: Step,

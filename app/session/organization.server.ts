@@ -20,7 +20,6 @@ const viewers = new LRUCache<string, string>({ max: 10_000 });
 /** Until when pages wait for the newest call, milliseconds since 1970. */
 const waitedForUntil = new LRUCache<string, number>({ max: 10_000 });
 
-/** Why the locations could not be had: the status and the words for the user. */
 interface OrganizationFailure {
   kind: "failure";
   status: number;
@@ -36,12 +35,11 @@ type AskOrganization = (
   input: object,
 ) => Promise<Outcome<{ data: Organization }>>;
 
-/** What the host last said of a session's locations. */
 const outcomes = new LRUCache<string, OrganizationOutcome, AskOrganization>({
   maxSize: MAX_LOCATIONS_KEPT,
   sizeCalculation: (outcome) =>
     outcome.kind === "data" ? sizeOf(outcome.organization) + 1 : 1,
-  // What was forgotten meanwhile may be another level's: whoever asked gets it, and it is kept for nobody.
+  // Forgotten results may belong to another level: the caller gets them, but they are not cached.
   ignoreFetchAbort: true,
   async fetchMethod(sessionId, _before, { options, context: ask }) {
     waitedForUntil.set(sessionId, Date.now() + PATIENCE_MS);
@@ -51,16 +49,12 @@ const outcomes = new LRUCache<string, OrganizationOutcome, AskOrganization>({
   },
 });
 
-/** The locations of {@link loadOrganization}, or the error page as a Response to throw. */
 export function organizationIn(outcome: OrganizationOutcome): Organization {
   if (outcome.kind === "data") return outcome.organization;
   throw pageError(outcome.status, outcome.message);
 }
 
-/**
- * The locations that the session's user may open, asked for once per session, by name. A host that has just failed is
- * asked again.
- */
+/** Asked once per session; a host that has just failed is asked again. */
 export async function loadOrganization(
   sessionId: string,
   ask: AskOrganization,
@@ -92,7 +86,7 @@ export async function organizationAtHand(
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Forgets the locations of a session that another portal has meanwhile given another level, or other ids of it. */
+/** Another portal may have given the session another level, or other ids. */
 export function forgetOrganizationOfOthers(
   sessionId: string,
   viewer: SessionUser["viewer"],
@@ -103,7 +97,6 @@ export function forgetOrganizationOfOthers(
   viewers.set(sessionId, now);
 }
 
-/** Forgets the locations of a session: at logout, and when its user's level changed. */
 export function forgetOrganization(sessionId: string): void {
   outcomes.delete(sessionId);
   viewers.delete(sessionId);
@@ -130,7 +123,6 @@ function sizeOf({ divisions, regions, facilities }: Organization): number {
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Sorts by name (R23). */
 function sorted({
   divisions,
   regions,

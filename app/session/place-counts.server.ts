@@ -14,10 +14,9 @@ export interface CountedPlace {
   facilityId?: number | undefined;
 }
 
-/** What the tabs of a place and its strip say: null where it is not counted, or could not be had in time. */
+/** Null: not counted, or not available in time. */
 export interface PlaceCounts {
   today: PlaceToday | null;
-  /** Reviews of transfers that are overdue. */
   overdue: number | null;
 }
 
@@ -34,7 +33,6 @@ interface AskCounts {
   ): Promise<Outcome<{ counts: { lists: { overdue: number } } }>>;
 }
 
-/** What a call comes to for a kept answer; `nothing` where there is none. */
 function kept<Answer, Kept, Nothing>(
   found: Outcome<Answer>,
   read: (answer: Answer) => Kept,
@@ -47,7 +45,7 @@ function kept<Answer, Kept, Nothing>(
 const residents = keptAnswer<PlaceToday>("today_counts");
 const reviews = keptAnswer<number>("overdue_reviews");
 
-/** Counted at most once a minute for a session and place; of all of the user's places together the reviews alone. */
+/** Counts at most once a minute per session and place; for all places together only the reviews. */
 export async function findPlaceCounts(
   sessionId: string,
   place: CountedPlace | null,
@@ -73,11 +71,11 @@ export async function findPlaceCounts(
 
 const changes = keptAnswer<number>("changes");
 
-/** So long a page waits for what changed since Monday, and so long it is counted for the next page. */
+/** How long a page waits; a slower count is ready for the next page. */
 const PATIENCE_MS = 400;
 const COUNTED_WITHIN_MS = 10_000;
 
-/** How much changed since Monday below a place, or at all of the user's facilities; kept as the counts are, and null until it is known. */
+/** Null until it is known; cached like the counts. */
 export async function findChangeCount(
   sessionId: string,
   place: PlaceAboveFacilities | null,
@@ -102,7 +100,6 @@ export async function findChangeCount(
 
 const notices = keptAnswer<number>("notices_due");
 
-/** How many transfers of a facility have notices due; kept as the counts are, and null where it could not be had. */
 export async function findNoticesDue(
   sessionId: string,
   facilityId: number,
@@ -119,7 +116,6 @@ export async function findNoticesDue(
   });
 }
 
-/** Forgets the counts of a session that ends, or that has changed a review or notices. */
 export function forgetPlaceCounts(sessionId: string): void {
   residents.forget(sessionId);
   reviews.forget(sessionId);

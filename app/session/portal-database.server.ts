@@ -86,7 +86,6 @@ const stepTable: Migration = {
   },
 };
 
-/** Opens the database of an SQLite file or of a PostgreSQL address, with the portal's tables in it. */
 export function openPortalDatabase(
   location: { file: string } | { databaseUrl: string },
 ): Promise<OpenedDatabase> {
@@ -113,7 +112,6 @@ declare global {
   var sojournPortalDatabase: Promise<OpenedDatabase> | undefined;
 }
 
-/** The portal's database; opened when it is first asked for, which the start does. */
 export async function portalDatabase(): Promise<PortalDatabase> {
   return (await openedDatabase()).db;
 }
@@ -149,7 +147,6 @@ export async function isPortalDatabaseReady(): Promise<boolean> {
   }
 }
 
-/** What the disk of the portal's database has room for (R255). */
 export async function diskOfPortal(): Promise<DiskState> {
   return diskOf(await openedDatabase());
 }

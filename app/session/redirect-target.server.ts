@@ -7,9 +7,9 @@ const CONTROL = /\p{Cc}|\p{Zl}|\p{Zp}/u;
 const ENCODED_TRICK = /%(?:[01][0-9a-f]|7f|5c|2f|25)/i;
 
 /**
- * The path and query to go to after login, or null where the text is not a page of this portal (R132): one leading
- * slash, no backslash, no control character, plain or percent-encoded, and the path of a page in
- * the table of screens. Login is none, and neither is a page's data (`_data`). A fragment is dropped.
+ * Null unless the text is the path of a page in the table of screens, with its query (R132). It has one leading slash
+ * and no backslash or control character, plain or percent-encoded. Login and page data (`_data`) are refused; a
+ * fragment is dropped.
  */
 export function safeRedirectTarget(
   text: string | null | undefined,

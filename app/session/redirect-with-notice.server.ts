@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import type { SignedIn } from "./require-user.server";
 import type { Notice } from "./session-record.server";
 
-/** Leads to a page of this session, which shows the notice, and opens it at `hash`. */
 export async function redirectWithNotice(
   { notices }: Pick<SignedIn, "notices">,
   page: string,

@@ -10,10 +10,7 @@ export interface Remaining {
   mark: string | null;
 }
 
-/**
- * What is left of a request's session, 0 without one. Asking does not count as using it, so that a clock that looks in
- * keeps nothing alive.
- */
+/** 0 without a session. Does not count as using it, so that a page's clock keeps nothing alive. */
 export async function remainingOf(request: Request): Promise<Remaining> {
   const session = await findSession(request);
   return session ? remainingOfSession(session.id) : NOTHING;

@@ -7,8 +7,8 @@ import {
 } from "./session-storage.server";
 
 /**
- * Gives the session a new id after its user has proved their identity again, and adds its cookies to an answer: copies of the
- * old cookie become useless. If the database cannot be written, the session keeps its id, because the action itself is done.
+ * Makes copies of the old cookie useless after a proof of identity. If the database cannot be written, the session
+ * keeps its id, because the action itself is done.
  */
 export async function renewSessionId(
   request: Request,

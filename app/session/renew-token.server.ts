@@ -15,7 +15,7 @@ const RENEW_BEFORE_MS = 10 * 60_000;
 /** After a refusal the live token is used on for this long before the host is asked again. */
 const RETRY_AFTER_MS = 20_000;
 
-/** What came of asking for a new token; a null record is a session that ended meanwhile. */
+/** A null record is a session that ended meanwhile. */
 interface Renewal {
   record: SessionRecord | null;
   isRenewed: boolean;
@@ -23,7 +23,7 @@ interface Renewal {
   isHostAway: boolean;
 }
 
-/** Tabs that ask one after the other are a burst as well: a token of this age is a new one. */
+/** Requests in quick succession share a token of this age. */
 const STAYS_NEW_MS = 10_000;
 
 const justRenewed = new LRUCache<string, true>({
@@ -34,9 +34,8 @@ const renewing = new Map<string, Promise<Renewal>>();
 const refused = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_AFTER_MS });
 
 /**
- * The session with a token that will last for this page; null when the token is dead and the host does not renew it.
- * However many requests of a session ask at once, of however many portals, the host is asked once. Throws the error page,
- * 503, where the token is dead and the host is away: it may be back before the session is over.
+ * Null if the token is dead and the host refuses a new one; throws 503 if the host is away. The host is asked once
+ * for all requests and portals.
  */
 export async function withLastingToken(
   session: LiveSession,
@@ -58,10 +57,7 @@ export async function withLastingToken(
   return null;
 }
 
-/**
- * Asks for a new token because the user wants to stay (R138). False where the host does not give one: the
- * session then goes on with the token that it has.
- */
+/** False if the host gives no new token; the session then keeps the old one (R138). */
 export async function renewToken(
   { id }: LiveSession,
   requestId: string,
@@ -120,7 +116,6 @@ async function renew(
   return { record, isRenewed, isHostAway };
 }
 
-/** What the host gives for the tokens that a session holds. */
 interface FreshTokens {
   token: string;
   timeout: string | undefined;
@@ -152,10 +147,7 @@ function isAway({ status, reason }: CallFailure): boolean {
   return reason !== "shape" && (status >= 500 || status === 429);
 }
 
-/**
- * The record with a newer token, and the viewer that its claims name. Null for a token that is not the
- * contract's, is somebody else's, or ends before the one at hand.
- */
+/** Null for a token that is malformed, another user's, or ends before the current one. */
 export function replaceToken(
   record: RecordWithTokens,
   token: string,

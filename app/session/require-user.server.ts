@@ -56,7 +56,6 @@ import {
 } from "./session-storage.server";
 import { findUnreadAlerts } from "./unread-alerts.server";
 
-/** {@link call} for a signed-in user: knows the token, the request id and the session. */
 export type BoundCall = <
   P extends z.ZodTypeAny,
   Q extends z.ZodTypeAny,
@@ -68,14 +67,12 @@ export type BoundCall = <
   options?: Pick<CallContext, "deadlineMs" | "signal">,
 ) => Promise<Outcome<DeepReadonly<z.infer<A>>>>;
 
-/** {@link ask} for a signed-in user. */
 export type BoundAsk = <Input extends z.ZodTypeAny, Result>(
   service: Service<Input, Result>,
   input: z.input<Input>,
   options?: Pick<CallContext, "deadlineMs" | "signal">,
 ) => Promise<Outcome<DeepReadonly<Result>>>;
 
-/** {@link download} for a signed-in user. */
 export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
   target: Endpoint<P, Q, z.ZodTypeAny, z.ZodTypeAny>,
   input: Pick<CallInput<P, Q, z.ZodTypeAny>, "params" | "query">,
@@ -90,12 +87,12 @@ type OwnDownload = Pick<
 /** More than a session ever has. A forgotten one would only show again. */
 const MAX_DISMISSED = 20;
 
-/** The user of a request and what can be done in their name. Nothing in `user` is secret. */
+/** Nothing in `user` is secret. */
 export type SignedIn = ReturnType<typeof signedInAs>;
 
 /**
- * The signed-in user of a request; otherwise remembers the path and throws the redirect to login. `form` is the form an action
- * has read: it is stored for the page after login.
+ * Without a user it remembers the path and throws the redirect to login. `form` is what the action has read; it is
+ * kept.
  */
 export async function requireUser(
   request: Request,
@@ -132,7 +129,6 @@ async function inUse(session: UsableSession): Promise<UsableSession> {
   return { ...session, usedAt: await sessionStore.touch(session) };
 }
 
-/** The record with the user's current rights and the age of the data. */
 function asJudged(record: SessionRecord, own: OwnSession): SessionRecord {
   const { accessLevel, accessLevelIds, isnpOnly } = own.viewer;
   const viewer = { accessLevel, accessLevelIds: [...accessLevelIds], isnpOnly };
@@ -221,7 +217,6 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
       withinLimit((own) =>
         download(target, input, { ...options, ...own }),
       )) as BoundDownload,
-    /** Like `download`, for a file from a service. */
     downloadOf: <Input extends z.ZodTypeAny>(
       service: Service<Input, never>,
       input: z.input<Input>,
@@ -241,20 +236,20 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     findOrganization: () => findOrganization(id, boundCall),
     /** Like `findOrganization`, but null instead of waiting. */
     organizationAtHand: () => organizationAtHand(id, boundCall),
-    /** A physician's number of unread after-hours notes; null for other levels and on failure. */
+    /** Null for other levels and on failure. */
     unreadAlerts: async () =>
       record.user.viewer.accessLevel === "physician"
         ? findUnreadAlerts(id, record.user.id, boundCall)
         : null,
     placeCounts: (place: CountedPlace | null) =>
       findPlaceCounts(id, place, boundAsk),
-    /** The number of changes since Monday below a place, or at all facilities of the user; null if not available in time. */
+    /** Null if not available in time. */
     changeCount: (place: PlaceAboveFacilities | null) =>
       findChangeCount(id, place, boundAsk),
-    /** How many transfers of a facility have notices due; null on failure. */
+    /** Null on failure. */
     noticesDue: (facilityId: number) =>
       findNoticesDue(id, facilityId, boundAsk),
-    /** To be called after a change of reviews or notices: the next page counts again. */
+    /** Call it after a change of reviews or notices. */
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],
@@ -268,15 +263,13 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     },
     notices: isPassedThrough ? { ...notices, take: async () => [] } : notices,
     /**
-     * The entries the user left unsent on this page when their last session ended, once; null if none. The page fills its
-     * form with them and says that nothing has been saved. On a page with several forms, `isFor` picks the one that is
-     * shown.
+     * The entries left unsent on this page when the last session ended, once; null if none. `isFor` picks the shown
+     * form.
      */
     takeKeptForm: (isFor?: (form: FormData) => boolean) =>
       takeKeptForm(request, { id, record, usedAt }, isFor),
-    /** The session began with an organisation account. */
     isOfOrganisation: organisation !== undefined,
-    /** It did, and passwords are for emergency accounts alone, or the user has none. */
+    /** Passwords are for emergency accounts alone, or the user has none. */
     isPasswordClosed:
       organisation !== undefined &&
       (settings.OIDC_ONLY === "1" || isWithoutPassword),
@@ -284,7 +277,6 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     isWithoutPassword,
     /** Nothing is open to the user but the change of a password that somebody else has set (R536). */
     needsOwnPassword: own?.needsOwnPassword === true,
-    /** Value of the hidden field `csrf` of every form of this session. */
     csrfToken: csrfTokenOf(id),
     /** Identifies this session in the browser. Not a secret. */
     mark: sessionMarkOf(id),

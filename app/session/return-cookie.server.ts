@@ -14,7 +14,6 @@ import {
 
 const MAX_TARGET_LENGTH = 1_000;
 
-/** How long the login page explains why it is shown. */
 const EXPLAINED_FOR_MS = 10 * 60_000;
 
 /** The page to open after login, and the last user of this browser (R131). */
@@ -60,10 +59,7 @@ export function isForPage({ headers, url }: Request): boolean {
   );
 }
 
-/**
- * The cookie that remembers the requested page, and `userId`, the user of the ended session, if any. `from` is the page that
- * was open if the request itself is not for a page.
- */
+/** `userId` is the user of the ended session; `from` is the open page if the request is not for a page. */
 export async function rememberPath(
   request: Request,
   userId: string | null,
@@ -81,7 +77,6 @@ export async function rememberPath(
   } satisfies ReturnMemory);
 }
 
-/** Id of the last session of this browser's last user; null where there was none. */
 export async function endedSessionOf(request: Request): Promise<string | null> {
   return (await readMemory(request)).endedSession ?? null;
 }
@@ -92,16 +87,12 @@ export async function hasJustEnded(request: Request): Promise<boolean> {
   return endedAt !== undefined && Date.now() - endedAt < EXPLAINED_FOR_MS;
 }
 
-/** What a logout leaves behind: the session that it ends, and the page that it was pressed on, if that is known. */
 interface Left {
   sessionId: string;
   page: string | null;
 }
 
-/**
- * Cookie header of a login or a logout: who used this browser last, their session before where it is over, and the page
- * that they left by choice, without its filters: those are reset by a logout (R131).
- */
+/** Forgets the page's filters, because a logout resets them (R131). */
 export async function rememberUser(
   request: Request,
   userId: string,
@@ -138,7 +129,6 @@ function pathOf({ pathname, search }: URL): string {
   return pathname + search;
 }
 
-/** Parameters that do not belong to the page. */
 const LEFT_OUT = ["_data", TIMEOUT_TEST_PARAMETER];
 
 const FILTERS = ["isnp", "startDate", "endDate"];

@@ -6,8 +6,8 @@ import { screenAt } from "~/screens.server";
 import { requireUser, type SignedIn } from "./require-user.server";
 
 /**
- * The user of a request, who may open its address by the table of screens; throws login, 403 or 404, or the error page where
- * what the rule needs could not be had (R7). `form` is what an action has read: it is kept for the page after login.
+ * Throws login, 403 or 404, or the error page if the rule's data could not be loaded (R7). `form` is kept for after
+ * login.
  */
 export async function requireScreen(
   request: Request,
@@ -18,10 +18,7 @@ export async function requireScreen(
   return signedIn;
 }
 
-/**
- * The same for a file that is asked for on a page. Login leads back to that page: a file would leave the login form
- * standing on the screen.
- */
+/** Login leads back to the page: after a file the login form would stay on the screen. */
 export async function requireScreenOfFile(
   request: Request,
   from: string,

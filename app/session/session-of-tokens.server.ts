@@ -35,7 +35,6 @@ interface Asking {
   isPasswordClosed?: boolean;
 }
 
-/** The context of a call before there is a session. */
 export function publicContext(request: Request) {
   return {
     token: null,
@@ -44,7 +43,6 @@ export function publicContext(request: Request) {
   };
 }
 
-/** The session that begins with tokens of an organisation account; null as of {@link sessionOfTokens}. */
 export async function sessionOfOrganisation(
   tokens: DeepReadonly<OrganisationSession>,
   asking: Omit<Asking, "username" | "isPasswordClosed">,
@@ -58,7 +56,7 @@ export async function sessionOfOrganisation(
   return record && { ...record, organisation: { leaveAt, isWithoutPassword } };
 }
 
-/** The session that begins with tokens of the host; null where what they are for could not be had: then they are ended. */
+/** Null if the user could not be loaded; the tokens are then ended. */
 export async function sessionOfTokens(
   tokens: SessionTokens,
   { username, requestId, clientAddress, isPasswordClosed = false }: Asking,
@@ -143,10 +141,7 @@ async function describe(
 
 const DEADLINE_MS = 1_000;
 
-/**
- * When the data were last imported, from the shortest answer that contains it; null on failure. The first page of a session
- * shows it even if it reads no data, and some hosts do not send it with the user.
- */
+/** Null on failure. The first page shows it even if it reads no data, and some hosts do not send it with the user. */
 async function timeOfData(
   { accessLevel, accessLevelIds, isnpOnly }: Viewer,
   context: Pick<CallContext, "token" | "requestId" | "clientAddress">,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { accessLevel } from "~/contract/wire";
 
-/** A short text for the next page, shown once. */
 export const noticeShape = z.object({
   tone: z.enum(["success", "info", "warning", "error"]),
   text: z.string().min(1),

@@ -59,7 +59,7 @@ export class SessionRows {
     };
   }
 
-  /** Stores the next version of a record; false where it is not the next one any more. It ends a claim with `claim`. */
+  /** False if a newer version exists. `claim` ends that claim. */
   async write(
     key: string,
     version: number,
@@ -121,7 +121,6 @@ export class SessionRows {
     await db.deleteFrom("portal_sessions").where("key", "=", key).execute();
   }
 
-  /** Deletes a row as it was read: nobody has used or changed it since. */
   async deleteAsRead(
     key: string,
     { version, usedAt }: Pick<SessionRow, "version" | "usedAt">,
@@ -135,7 +134,6 @@ export class SessionRows {
       .execute();
   }
 
-  /** Deletes the rows that nobody has used since; returns how many. */
   async deleteUnusedSince(usedAt: number): Promise<number> {
     const db = await this.open();
     const { numDeletedRows } = await db

@@ -10,7 +10,6 @@ import { type FoundSession, SessionStore } from "./session-store.server";
 
 const secret = sessionSecret(settings);
 
-/** The key that signs the portal's cookies. */
 const key = Buffer.from(
   hkdfSync("sha256", secret, "", "sojourn portal cookies", 32),
 ).toString("base64url");
@@ -29,7 +28,6 @@ export function cookieName(name: string): string {
   return isPublicHttps ? `__Host-${name}` : name;
 }
 
-/** Cookie header that makes a browser forget a cookie. */
 export function endedCookie(cookie: Cookie): Promise<string> {
   return cookie.serialize("", { expires: new Date(0), maxAge: 0 });
 }

@@ -28,7 +28,6 @@ export interface FoundSession {
 
 type LiveRow = SessionRow & FoundSession;
 
-/** How a session gets what only its host can say. */
 export interface Renewal<Answer> {
   /** False where the record has by now what was to be asked for. */
   isWanted(record: SessionRecord): boolean;
@@ -38,9 +37,8 @@ export interface Renewal<Answer> {
 }
 
 /**
- * The sessions of all portals that share a database. A change is stored only over the record that it was made from, and is
- * made again from a newer one; marking use changes no record. What the database cannot give or take now is thrown as the
- * error page, 503, and ends nobody's session.
+ * The sessions of all portals that share a database. A change is repeated if the record is newer; a database failure
+ * throws the error page (503) and ends no session.
  */
 export class SessionStore {
   private readonly reads = new Map<string, Promise<LiveRow | null>>();
@@ -60,7 +58,6 @@ export class SessionStore {
     return id;
   }
 
-  /** Null where there is no live session of that id. */
   async find(id: string): Promise<FoundSession | null> {
     // The loaders of a page ask at the same moment; what was read before a change is given to nobody who asks after it.
     return orUnavailable(joinCall(this.reads, id, () => this.read(id)));
@@ -75,19 +72,13 @@ export class SessionStore {
     return remainingMs(sessionEnd({ usedAt, signedInAt }), this.now());
   }
 
-  /**
-   * Marks a session as used now, and says since when it counts as used; `usedAt` is when it was before. Where it cannot be
-   * marked, on a disk that is full say, it goes on from its last use to its end.
-   */
+  /** Returns when the session counts as last used. That stays `usedAt` if it cannot be stored, as on a full disk. */
   async touch({ id, usedAt }: { id: string; usedAt: number }): Promise<number> {
     if (this.now() - usedAt < TOUCH_EVERY_MS) return usedAt;
     return joinCall(this.touches, id, () => this.markUsed(id, usedAt));
   }
 
-  /**
-   * Changes a live session; a session that ended meanwhile stays ended. `change` gets the newest record, maybe more than
-   * once, and returns null to leave it as it is.
-   */
+  /** An ended session stays ended. `change` may run again with a newer record; it returns null to change nothing. */
   async update(
     id: string,
     change: (record: SessionRecord) => SessionRecord | null,
@@ -105,10 +96,7 @@ export class SessionStore {
     });
   }
 
-  /**
-   * Asks the host on behalf of a session. Only one request of all portals asks at a time; the others wait for its answer. Nothing is
-   * asked if the answer could not be stored.
-   */
+  /** One request of all portals asks the host; the others wait. Nothing is asked if the answer could not be stored. */
   async renew<Answer>(
     id: string,
     { isWanted, ask, changed }: Renewal<Answer>,
@@ -129,10 +117,7 @@ export class SessionStore {
     );
   }
 
-  /**
-   * Puts a session under another id, which it returns; null where it has ended. Nobody asks the host for it meanwhile, so
-   * that no token is lost.
-   */
+  /** Returns the new id, or null if the session has ended. Nobody asks the host meanwhile, so that no token is lost. */
   async move(id: string): Promise<string | null> {
     const moved: string[] = [];
     await this.renew(id, {

@@ -22,7 +22,6 @@ const cookie = sealedCookie(
   { maxAge: LASTS_MS / 1_000 },
 );
 
-/** Cookie header that takes recovery codes to the page that shows them. */
 export function codesCookie({ codes, ...shown }: ShownCodes): Promise<string> {
   const until = Date.now() + LASTS_MS;
   return cookie.write({ ...shown, codes: [...codes], until });

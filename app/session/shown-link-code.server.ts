@@ -28,7 +28,6 @@ const cookie = sealedCookie(
   { maxAge: LASTS_MS / 1_000 },
 );
 
-/** Cookie header that takes a code to the dialog that shows it. */
 export function linkCodeCookie(
   { csrfToken }: OfSession,
   shown: ShownLinkCode,
@@ -36,7 +35,7 @@ export function linkCodeCookie(
   return cookie.write({ ...shown, csrfToken, until: Date.now() + LASTS_MS });
 }
 
-/** The code that this session made for a user a short while ago, if it is the one that is good until then; else null. */
+/** Null unless this session made the user's current code a short while ago. */
 export async function shownLinkCode(
   request: Request,
   { csrfToken }: OfSession,

@@ -19,7 +19,7 @@ interface Credentials {
   browser?: string | undefined;
 }
 
-/** What came of a login; `browser` is what the browser keeps of it, where the host says so. */
+/** `browser` is what the browser keeps, if the host says so. */
 type SignIn =
   | { record: SessionRecord; browser: string | undefined }
   /** The password is right, and the data server in this process asks for more before a session begins. */
@@ -42,7 +42,7 @@ const authenticator = new Authenticator<SignIn>().use(
   "form",
 );
 
-/** The guard has read the body of the request, so the strategy gets the checked fields in one of the same id and address. */
+/** The guard has read the request's body, so the strategy gets a copy with the checked fields. */
 export function signIn(
   request: Request,
   { browser = "", ...credentials }: Credentials,

@@ -12,7 +12,7 @@ export function isStoreTrouble(error: unknown): boolean {
   return isBusy(error) || databaseTroubleOf(error) !== null;
 }
 
-/** What came of asking the portal's database; where it cannot be asked now, the error page, 503, is thrown. */
+/** Throws the error page, 503, if the database cannot be asked. */
 export async function orUnavailable<Result>(
   asked: Promise<Result>,
 ): Promise<Result> {

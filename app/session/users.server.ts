@@ -6,7 +6,6 @@ import { failurePage } from "~/data/call-failure.server";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { SignedIn } from "./require-user.server";
 
-/** The users as they are now, or why they could not be had. */
 export async function findUsers(
   signedIn: SignedIn,
 ): Promise<readonly User[] | CallFailure> {
@@ -44,7 +43,6 @@ export async function userListNow(signedIn: SignedIn): Promise<UserList> {
   throw failurePage(found);
 }
 
-/** The number in an address; null for one that is none. */
 export function readUserId(text: string | undefined): number | null {
   return /^\d{1,15}$/.test(text ?? "") ? Number(text) : null;
 }

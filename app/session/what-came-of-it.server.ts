@@ -2,7 +2,6 @@ import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure, Outcome } from "~/data/call.server";
 import type { Notice } from "./session-record.server";
 
-/** What is said after somebody ended something, or after others came first. */
 export function noticeOfEnd(
   outcome: Outcome<unknown>,
   words: { ended: string; conflict: string },
@@ -13,7 +12,7 @@ export function noticeOfEnd(
     : { tone: "error", text: failureWords(outcome) };
 }
 
-/** Why a form was refused: above it, and at the field that is to blame, whose id is its name after `prefix`. */
+/** The id of a field is its name after `prefix`. */
 export function problemOf(
   failure: CallFailure,
   fields: readonly string[],

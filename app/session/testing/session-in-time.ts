@@ -2,11 +2,10 @@ import { afterEach, beforeEach, vi } from "vitest";
 
 let sessions = 0;
 
-/** For tests of what is kept for a while by session: the clock is theirs. Returns each test's own session id. */
+/** The tests control the clock. Returns each test's own session id. */
 export function sessionInTime(): () => string {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-    // What is kept for a while goes by this clock.
     vi.spyOn(performance, "now").mockImplementation(() => Date.now());
     sessions += 1;
   });
