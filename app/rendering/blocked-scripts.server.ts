@@ -1,8 +1,6 @@
 /**
- * A script that is blocked on its way, as proxies do, would leave a page laid out for it; and so would a browser that is
- * too old for our scripts: none below the floor (decision 30) has both of what is asked for here. Whatever keeps scripts
- * from coming, the page leaves at its session's end. Not a script of its own, that might be blocked too, and in words that
- * every browser understands.
+ * A script that a proxy blocks, or that the browser is too old for, must not leave a page laid out for scripts
+ * (decision 30). Not a script of its own, which might be blocked too, and in words that every browser understands.
  */
 export const WITHOUT_BLOCKED_SCRIPTS: string | undefined =
   `(function(){function page(){return document.documentElement}

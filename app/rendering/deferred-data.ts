@@ -11,7 +11,6 @@ function newest<Data>(data: Data): Data {
   return (arrived.get(data as object) as Data | undefined) ?? data;
 }
 
-/** Changes fields of a page's data, in all that read them. */
 export function arrive<Data extends object>(
   data: Data,
   moreOf: (now: Data) => Partial<Data>,
@@ -38,9 +37,8 @@ export function useArrivals(): <Data>(data: Data) => Data {
 }
 
 /**
- * The data of a page with what follows it: promises among its fields, each of which brings the fields that have changed
- * since the one before. Where one brings null, the answer is another page: the link {@link WHOLE_PAGE_ID} leads there. One
- * that fails was lost, or ended because somebody leaves the page, which nothing may stop: the page stays, with its link.
+ * Each promise brings the fields that changed since the one before. Null means that the answer is another page, which
+ * {@link WHOLE_PAGE_ID} links to. After a failure the page stays, with its link.
  */
 export function useArrived<Data extends object>(data: Data): Data {
   const read = useArrivals();

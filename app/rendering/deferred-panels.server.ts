@@ -5,11 +5,10 @@ import { doScriptsRun } from "./scripts-run";
 export const LATE_AFTER_MS = 500;
 
 export interface Arrivals<Parts> {
-  /** What is there by now. */
+  /** The parts that have arrived. */
   come: Partial<Parts>;
-  /** Each of it, once it is in {@link Arrivals.come}; rejects as what was asked for does. */
+  /** Resolves once the part is in {@link Arrivals.come}. */
   each: { [Name in keyof Parts]: Promise<void> };
-  /** Resolves when all has come; rejects as the first that fails. */
   all: Promise<unknown>;
   /** Like {@link Arrivals.all}, but resolves when the time is over. */
   within(ms: number): Promise<void>;
@@ -48,8 +47,7 @@ export function watchArrivals<Parts extends object>(asked: {
 }
 
 /**
- * A page may be sent before all of its panels only to a browser that has shown that it runs scripts, which put them in
- * their places; and not where it asks for the page whole, since that did not happen.
+ * Only for a browser that runs scripts, which put the panels in their places, and not if it asks for the whole page.
  */
 export function takesPanelsLater(request: Request): boolean {
   const isAskedWhole = new URL(request.url).searchParams.has("whole");
@@ -57,10 +55,8 @@ export function takesPanelsLater(request: Request): boolean {
 }
 
 /**
- * A page as it is now; for each part that has not come, what then changes of it follows as a stream, in the order of arrival. Null
- * stands for a part that cannot follow, because it would replace the page: an error page, or the way to login.
- *
- * @param viewOf the page of what has come by now
+ * Streams the changes that each late part makes to the page, in the order of arrival. Null stands for a part that
+ * would replace the page: an error page, or the redirect to login.
  */
 export function follow<Parts, View extends object>(
   parts: Pick<Arrivals<Parts>, "come" | "each">,

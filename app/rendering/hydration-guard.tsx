@@ -18,7 +18,6 @@ export type ReportError = (part: FailedPart, error: unknown) => Promise<void>;
 
 interface Progress {
   isDone: boolean;
-  /** Which kind of page React has rendered, and the error that led there. */
   onRendered: (kind: PageKind, error: unknown) => void;
   report: ReportError;
 }
@@ -39,8 +38,8 @@ interface HydrationGuardProps {
 }
 
 /**
- * Watches hydration. It has failed where React's first render is not the page that was sent but an error page, or nothing.
- * Remix catches errors between here and the page, so the page itself reports that it is rendered ({@link usePageRendered}).
+ * Hydration has failed if React's first render is not the page that was sent but an error page, or nothing. Remix
+ * catches errors below this, so the page itself calls {@link usePageRendered}.
  */
 export class HydrationGuard extends Component<
   HydrationGuardProps,
@@ -80,7 +79,7 @@ export class HydrationGuard extends Component<
   }
 }
 
-/** Called by the page and the error page: reports to the {@link HydrationGuard} which of them React has rendered. */
+/** Reports to the {@link HydrationGuard} which of the two React has rendered. */
 export function usePageRendered(kind: PageKind, error?: unknown): void {
   const progress = useContext(ProgressContext);
   useLayoutEffect(() => {
@@ -101,8 +100,8 @@ interface Guarded {
 }
 
 /**
- * Keeps an error of a part to that part, and tries again with new children. During hydration it rethrows: the server's page
- * stays, with the part in it.
+ * Keeps an error to one part, and tries again with new children. During hydration it rethrows: the server's page
+ * stays.
  */
 export class ErrorGuard extends Component<ErrorGuardProps, Guarded> {
   static override contextType = ProgressContext;

@@ -31,10 +31,8 @@ export function loadScript<Chunk>(
 }
 
 /**
- * A component with a script of its own, loaded when it is rendered. `id` is that of an element which it renders: where a
- * document has that element, {@link loadLazyComponents} loads the script before hydration. Then it needs no `Suspense`, which
- * React would hydrate last, and throw away if it changed before. A component without `id` must not be hydrated, and needs a
- * `Suspense` around it.
+ * A lazy component. If the document has an element with its `id`, its script loads before hydration. Without `id` it
+ * must not be hydrated and needs a `Suspense`, which React hydrates last and drops if it changes before.
  */
 export function lazyComponent<Chunk, Props extends object>(
   fetchChunk: () => Promise<Chunk>,
@@ -81,7 +79,6 @@ function reloadPage(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Loads the scripts of the components in this document, before hydration. Rejects where one fails to load. */
 export async function loadLazyComponents(): Promise<void> {
   await Promise.all(
     components

@@ -4,10 +4,7 @@ import { defer } from "@remix-run/node";
 /** Characters of a key sent to browsers, six bits each: enough to distinguish the few contents one browser has. */
 const SENT_LENGTH = 8;
 
-/**
- * A digest of each content. The server uses it whole, because its render cache is shared by all users; browsers get the
- * beginning.
- */
+/** The server uses whole digests, because all users share its render cache; browsers get the beginning. */
 export function contentKeys<Contents extends object>(
   contents: Contents,
 ): { [Name in keyof Contents]: string } {
@@ -33,12 +30,11 @@ function mapped<Value>(
   return Object.fromEntries(changed) as Record<string, string>;
 }
 
-/** False for scripts that fetch data. The guard sets the header by the address. */
 export function asksForDocument(request: Request): boolean {
   return request.headers.get("Accept")?.includes("text/html") ?? false;
 }
 
-/** The server renders a document from `data`; its scripts get the fields of `sent` instead, because the markup shows the rest. */
+/** Renders a document from `data`, but sends scripts only `sent`, because the markup shows the rest. */
 export function partialDocument<Data extends object>(
   data: Data,
   sent: Partial<Data> = {},

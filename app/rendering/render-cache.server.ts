@@ -10,8 +10,8 @@ const MAX_BYTES = 24_000_000;
 const MARKS = /<!--(?: |\/?\$)-->/g;
 
 /**
- * Renders each part once and keeps its markup by its content and layout. Both come from the user's own authorised answers, so
- * nobody gets markup that their own answers do not say. The least recently used markup goes beyond `maxBytes`.
+ * Keeps markup by content and layout. Both come from the user's own authorised answers, so nobody gets markup beyond
+ * them. Drops the least recently used beyond `maxBytes`.
  */
 export function renderCache(maxBytes = MAX_BYTES): RenderCache {
   const cache = new LRUCache<string, string>({

@@ -16,12 +16,8 @@ interface RenderedDocument {
 }
 
 /**
- * Renders a whole document, including its lazy components. Rejects if the document itself fails.
- *
- * Lazy components load once per process. After that a document renders synchronously, a fifth faster than as a stream. If
- * that fails, it is rendered as a stream, which reports the error.
- *
- * @param nonce of the scripts that a stream puts into the document
+ * Rejects if the document itself fails. Once its lazy components have loaded, a document renders synchronously, a
+ * fifth faster than as a stream; if that fails, the stream reports the error.
  */
 export async function renderDocument(
   element: ReactElement,

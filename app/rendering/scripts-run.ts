@@ -3,12 +3,11 @@ const COOKIE = "scripts=1";
 /** No session lasts longer. */
 const SECONDS = 12 * 60 * 60;
 
-/** Lets the server know whether scripts run, because only then may panels arrive after their page. */
+/** Panels may arrive after their page only if scripts run. */
 export function sayScriptsRun(doRun: boolean): void {
   document.cookie = `${COOKIE};path=/;samesite=lax;max-age=${doRun ? SECONDS : 0}`;
 }
 
-/** Reads the cookie of {@link sayScriptsRun} on the server. */
 export function doScriptsRun(request: Request): boolean {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   return cookies.includes(COOKIE);

@@ -1,8 +1,8 @@
 import type { EntryContext } from "@remix-run/node";
 
 /**
- * What a document is rendered from, with those routes and flags alone that it shows. Remix makes a router of them for each
- * document and matches the address against it; its scripts read the whole manifest from a file.
+ * Remix makes a router for each document from its routes, so it gets only those shown; scripts read the whole
+ * manifest.
  */
 export function withShownRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;

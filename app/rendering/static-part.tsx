@@ -8,10 +8,7 @@ import {
 } from "react";
 import { useHydrated } from "./hydration";
 
-/**
- * The markup of `children`, rendered before for the same `id` and `version`; null where they cannot be rendered by themselves.
- * They are rendered outside their page, without its contexts.
- */
+/** Renders `children` outside their page, without its contexts; null if they cannot be rendered by themselves. */
 export type RenderCache = (
   id: string,
   version: string,
@@ -43,9 +40,8 @@ interface Props {
 }
 
 /**
- * Markup of the server that browsers leave alone. The script of `children` is fetched only when `version` changes; then React
- * renders them. Nothing inside may need scripts. `id` is unique on the page. `version` holds the content and the layout: all
- * that the markup depends on.
+ * Server markup that browsers leave alone; nothing inside may need scripts. React renders `children` only when
+ * `version` changes, so it must hold the content and the layout. `id` is unique on the page.
  */
 export function StaticPart({
   id,
@@ -71,7 +67,6 @@ export function StaticPart({
     known?.version === version
       ? known.markup
       : (cache?.(id, version, children) ?? null);
-  // Two keys, so that React never turns the one into the other.
   return markup === null ? (
     <Part key="script" {...part}>
       <Suspense fallback={fallback}>{children}</Suspense>

@@ -15,11 +15,7 @@ interface StreamedDocument {
   encoding: "br" | "gzip" | null;
 }
 
-/**
- * Streams a document: its first part at once, the rest as it becomes ready. Rejects if the first part fails.
- *
- * @param nonce of the scripts that the stream puts into the document
- */
+/** Rejects if the first part fails. */
 export async function streamDocument(
   element: ReactElement,
   nonce: string,
