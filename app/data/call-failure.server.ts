@@ -3,7 +3,6 @@ import { systemMessages } from "~/domain/system-messages";
 import type { CallFailure } from "./call.server";
 import { pageError } from "./page-error.server";
 
-/** Why a call failed, for the user: the host's words, or a general sentence. */
 export function failureWords({
   message,
   error,
@@ -21,7 +20,6 @@ export function refusalStatus({ status }: Pick<CallFailure, "status">): number {
   return status >= 400 && status < 500 ? status : 503;
 }
 
-/** What the page of such a form has then: why it did nothing. */
 export function showRefusal(failure: CallFailure) {
   const answer = { error: failureWords(failure) };
   return json(answer, { status: refusalStatus(failure) });

@@ -21,7 +21,7 @@ import {
 
 /** A whole call takes no longer than this, unless its caller says so. */
 const DEFAULT_DEADLINE_MS = 5_000;
-/** Status of an answer of the wrong shape (R55). */
+/** The answer has the wrong shape (R55). */
 export const SHAPE_FAILURE_STATUS = 504;
 
 const UNREACHABLE_STATUS = 503;
@@ -75,7 +75,6 @@ export interface CallContext {
   signal?: AbortSignal | undefined;
 }
 
-/** Makes one call of the contract. What a host outside answers is checked. */
 export async function call<
   P extends Shape,
   Q extends Shape,
@@ -114,7 +113,6 @@ function isWorthAWarning({ status, reason }: CallFailure): boolean {
   return status >= 500 && reason !== "cancelled";
 }
 
-/** What a call of the data server in this process gave, where it is no file. */
 export function outcomeOf<T>(answer: DoorAnswer): Outcome<T> {
   switch (answer.kind) {
     case "data":
@@ -154,7 +152,6 @@ function emptyThrough(through: string | null | undefined): Outcome<never> {
     : { kind: "empty" };
 }
 
-/** A refusal of the data server in this process. */
 export function refusedBy({ status, body, headers }: Refused): CallFailure {
   return {
     kind: "failure",
@@ -213,7 +210,7 @@ async function askHost<
   return { kind: "failure", status: SHAPE_FAILURE_STATUS, reason: "shape" };
 }
 
-/** Paths only: the values may be about patients. */
+/** Logs only paths: the values may be about patients. */
 function tellUnread(
   paths: readonly string[],
   endpoint: string,

@@ -2,10 +2,7 @@
 export const FAILURES_BEFORE_OPEN = 10;
 export const OPEN_MS = 3_000;
 
-/**
- * Stops calling a host that fails again and again, so that pages answer at once instead of each waiting for
- * its deadline. After {@link OPEN_MS} one call is let through; its result decides.
- */
+/** Answers pages at once instead of each waiting for its deadline. After {@link OPEN_MS} one call decides. */
 export class CircuitBreaker {
   private failures = 0;
   private closedFrom = 0;

@@ -31,7 +31,6 @@ const MAX_ERROR_BYTES = 64 * 1024;
 
 type Shape = z.ZodTypeAny;
 
-/** What came of a download: a file to pass on, nothing (204), or a failure. */
 export type DownloadOutcome =
   | {
       kind: "file";
@@ -78,7 +77,7 @@ export interface FileSource {
   name: string;
   /** Throws an `UpstreamFailure` where no answer came. */
   open: () => Promise<OpenedFile>;
-  /** Looks into what came before it counts as the file; throws where it is none. */
+  /** Checks the first bytes; throws if it is no such file. */
   admit?: (stream: FileStream) => Promise<FileStream>;
 }
 
@@ -114,7 +113,6 @@ export async function openInProcess<P extends Shape, Q extends Shape>(
   return openedBy(await callInProcess(target, input, fileCallerOf(context)));
 }
 
-/** {@link download} of a file that a service gives. */
 export async function downloadOf<Input extends Shape>(
   service: Service<Input, never>,
   input: z.input<Input>,
@@ -152,7 +150,6 @@ function openedBy(opened: DoorAnswer): OpenedFile {
   return { kind: "file", stream };
 }
 
-/** Passes a file on as it comes, from wherever it is. Never throws. */
 export async function receiveFile(
   { name, open, admit }: FileSource,
   context: DownloadContext,
@@ -210,7 +207,6 @@ export async function receiveFile(
   };
 }
 
-/** What a log may say of a failure: a host's own words may be about anything. */
 function named({ status, reason }: CallFailure) {
   return { status, reason };
 }

@@ -13,10 +13,7 @@ export interface FileBodyOptions {
   ended: (how: FileEnding, error?: unknown) => void;
 }
 
-/**
- * The body of a file that an API host sends, part by part as it is asked for, and none ahead. Where the host breaks off
- * or falls silent the body fails, so that a part of a file never passes for the whole.
- */
+/** Reads nothing ahead. Fails if the host breaks off, so that a part of a file never passes for the whole. */
 export function fileBody(
   source: Pick<UpstreamStream, "next" | "stop">,
   { idleMs, signal, ended }: FileBodyOptions,

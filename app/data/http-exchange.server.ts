@@ -34,10 +34,7 @@ export function agentFor(
     : new http.Agent(options);
 }
 
-/**
- * Sends a request; resolves when the head of the answer is there, and rejects at once when the signal is aborted, even
- * while the request waits for a connection.
- */
+/** Resolves with the head of the answer. Rejects at once on abort, even while the request waits for a connection. */
 export function exchange({
   url,
   request,
@@ -136,7 +133,7 @@ export interface CallEnds {
   caller: AbortSignal | undefined;
 }
 
-/** The failure that an error stands for, by what had ended the call when it came. */
+/** The cause depends on what had ended the call by then. */
 export function asFailure(
   error: unknown,
   { deadline, caller }: CallEnds,
@@ -151,10 +148,7 @@ export function asFailure(
   return new UpstreamFailure("unreachable", { cause: error });
 }
 
-/**
- * Reports a failed call to the host's circuit breaker. Calls that were never sent or that the caller gave up do not count;
- * an answer that was too long counts as a success.
- */
+/** Ignores calls that were never sent or that the caller gave up; an answer that was too long counts as a success. */
 export function countExchangeFailure(
   breaker: CircuitBreaker,
   failure: UpstreamFailure,

@@ -13,10 +13,7 @@ import { UpstreamFailure, type OpenStream } from "./upstream-failure.server";
 /** Streams live long, so they have sockets of their own: slow ones never hold up a page's calls. */
 export const MAX_STREAMS = 32;
 
-/**
- * Opens answers of an API host as streams: 1 s to connect, a deadline for the head of the answer, a circuit breaker, and
- * no cap on its size. The breaker is its own: a host may fail at files and answer pages. An abort of the request's signal ends it at any time.
- */
+/** The circuit breaker is its own: a host may fail at files and answer pages. The deadline is for the head alone. */
 export function httpStream(
   baseUrl: string,
   breaker = new CircuitBreaker(),

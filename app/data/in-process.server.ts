@@ -51,7 +51,7 @@ export async function closeDataServer(): Promise<void> {
 
 export type { AnyService, DoorAnswer, OwnSession, Service };
 
-/** Judges a session that the portal has kept, as {@link callInProcess} makes a call. */
+/** Judges a session that the portal has kept. */
 export async function openInProcess(
   sessionId: string,
   { requestId, deadlineMs }: Pick<InProcessCaller, "requestId" | "deadlineMs">,
@@ -73,7 +73,6 @@ export interface InProcessCaller extends Omit<Caller, "signal"> {
   signal?: AbortSignal | undefined;
 }
 
-/** Asks a service of the data server in this process, as {@link callInProcess} makes a call. */
 export async function askInProcess<Input extends Shape>(
   service: AnyService<Input, unknown>,
   input: z.input<Input>,
@@ -85,7 +84,7 @@ export async function askInProcess<Input extends Shape>(
   );
 }
 
-/** Calls the data server of this process; throws {@link UpstreamFailure} where the deadline or the caller ends the wait. */
+/** Throws {@link UpstreamFailure} if the deadline or the caller ends the wait. */
 export async function callInProcess<P extends Shape, Q extends Shape>(
   target: Endpoint<P, Q, Shape, Shape>,
   input: { params?: z.output<P>; query?: z.output<Q>; body?: unknown },
@@ -120,7 +119,7 @@ function discard(late: DoorAnswer): void {
   }
 }
 
-/** What was answered, unless the deadline or the caller ends the wait; that aborts `left`. */
+/** Aborts `left` if the deadline or the caller ends the wait. */
 async function untilGivenUp<T>(
   answered: Promise<T>,
   { deadlineMs, signal }: Pick<InProcessCaller, "deadlineMs" | "signal">,

@@ -5,10 +5,7 @@ import { paths } from "~/paths";
 import type { CallFailure, Outcome } from "./call.server";
 import { pageError } from "./page-error.server";
 
-/**
- * A part of a page that shows data, nothing, or that they could not be had (R51). `status` is the API
- * host's, or the pseudo-status of an answer that could not be used.
- */
+/** `status` is the API host's, or the pseudo-status of an unusable answer (R51). */
 export type Panel<T> =
   | { state: "data"; data: T }
   /** `message` says why, where there is more to say than that it is empty. */
@@ -31,10 +28,7 @@ export function panelTexts(kind: keyof typeof systemMessages.shapeError) {
   return { systemError: systemError[kind], shapeError: shapeError[kind] };
 }
 
-/**
- * What a panel shows of a call. A 4xx that is not the panel's own error is thrown and replaces the page; 401
- * leads to login.
- */
+/** Throws a 4xx that is not the panel's own error, because it replaces the page; 401 leads to login. */
 export function panelOf<Answer, T>(
   outcome: Outcome<Answer>,
   texts: PanelTexts,
@@ -53,7 +47,6 @@ export function panelOf<Answer, T>(
   }
 }
 
-/** Why a panel's data could not be loaded, as notices for the shell. */
 export function noticesOf(
   panel: { state: string; message?: string } | null,
 ): { tone: "error"; text: string }[] {
@@ -62,7 +55,7 @@ export function noticesOf(
     : [];
 }
 
-/** What is said under the dates of a panel that is empty for a reason (R499). */
+/** Explains an empty panel (R499). */
 export function emptyNotes(
   panel: { state: string; message?: string } | null,
 ): string[] {

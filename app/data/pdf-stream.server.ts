@@ -5,10 +5,7 @@ import { UpstreamFailure } from "./upstream-failure.server";
 /** Every PDF begins with it (ISO 32000-1, 7.5.2). */
 const FIRST_BYTES = Buffer.from("%PDF-");
 
-/**
- * The stream of a PDF file that is no longer than `maxBytes`; throws where what comes is not one. One that turns out to be
- * longer on the way fails there.
- */
+/** Throws if the file is no PDF. Fails on the way if it turns out longer than `maxBytes`. */
 export async function pdfStream(
   stream: FileStream,
   { maxBytes, idleMs }: { maxBytes: number; idleMs: number },

@@ -54,8 +54,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves a host's name for a connection, and refuses one with an address that is not public. What is connected to is
- * what was looked at: the name is not asked for again, so that it cannot answer otherwise the second time.
+ * Refuses a name with an address that is not public. The connection uses the checked address, so that a second lookup
+ * cannot differ.
  */
 export function publicLookup(
   resolveName: typeof resolve = resolve,

@@ -7,7 +7,6 @@ export type ReportAddress =
   | { at: "outside"; origin: string; path: string };
 
 const LONGEST_ADDRESS = 4_000;
-/** Browsers and URL parsers read these in different ways, or not at all. */
 const ODD = /[\\\s\p{Cc}\p{Zl}\p{Zp}]/u;
 const HTTPS_PORT = ":443";
 

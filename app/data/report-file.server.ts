@@ -17,7 +17,6 @@ import { publicLookup } from "./public-address.server";
 import { reportAddress, type ReportAddress } from "./report-address.server";
 import type { OpenStream } from "./upstream-failure.server";
 
-/** All report files are PDF (R176). */
 const CONTENT_TYPE = "application/pdf";
 const MAX_BYTES = 50 * 1024 * 1024;
 /** A name has to be found first, and the way is longer than to the API host. */
@@ -51,9 +50,7 @@ const OWN_FILE = new RegExp(
 
 const UNUSABLE: CallFailure = { kind: "failure", status: 502, reason: "host" };
 
-/**
- * Fetches the file of a finished report from where its `report_url` leads, and passes it on as it comes. Never throws.
- */
+/** Never throws. */
 export async function downloadReport(
   reportUrl: string,
   context: Omit<DownloadContext, "contentType">,

@@ -1,7 +1,4 @@
-/**
- * Why a call got no answer at all: the host's own status codes are answers, not failures. `cancelled` by whoever made
- * it; `odd` where a file is none of its kind.
- */
+/** No answer came: the host's own status codes are no failures. `odd`: a file of the wrong kind. */
 export type UpstreamFailureReason =
   | "unreachable"
   | "timeout"

@@ -18,14 +18,9 @@ import {
   UpstreamFailure,
 } from "./upstream-failure.server";
 
-/** Connections that are open to a host at once; further calls wait for one, within their deadline. */
 export const MAX_SOCKETS = 64;
 
-/**
- * Calls an API host over http or https: kept-alive connections, 1 s to connect, a deadline for the whole call,
- * a cap on the answer's size, one retry of a GET that found no connection, and a circuit breaker. Redirects
- * are answers like any other and are not followed.
- */
+/** Keeps connections alive and follows no redirects. A GET that found no connection is tried again once. */
 export function httpUpstream(
   baseUrl: string,
   breaker = new CircuitBreaker(),
@@ -91,7 +86,7 @@ export async function openUpstream(): Promise<void> {
   if (!apiHost) await dataServer();
 }
 
-/** True when calls can be answered now: the data server is open, or the API host answers anything at all. */
+/** Any answer of the API host counts, even an error. */
 export async function isUpstreamReady(): Promise<boolean> {
   try {
     if (!apiHost) return await (await dataServer()).ready();
