@@ -1,4 +1,4 @@
 import type { HeadersFunction } from "@remix-run/node";
 
-/** When to try again, as the answer of a form says it, is for the browser too. */
+/** Passes `Retry-After` of a form's answer on to the browser. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

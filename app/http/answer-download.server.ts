@@ -5,7 +5,6 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { fileResponse } from "./file-response.server";
 
-/** A file that was asked for on a page, and what that page says where there is none. */
 interface AskedFile {
   name: string;
   page: string;
@@ -14,7 +13,7 @@ interface AskedFile {
   unreadable?: string;
 }
 
-/** Answers with a file, or leads back to its page with a notice. A refusal of the host replaces the page. */
+/** Leads back to the page with a notice if there is no file. A refusal of the host replaces the page. */
 export async function answerDownload(
   request: Request,
   signedIn: SignedIn,

@@ -11,16 +11,15 @@ const TYPES: Record<string, string> = {
   css: "text/css; charset=UTF-8",
   js: "application/javascript; charset=UTF-8",
 };
-/** What there is no file for is not kept: anybody can ask for any name. */
+/** Missing files are not kept: anybody can ask for any name. */
 const kept = new LRUCache<string, Buffer>({
   max: 500,
   fetchMethod: (url) => readFile(join("public", `${url}.br`)),
 });
 
 /**
- * Answers with a file of the build as scripts/finish-build.mjs left it: remix-serve compresses again for each request, in
- * a hurry, and its sheet is a fifth larger. Resolves with false where there is none, or the request asks for something else
- * or in another way, which remix-serve answers.
+ * Sends the compressed files of scripts/finish-build.mjs: remix-serve compresses each time, a fifth larger. False if
+ * there is none, or remix-serve must answer.
  */
 export async function answerWithBuiltFile(
   request: IncomingMessage,

@@ -10,7 +10,7 @@ import { fileResponse } from "./file-response.server";
 
 type Back = (tone: "info" | "error", text: string) => Promise<Response>;
 
-/** Answers with a file that the portal makes itself, or leads back to its page where enough of them are being made. */
+/** Leads back to the page if too many files are being made. */
 export async function makeFile(
   signedIn: SignedIn,
   { tag, page }: { tag: string; page: string },
@@ -27,7 +27,7 @@ export async function makeFile(
   }
 }
 
-/** Leads back where there is nothing to make a file of; a refusal of the host replaces the page. */
+/** A refusal of the host replaces the page. */
 export function noFile(
   outcome: { kind: "empty" } | CallFailure,
   words: { empty: string; failed: string },
@@ -39,7 +39,7 @@ export function noFile(
   return back("error", message ?? error ?? words.failed);
 }
 
-/** A table as a file. It begins with the byte order mark, by which spreadsheets know UTF-8. */
+/** Begins with the byte order mark, by which spreadsheets know UTF-8. */
 export function csvFile(
   request: Request,
   name: string,

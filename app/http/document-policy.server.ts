@@ -1,18 +1,11 @@
 import { isDevelopment } from "~/env.server";
 
-/**
- * Header by which a page's loader names the one origin that it frames, checked by `frameOriginOf`. It becomes part of the
- * document's policy and is sent to nobody.
- */
+/** Names the one origin that a page frames, for the document's policy; sent to nobody. */
 export const FRAME_ORIGIN_HEADER = "X-Frame-Origin";
 
 /**
- * The content security policy of a document: its own files and the scripts and styles that carry its nonce, and frames of
- * one other origin where a page has such a frame. Forms go to this site, and where `formTargets` name more.
- *
- * Files are allowed by their origin, not by 'strict-dynamic': V8 before 9.5 remembers a module with the nonce of the
- * document that ran it first, so that what a later document imports is refused. Nothing else that the origin serves is
- * taken for a script: `nosniff` holds, and only built files have a script's type.
+ * Forms go to this site and to `formTargets`. Files are allowed by origin, not by 'strict-dynamic': V8 before 9.5
+ * remembers a module with the nonce of the first document, and refuses what a later one imports.
  */
 export function contentSecurityPolicy(
   nonce: string,

@@ -14,10 +14,7 @@ export interface FileToSend {
   body: ReadableStream<Uint8Array>;
 }
 
-/**
- * Answers with a file to save, sent as fast as the browser takes it. Where the body fails so does the transfer: the
- * browser then keeps no part of it.
- */
+/** If the body fails, so does the transfer: the browser then keeps no part of the file. */
 export function fileResponse(request: Request, file: FileToSend): Response {
   const { name, contentType, body } = file;
   const encodings = request.headers.get("accept-encoding") ?? "";
@@ -30,7 +27,7 @@ export function fileResponse(request: Request, file: FileToSend): Response {
     headers: {
       "Content-Type": contentType,
       "Content-Disposition": attachment(name),
-      // remix-serve would compress it in a way that knows no back-pressure.
+      // remix-serve would compress it without back-pressure.
       "Cache-Control": `${NO_STORE}, no-transform`,
       Vary: "Accept-Encoding, Cookie",
       ...(isZipped ? { "Content-Encoding": "gzip" } : {}),
@@ -39,7 +36,6 @@ export function fileResponse(request: Request, file: FileToSend): Response {
 }
 
 function zipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  // `CompressionStream` of Node 20 does not pass on that an answer was given up.
   const zip = createGzip();
   const plain = Readable.fromWeb(body as NodeStream, { highWaterMark: 1 });
   pipeline(plain, zip, () => undefined);
@@ -77,8 +73,8 @@ const NOT_ASCII = /[^\x20-\x7e]/gu;
 const LEFT_BY_URI = /['()*]/g;
 
 /**
- * `Content-Disposition` of a file to save (RFC 6266): a plain name for every browser, and where that differs the name
- * itself in UTF-8 (RFC 5987). Throws for a name that is none: with control characters, path separators, or nothing in it.
+ * A plain name for every browser, and the name in UTF-8 if that differs (RFC 6266, RFC 5987). Throws for an invalid
+ * name.
  */
 export function attachment(name: string): string {
   const isOdd =

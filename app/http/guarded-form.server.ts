@@ -11,7 +11,7 @@ import {
 } from "~/session/session-storage.server";
 import { readForm } from "./read-form.server";
 
-/** A form that is about its session, and the bare session; null where that has ended already. */
+/** Null if the session has ended already. */
 export async function findSessionByForm(
   request: Request,
 ): Promise<{ form: FormData; session: LiveSession | null }> {
@@ -19,7 +19,7 @@ export async function findSessionByForm(
   return { form, session: await findSessionOf(request, form) };
 }
 
-/** The session that a guarded form is about; 403 where it bears the token of another one. */
+/** 403 if the form has the token of another session. */
 export async function findSessionOf(
   request: Request,
   form: FormData,
@@ -32,8 +32,8 @@ export async function findSessionOf(
 }
 
 /**
- * As {@link findSessionByForm}, for the form of a page. One of the user's session before, left open in another tab, is kept,
- * and this throws the way to its page, which has the entries.
+ * Keeps the form of the user's earlier session, left open in another tab, and redirects to its page, which has the
+ * entries.
  */
 async function findSessionByPageForm(
   request: Request,
@@ -52,16 +52,9 @@ async function findSessionByPageForm(
 }
 
 /**
- * Reads and checks the form of a signed-in user's action. If the session is over, it stores the entries on the server and
- * throws the redirect to login: they come back when the same user has logged in (decision 16). A form of the user's previous
- * session is stored too, and this throws a 303 to its page. The loader of that page fills the form again, and the form says
- * so in an `UnsentLine`:
- *
- *     const kept = await signedIn.takeKeptForm();
- *     return { values: valuesOf(kept?.form ?? new FormData()), unsent: kept?.unsent ?? null };
- *
- * Pages that restore nothing add `notSentNotice` to their `notices`. `fileField` is the field that may hold a file, see
- * {@link readForm}.
+ * Stores the entries if the session is over, or if the form is of the user's earlier session, and throws the redirect
+ * to login or to the page (decision 16). The page's loader takes them by `signedIn.takeKeptForm`, and the form shows
+ * an `UnsentLine`. Pages that restore nothing add `notSentNotice` to their `notices`. `fileField` may hold a file.
  */
 export async function requireUserByForm(
   request: Request,
@@ -71,10 +64,7 @@ export async function requireUserByForm(
   return { form, signedIn: await requireScreen(request, form) };
 }
 
-/**
- * Answers a form that somebody has typed much into, as {@link requireUserByForm} has it. Where the answer is an error page of
- * the server's own, as when the API host is away, the entries are kept too, and come back with the page of the form.
- */
+/** Also keeps the entries if the answer is an error page of the server's own, as when the API host is away. */
 export async function answerUserForm<Answer>(
   request: Request,
   answer: (posted: { form: FormData; signedIn: SignedIn }) => Promise<Answer>,

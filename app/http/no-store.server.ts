@@ -1,5 +1,2 @@
-/**
- * For pages and files of somebody. `no-store` says it all, but ELinks and Links know `no-cache` alone: they would show
- * the page of before where a form leads back to it.
- */
+/** ELinks and Links know only `no-cache`: they would show the old page after a form leads back to it. */
 export const NO_STORE = "no-store, no-cache";

@@ -7,9 +7,8 @@ const NAME = /^[A-Za-z_][\w-]*(?:\[\d{1,2}\]|\.[A-Za-z_][\w-]*)*$/;
 const POISONED = /(^|[.[])(__proto__|constructor|prototype)([.[\]]|$)/;
 
 /**
- * The form in a request's body, bounded before any parser or form library sees it: 400 when it is not a form, has too many
- * fields, odd field names, invalid UTF-8 or NUL characters. The guard has refused what is too long. A file arrives as base64,
- * and is refused in any other field than `fileField`.
+ * 400 for no form, too many fields, odd field names, invalid UTF-8 or NUL characters, before any parser sees it. A
+ * file arrives as base64, only in `fileField`.
  */
 export async function readForm(
   request: Request,
@@ -48,7 +47,7 @@ function urlEncodedEntries(text: string): Entry[] {
   });
 }
 
-/** Unlike URLSearchParams this refuses escapes that are no UTF-8 instead of putting a mark in their place. */
+/** URLSearchParams would replace invalid UTF-8 instead of refusing it. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -93,7 +92,7 @@ function formOf(entries: Entry[]): FormData {
   return form;
 }
 
-/** `a` beside `a[0]` or `a.b` says that one field is a text and holds others, at which the form library throws. */
+/** The form library throws if one field is a text and holds others. */
 function hasFieldInField(entries: Entry[]): boolean {
   const names = new Set(entries.map(([name]) => name));
   return [...names].some((name) =>
