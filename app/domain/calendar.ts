@@ -98,7 +98,7 @@ const EDT_OFFSET_MS = 4 * MS_PER_HOUR;
 const EST_OFFSET_MS = 5 * MS_PER_HOUR;
 
 /**
- * Null if the text is no time. In the hour that autumn repeats it is the later instant not after `now`; a time that
+ * Null if the text is no time. Takes the later instant not after `now` in the hour that autumn repeats; a time that
  * spring skips is an hour later.
  */
 export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
@@ -113,7 +113,6 @@ export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
   return isDaylight ? daylight : standard;
 }
 
-/** The instant at which a day begins in New York; the day has 23 or 25 hours where the clocks change in it. */
 export function newYorkDayStart(day: IsoDay): Date {
   return midnightOf(epochDayOf(day));
 }

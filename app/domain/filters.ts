@@ -8,7 +8,6 @@ import {
   type IsoDay,
 } from "./calendar";
 
-/** What the filter bar asks for (R28). Both days are included; days are those of New York. */
 export interface Filters {
   startDate: IsoDay;
   endDate: IsoDay;
@@ -22,7 +21,6 @@ export type DateRange = Pick<Filters, "startDate" | "endDate">;
 const LONGEST_RANGE_YEARS = 10;
 const YEARS_AHEAD = 1;
 
-/** The default range: one year back to today, both included (R32). */
 export function defaultRange(today: IsoDay): DateRange {
   return { startDate: addYears(today, -1), endDate: today };
 }
@@ -44,9 +42,8 @@ export function previousPeriod(
 }
 
 /**
- * Reads the filters of a query (R29, R33, R34). What cannot be used is replaced, and a note says so. A query holds both
- * dates at once, so To Date is to blame only if From Date is missing or the same as in `previous`, the range that was in
- * force.
+ * Replaces what cannot be used, with a note (R29, R33, R34). To Date is to blame only if From Date is missing or the
+ * same as in `previous`, the range in force.
  */
 export function parseFilters(
   search: URLSearchParams,

@@ -20,7 +20,6 @@ export const FRAILTY_FILTERS: readonly {
   { value: "low", label: "Low" },
 ];
 
-/** A negative score means that there is none (R105). */
 export function bandForScore(score: number | null): FrailtyBand | null {
   if (score === null || Number.isNaN(score) || score < 0) return null;
   if (score < 3) return "low";

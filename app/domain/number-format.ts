@@ -20,7 +20,6 @@ export function formatPercent(value: number | null): string {
   return isKnown(value) ? `${twoDecimals.format(value)}%` : UNKNOWN;
 }
 
-/** A rate as files have it: a number with the two decimals of the screen. */
 export function rateCell(value: number | null): number | null {
   return isKnown(value)
     ? Number(twoDecimals.format(value).replaceAll(",", ""))

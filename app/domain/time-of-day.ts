@@ -2,7 +2,6 @@ export function timeOfMinute(minute: number): string {
   return clockText(Math.floor(minute / 60), minute);
 }
 
-/** The same as every screen writes it, 'hh:mm a': '02:05 PM' (R146). */
 export function timeOfDayText(minute: number): string {
   const hours = Math.floor(minute / 60);
   return `${clockText(hours % 12 || 12, minute)} ${hours < 12 ? "AM" : "PM"}`;

@@ -6,7 +6,6 @@ export interface AccessibleLocations {
     region_id: number;
     region_name: string;
     division_id: number;
-    /** Name of a division that the viewer may not open. */
     division_name?: string;
   }[];
   facilities: readonly {

@@ -18,14 +18,13 @@ export interface Breadcrumb {
   current: boolean;
 }
 
-/** A place in a trail; an id of null stands for several places at once. */
 export interface TrailPlace {
   level: LocationLevel;
   id: number | null;
   name: string;
 }
 
-/** From below the company down to the subject, which is the last where it is a place. */
+/** From below the company down to the subject. */
 export type Trail = readonly TrailPlace[];
 
 const HOME_RANK = 5;

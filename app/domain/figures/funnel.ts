@@ -23,10 +23,9 @@ const FEWEST_PLACES = 10;
 const ONE_IN_TWENTY = 1.645;
 
 /**
- * How much the true rates of places differ beyond chance (R363): the standard deviation between them, in the unit of the
- * rates. Spiegelhalter's additive over-dispersion (2005): z values around the common rate, the outer tenth at each end
- * drawn in, their mean square φ, and the variance between by the method of moments (DerSimonian and Laird 1986). 0
- * where φ is what chance alone makes of so many places, and with fewer than ten of them.
+ * How much the true rates differ beyond chance, in the unit of the rates (R363). Additive over-dispersion
+ * (Spiegelhalter 2005): winsorised z values, their mean square φ, and the variance between by the method of moments
+ * (DerSimonian and Laird 1986). 0 if chance explains φ, or below ten places.
  */
 export function sigmaBetween(
   rates: readonly MeasuredRate[],

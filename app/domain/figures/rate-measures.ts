@@ -19,7 +19,6 @@ export interface RateParts {
 }
 
 export interface RateMeasure extends RateGraph {
-  /** p: a share of cases; u: events per length of exposure. */
   chart: "p" | "u";
   unit: "percent" | "per-1000";
   multiplier: 100 | 1000;

@@ -13,7 +13,6 @@ export interface ChartPhases {
 export interface ChartPart {
   from: number;
   to: number;
-  /** Index of the first point within this phase only: earlier rolling points cover 12 months that include the phase before. */
   judgedFrom: number;
   /** The first month of its phase; null where nobody has begun one. */
   phase: MonthNumber | null;

@@ -48,7 +48,6 @@ export function pChart(
   return ratioChart({ events, denominators }, spread, 1, shareSigma);
 }
 
-/** Standard deviation of a share of so many cases, where only chance moves it from `centre`; 0 to 1. */
 export function shareSigma(centre: number, cases: number): number {
   return Math.sqrt(Math.max(0, centre * (1 - centre)) / cases);
 }
@@ -102,9 +101,8 @@ export function movingRange(values: Numbers): number | null {
 }
 
 /**
- * One of the five rates in its own unit, charted over the events behind its rates (R116), or as single values where no
- * denominator is known. A value is that of the events unless the host's rate would be written differently, because the
- * host counts in another way.
+ * Charts the events behind the rates (R116), or single values if no denominator is known. Takes the host's rate if it
+ * would be written differently, because the host counts in another way.
  */
 export function measureChart(
   measure: Pick<RateMeasure, "chart" | "multiplier">,

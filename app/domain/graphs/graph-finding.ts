@@ -5,7 +5,7 @@ import { isOfGaps } from "./chart-method";
 import type { JudgedSeries } from "./judge-series";
 import { runSignals, type RunSignal } from "./run-rules";
 
-/** Outside of their limits or part of a pattern: the picture marks these with a diamond or a ring. */
+/** The picture marks these with a diamond or a ring. */
 export function unusualMonths(
   chart: ControlChart,
   signals: readonly Pick<RunSignal, "indexes">[] = runSignals(chart),
@@ -16,7 +16,7 @@ export function unusualMonths(
   );
 }
 
-/** How many months of a month by month chart have a verdict: their own limits, or those of the gaps of their phase (R362). */
+/** Months with limits of their own, or judged by the gaps of their phase (R362). */
 export function judgedMonths({
   chart: { points },
   parts,
@@ -39,7 +39,7 @@ export function notJudged(story: Phased): string {
 
 export type Phased = Pick<ChartStory, "mode" | "chart" | "parts">;
 
-/** 'January 2028', before which the newest of several phases has no limits; null where it has some, and where there is one phase alone. */
+/** Null if the newest of several phases has limits, or there is only one phase. */
 export function firstLimits({
   mode,
   chart,

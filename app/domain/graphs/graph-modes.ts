@@ -1,6 +1,5 @@
 import { RATE_GRAPHS, type GraphTag } from "./rate-graphs";
 
-/** How a graph counts: the 12 months ending with each month, or each month alone (R110). */
 export type GraphMode = "rolling" | "mom";
 
 export const GRAPH_MODES: readonly { mode: GraphMode; label: string }[] = [

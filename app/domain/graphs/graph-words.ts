@@ -62,7 +62,6 @@ export function graphNotes(shown: GraphsShown): string[] {
 
 function windowSentence({ range, isDefaultRange }: GraphsShown): string {
   const newest = firstOfMonth(epochDayOf(range.endDate));
-  // Eleven months have 334 to 337 days, so this day lies in the first of the twelve.
   const startDate = isoDayOf(firstOfMonth(newest - 330));
   const newestPoint = `The latest point covers ${rangeText({ ...range, startDate })}.`;
   if (range.endDate < range.startDate) return newestPoint;
@@ -83,7 +82,6 @@ export interface ChartStory extends Partial<MethodUsed> {
   chart: ControlChart;
   /** In the measure's unit; null if unknown. */
   denominators: readonly (number | null)[];
-  /** Empty where they are not judged, as in a rolling chart. */
   signals: readonly RunSignal[];
   /** The phases of the chart, oldest first; absent where there is one alone. */
   parts?: readonly JudgedPart[];

@@ -54,7 +54,7 @@ interface PartAsked {
   first: MonthNumber;
 }
 
-/** Every screen and call that names a signal asks here, so that all agree. Each phase is judged by itself (R376). */
+/** All screens and calls judge here, so that they agree. Each phase is judged by itself (R376). */
 export function judgeSeries(
   measure: Measure,
   line: MeasureLine,

@@ -1,12 +1,11 @@
 import { inUnits, type RateMeasure } from "../figures/rate-measures";
 
-/** One line of a graph: rates, and their denominators in the unit of the measure. */
 export interface MeasureLine {
   rates: readonly (number | null)[];
   denominators: readonly (number | null)[];
 }
 
-/** Exact rates would be half of a document, and nobody sees a fifth decimal: all that judge a rate judge it like this. */
+/** Judging uses the same decimals as the screen; exact rates would be half of a document. */
 export function toFourDecimals(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e4) / 1e4;
 }

@@ -6,7 +6,6 @@ import { meanOf, sigmaOfNeighbours } from "./sigma-z";
 /** `counted`: cases or exposure from the start of the series through the event; not positive for the last event before it. */
 export interface DatedEvent {
   day: IsoDay;
-  /** Place of its month in the series; negative before it. */
   month: number;
   counted: number;
 }
@@ -58,7 +57,7 @@ export interface JudgedGaps {
 type MonthVerdict = Pick<ControlPoint, "outside" | "isCluster">;
 
 interface Stretch {
-  /** What is counted from the beginning of the series to the beginning of each month, and to the end of the last one. */
+  /** Running counts at the start of each month, and at the end of the last one. */
   edges: readonly number[];
   /** Place of its first month, and of the first one after the judged months. */
   from: number;
@@ -75,9 +74,8 @@ interface GapLimits {
 }
 
 /**
- * A month is above if an event in it ends too short a gap, or if it has more events than chance makes: each gap of a
- * cluster may be usual. It is below if at its end the exposure since the last event is too long, or if it is the last
- * month of a gap that proved too long.
+ * A month is above if it ends too short a gap or has more events than chance makes, since each gap of a cluster may
+ * be usual. It is below if the exposure since the last event is too long, or it is the last month of a too long gap.
  */
 export function judgeGaps(
   kind: GapMethod,
@@ -122,9 +120,8 @@ export function judgeGaps(
 }
 
 /**
- * Limits of a g chart: cases through the next event, where each is one with this probability. Three sigma of so skewed a
- * distribution would be exceeded by 18 of 1,000 gaps; these are the limits that 1.35 of 1,000 exceed at each end. A limit
- * of one case is no limit.
+ * Three sigma of this skewed distribution would be exceeded by 18 of 1,000 gaps; these limits are exceeded by 1.35 of
+ * 1,000 at each end. A limit of one case is no limit.
  */
 export function geometricLimits(probability: number): GapLimits {
   const rest = Math.log(1 - Math.min(probability, 1 - 1e-9));
@@ -207,7 +204,6 @@ function verdictsOf(
   );
 }
 
-/** What is expected comes from the other judged months, since a cluster in the mean hides itself. */
 function clustersOf(
   kind: GapMethod,
   known: readonly DatedEvent[],

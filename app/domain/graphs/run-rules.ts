@@ -1,18 +1,11 @@
 import type { ControlChart, ControlPoint } from "./control-chart";
 
 /**
- * The second kind of signal, beside months outside of the limits: patterns that chance alone rarely makes. They are
- * those of the NHS programme 'Making Data Count', as its R package NHSRplotthedots judges them:
- *
- * - `shift`: seven or more months in a row on one side of the mean, more among many months (R391);
- * - `trend`: seven or more months in a row, each higher (or each lower) than the one before;
- * - `near-limit`: two of three months in a row in the outer third between mean and limit, all three on one side.
- *
- * A month without a rate ends a pattern, and one on the mean is on neither side. Gaps between rare events have shifts and
- * trends of their own (R485).
- * Months outside of the limits are signals of their own, so they do not count as near to one. Only month over month is
- * judged: neighbours of a rolling series share eleven of twelve months, so that it shifts and trends by its making
- * (R118).
+ * Patterns that chance alone rarely makes, as NHSRplotthedots of the NHS programme 'Making Data Count' judges them:
+ * `shift` (R391): seven or more months in a row on one side of the mean, more among many months; `trend`: seven or
+ * more in a row, each higher or each lower than the one before; `near-limit`: two of three in the outer third, all on
+ * one side. A month without a rate ends a pattern; one on the mean is on neither side. Gaps have patterns of their
+ * own (R485). Rolling months share eleven of twelve months, so they are not judged (R118).
  */
 export const RUN_RULES = ["shift", "trend", "near-limit"] as const;
 export type RunRule = (typeof RUN_RULES)[number];

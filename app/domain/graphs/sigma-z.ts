@@ -50,9 +50,8 @@ export function sigmaZ(points: CountedPoints): number | null {
 }
 
 /**
- * Sigma z where it is over 1 by more than chance, else 1 (R360). The variance of mean moving range / 1.128 of so many
- * normal values is that of Cryer and Ryan (1990). A test of the spread of all points (chi-square) would take a lasting
- * change for restless months, and hide it behind wide limits; neighbours hardly know of it.
+ * Sigma z if it exceeds 1 by more than chance, else 1 (R360); variance by Cryer and Ryan (1990). A chi-square test of
+ * all points would take a lasting change for restless months and hide it behind wide limits.
  */
 export function testedSigmaZ(points: CountedPoints): number {
   const z = zValues(points);

@@ -35,8 +35,8 @@ export function isReachableByOthers({
 }
 
 /**
- * Whether a Host header names this machine where no PUBLIC_URL is set: a loopback name, or the address that it listens
- * on or was reached by. Somebody else may have made any other name point here (R261).
+ * Without PUBLIC_URL: a loopback name, or the address that it listens on or was reached by. Any other name may be
+ * somebody else's (R261).
  */
 export function isOwnHost(
   hostHeader: string,

@@ -2,8 +2,8 @@
 const UNSEEN_AROUND = /^[\s\p{Cc}\p{Cf}]+|\s+$/gu;
 
 /**
- * Where a formula would begin for whoever splits the file at semicolons, tabs or line ends within a cell: behind them, and
- * behind quotes, blanks and what is not seen. A pipe begins one in older spreadsheets (R262).
+ * A formula may begin after semicolons, tabs or line ends in a cell, behind quotes and unseen characters. Older
+ * spreadsheets also take a pipe (R262).
  */
 const FORMULA_INSIDE = /(?<=[;\t\r\n][\s"\p{Cc}\p{Cf}]*)(?=[=+\-@|＝＋－＠])/gu;
 

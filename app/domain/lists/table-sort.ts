@@ -12,9 +12,8 @@ export type SortDirection = "asc" | "desc";
 export type SortValue = string | number | null | undefined;
 
 /**
- * Orders rows by one column (R101, R102, R103). 'Unknown' and blank names go last ascending and first descending; other
- * unknown values always go last, because who sorts a score descending looks for the highest. Equal rows keep their
- * order.
+ * 'Unknown' and blank names go last ascending and first descending; other unknown values always go last, because
+ * whoever sorts a score descending looks for the highest (R101, R102, R103). Equal rows keep their order.
  */
 export function sortRows<Row>(
   rows: readonly Row[],

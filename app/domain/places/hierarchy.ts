@@ -28,7 +28,6 @@ export interface PlaceAboveFacilities {
 /** The whole company has one row, and this is its id (R21). */
 export const COMPANY_ID = 0;
 
-/** Row id of the stays that name no physician (R100). */
 export const NO_PHYSICIAN_ID = 0;
 
 const CHILD_LEVELS: Record<Level, ChildLevel> = {

@@ -6,7 +6,6 @@ export interface TripRow extends TransferKind {
   stayId: number | null;
   facilityId: number;
   day: EpochDay;
-  /** When the resident left, by the facility's clock; null if unknown. */
   minuteOfDay: number | null;
 }
 
@@ -17,9 +16,8 @@ const BY_WEIGHT: readonly TransferOutcome[] = [
 ];
 
 /**
- * Rows of one stay, facility and day are one transfer, or one for each time of day (R248). A row without a time joins
- * the transfer with its outcome, else the day's last. The first row of each counts: the weightiest outcome, unplanned
- * before planned.
+ * Rows of one stay, facility and day are one transfer, or one for each time of day (R248). The first row counts: the
+ * weightiest outcome, unplanned before planned.
  */
 export function tripsOf<Row extends TripRow>(rows: readonly Row[]): Row[][] {
   const days = new Map<string, Row[]>();

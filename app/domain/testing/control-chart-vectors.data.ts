@@ -1,6 +1,6 @@
 /**
- * Worked control charts of the NIST/SEMATECH e-Handbook of Statistical Methods (sections 6.3.2.2, 6.3.3.2 and 6.3.3.1),
- * with the limits of the R package qcc where the handbook rounds. Signals are counted from 1.
+ * NIST/SEMATECH e-Handbook of Statistical Methods, 6.3.2.2, 6.3.3.2 and 6.3.3.1; limits of the R package qcc where
+ * the handbook rounds. Signals are counted from 1.
  */
 export const INDIVIDUALS = {
   name: "NIST/SEMATECH 6.3.2.2 individuals",

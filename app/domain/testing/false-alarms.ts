@@ -7,7 +7,7 @@ import type { MeasureLine } from "../graphs/measure-line";
 import { runSignals } from "../graphs/run-rules";
 import type { DatedEvent } from "../graphs/rare-events";
 
-/** Stable series to be drawn: nothing in them is unusual but what chance makes so. */
+/** Only chance moves these series. */
 export interface StableSeries {
   chart: "p" | "u";
   expected: number;

@@ -1,8 +1,7 @@
 /**
- * Patients of major emergency departments in England who were seen within four hours, of all who came, over twenty
- * weeks: Mohammed, Panesar, Laney and Wilson, BMJ Quality and Safety 2013;22:362-368. The limits are those that the test
- * suite of PowerBI-SPC (github.com/AUS-DOH-Safety-and-Quality/PowerBI-SPC,
- * 'P-Prime Chart Test' and 'U-Prime Chart Test') publishes for them: percent to four decimals for p′, shares for u′.
+ * Emergency patients in England seen within four hours (Mohammed, Panesar, Laney and Wilson, BMJ Quality and Safety
+ * 2013;22:362-368); limits of PowerBI-SPC's 'P-Prime Chart Test' and 'U-Prime Chart Test'
+ * (github.com/AUS-DOH-Safety-and-Quality/PowerBI-SPC): percent to four decimals for p′, shares for u′.
  */
 export const WITHIN_FOUR_HOURS = {
   events: [
@@ -42,9 +41,8 @@ export const WITHIN_FOUR_HOURS = {
 };
 
 /**
- * The thirteen trials of BCG vaccine against tuberculosis (Colditz and others, JAMA 1994;271:698-702): cases and others
- * among those who were vaccinated, and among those who were not. Q and τ² of their log risk ratios by DerSimonian and
- * Laird as the R package metafor gives them (Viechtbauer, Journal of Statistical Software 2010;36(3)).
+ * Thirteen BCG trials (Colditz and others, JAMA 1994;271:698-702): cases and others, vaccinated and not. Q and τ² of
+ * the R package metafor (Viechtbauer, Journal of Statistical Software 2010;36(3)).
  */
 export const BCG_TRIALS = {
   cases: [4, 6, 3, 62, 33, 180, 8, 505, 29, 17, 186, 5, 27],
