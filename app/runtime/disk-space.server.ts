@@ -14,10 +14,9 @@ const RESERVE_GOES_BELOW_BYTES = 8 * MEGABYTE;
 const RESERVE_MEGABYTES = 16;
 const RESERVE_FILE = "disk-reserve";
 
-/** Low: imports are refused. Full: sign-ins and changes fail too; what is stored can be read. */
 export type DiskState = "enough" | "low" | "full";
 
-/** Bytes this account may still write to a folder's disk; infinite if the file system does not report it. */
+/** Infinite if the file system does not report it. */
 export function freeBytes(folder: string): number {
   const { blocks, bavail, bsize } = statfsSync(folder);
   return blocks === 0 ? Infinity : bavail * bsize;
@@ -29,11 +28,7 @@ export function diskStateOf(folder: string): DiskState {
   return free < SPARE_BYTES ? "low" : "enough";
 }
 
-/**
- * Gives the reserve of a data folder to whoever needs it where its disk is about to be full (R255).
- *
- * @returns whether there was one to give
- */
+/** Frees room before the disk is full (R255). Returns whether there was a reserve. */
 export function releaseReserve(dataDir: string): boolean {
   const file = join(dataDir, RESERVE_FILE);
   if (freeBytes(dataDir) >= RESERVE_GOES_BELOW_BYTES) return false;
@@ -42,7 +37,7 @@ export function releaseReserve(dataDir: string): boolean {
   return isThere;
 }
 
-/** Makes the reserve where there is none and the disk has enough without it. */
+/** Does nothing if the disk has too little room without it. */
 export async function keepReserve(dataDir: string): Promise<void> {
   const file = join(dataDir, RESERVE_FILE);
   const needed = RESERVE_MEGABYTES * MEGABYTE + SPARE_BYTES;

@@ -4,10 +4,7 @@ const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 /** The network part of an IPv6 address; a machine chooses the rest freely. */
 const NETWORK_GROUPS = 4;
 
-/**
- * What counts as one address: an IPv4 address, or the /64 network of an IPv6 one. Anything else is taken as it is; no
- * address at all is one too.
- */
+/** An IPv4 address, or the /64 network of an IPv6 one. Other texts count as they are; no address counts as one. */
 export function networkOf(address: string | null): string {
   const text = (address ?? "").toLowerCase().replace(MAPPED, "");
   const plain = text.replace(/%.*$/, "");

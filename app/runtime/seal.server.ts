@@ -12,9 +12,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals what is stored or handed out: who reads the database or a copy of it, without the installation's secret, learns
- * neither tokens and keys nor what somebody typed. A sealed text opens only where it was put: `place` is a part of the
- * seal. What is sealed for one purpose opens for no other.
+ * Without the installation's secret a copy of the database reveals nothing. A sealed text opens only for its own
+ * purpose and `place`.
  */
 export class Seal {
   private readonly key: Buffer;

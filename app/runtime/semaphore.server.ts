@@ -32,9 +32,8 @@ export class Semaphore<Key = never> {
   }
 
   /**
-   * Waits for room; null where the signal aborts first, or the queue is full. Those who hold least under their keys come first,
-   * and of these those who asked first. In a full queue whoever waits most under their keys makes room for somebody who waits
-   * less: whoever asks for much keeps nobody else waiting.
+   * Null if the signal aborts first or the queue is full. Those who hold least under their keys come first; in a full
+   * queue whoever waits most makes room, so that a greedy caller keeps nobody else waiting.
    */
   async acquire(signal?: AbortSignal, ...keys: Key[]): Promise<Release | null> {
     if (signal?.aborted) return null;

@@ -15,7 +15,7 @@ import path from "node:path";
 const SECRET_FILE = "session-secret";
 const SECRET_BYTES = 32;
 
-/** The installation's one secret: `SESSION_SECRET`, or one that is made once in the data folder and readable only by its owner. */
+/** `SESSION_SECRET`, or a secret made once in the data folder and readable only by its owner. */
 export function sessionSecret(settings: {
   DATA_DIR: string;
   SESSION_SECRET?: string | undefined;
@@ -23,7 +23,7 @@ export function sessionSecret(settings: {
   return settings.SESSION_SECRET ?? secretKeptIn(settings.DATA_DIR);
 }
 
-/** Creates the data folder, closed to other users, if it is missing. Keeps the mode of an existing folder. */
+/** Closed to other users if new. Keeps the mode of an existing folder. */
 export function ensureDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 }

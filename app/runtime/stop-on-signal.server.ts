@@ -1,7 +1,7 @@
 const STOP_WITHIN_MS = 9_000;
 
 declare global {
-  /** Whether this process is ending; it outlives a rebuild in development. */
+  /** Outlives a rebuild in development. */
   var sojournStopping: boolean | undefined;
 }
 

@@ -13,14 +13,9 @@ interface Connection {
 }
 
 /**
- * Watches a server's connections, and returns a function that stops it without losing a request. It accepts requests for
- * another half second, so that a load balancer can notice, and for up to half a second more while connections wait; all are
- * answered with `Connection: close`. Then it stops listening, closes idle connections, and resolves when the others have
- * their answers, after 8.5 seconds at most. Further calls return the same stop.
- *
- * `met` are connections that were opened before.
- *
- * Node's own `close` cuts off answers that are written but not yet sent, and kept-alive connections with an unread request.
+ * Stops a server without losing a request. It accepts requests for up to a second more, so that a load balancer can
+ * notice, then waits 8.5 seconds at most for the last answers. `met` are connections opened before. Node's own
+ * `close` cuts off unsent answers and kept-alive connections with an unread request.
  */
 export function watchForStop(
   server: Server,
@@ -56,7 +51,7 @@ export function watchForStop(
     });
   }
 
-  /** To be called right after the event loop has read what had arrived. */
+  /** Call it right after the event loop has read what had arrived. */
   function closeIdle(): void {
     for (const [socket, { answering, readBefore }] of connections) {
       if (answering.size === 0 && socket.bytesRead === readBefore) {
@@ -66,8 +61,8 @@ export function watchForStop(
   }
 
   /**
-   * The system holds connections that this process has not met, and a turn of the event loop meets one of them. Where they
-   * do not end, those under way must still have the time for their answers.
+   * The system holds connections that this process has not met, and each turn of the event loop meets one. The wait
+   * is limited, so that answers under way have time.
    */
   async function untilNobodyWaits(): Promise<void> {
     const until = performance.now() + LAST_CALLS_MS;
@@ -111,7 +106,7 @@ function askToClose(response: ServerResponse | undefined): void {
   }
 }
 
-/** What every HTTP server of the product gives its clients. Node looks every 30 seconds for requests that are late. */
+/** Node looks every 30 seconds for requests that are late. */
 export function limitServer(server: Server): void {
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;

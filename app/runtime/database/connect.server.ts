@@ -12,10 +12,7 @@ export type Dialect = "sqlite" | "postgres";
 export type DatabaseLocation = { file: string } | { databaseUrl: string };
 
 export interface ConnectOptions {
-  /**
-   * How long a write waits for one of another process before it fails as busy; a server's callers wait seconds, a
-   * command can wait longer. SQLite only.
-   */
+  /** How long a write waits for another process; a server's callers wait seconds, a command longer. SQLite only. */
   busyLimitMs?: number;
   /** SQLite only; `full` where it is not given. */
   durability?: Durability;

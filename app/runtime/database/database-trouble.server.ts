@@ -2,10 +2,7 @@ import pg from "pg";
 import { DatabaseMovedError } from "./opened-file.server";
 import { isUnusable } from "./sqlite-handle.server";
 
-/**
- * Why a database gave no answer. Overloaded: the server has too much to do, or did not serve in time. Away: it could not be
- * asked, or was lost while it was, or has trouble of its own; of SQLite, that its file could not be used.
- */
+/** Overloaded: too busy, or not in time. Away: unreachable, lost, or in trouble; for SQLite its file is unusable. */
 type DatabaseTrouble = "overloaded" | "away";
 
 /** SQLSTATEs, beside those of {@link AWAY_CLASSES}. */
@@ -41,14 +38,10 @@ const OUT_OF_TIME: ReadonlySet<string> = new Set([
   "Connection terminated due to connection timeout",
   "Query read timeout",
 ]);
-/** The beginnings of their messages. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error)/;
 
-/**
- * What the error of a statement says of its database: nothing is wrong with the statement, and asked again later
- * it may work. Null for all other errors.
- */
+/** Not the statement's fault: tried again later it may work. Null for all other errors. */
 export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof AggregateError) {

@@ -10,12 +10,8 @@ export function logBytes(file: string): number {
 }
 
 /**
- * Takes what the write-ahead log holds into the SQLite file, and gives the log's room back to the disk. A transaction that
- * failed leaves the log as large as it was, for as long as a server has the file open. Whoever reads or writes meanwhile
- * goes on, and is waited for.
- *
- * @param waitMs how long at most
- * @returns whether the log is empty now; true for PostgreSQL
+ * A failed transaction leaves the write-ahead log large while a server has the file open. Waits for readers and
+ * writers, at most `waitMs`. Returns whether the log is empty now; true for PostgreSQL
  */
 export async function emptyLog<Schema>(
   { db, file }: Pick<Connected<Schema>, "db" | "file">,

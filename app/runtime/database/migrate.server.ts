@@ -12,8 +12,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Applies the migrations that a database lacks, all or none; two processes may do it at once. `known` has them all by name,
- * oldest first; `table` says where their names are kept. Throws a {@link NewerDatabaseError} where it has others.
+ * Applies all missing migrations or none; safe for two processes at once. Throws a {@link NewerDatabaseError} if it
+ * finds unknown ones.
  */
 export async function migrate<Schema>(
   { db, dialect }: Pick<Connected<Schema>, "db" | "dialect">,
@@ -52,7 +52,6 @@ async function appliedMigrations<Schema>(
   return rows.map(({ name }) => name);
 }
 
-/** The schema that new PostgreSQL tables go to. */
 async function currentSchemaOf<Schema>(
   db: Kysely<Schema>,
 ): Promise<string | undefined> {

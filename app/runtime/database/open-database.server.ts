@@ -11,14 +11,10 @@ import { migrate } from "./migrate.server";
 export interface Tables {
   /** Every migration by name, oldest first. */
   migrationsFor(dialect: Dialect): Readonly<Record<string, Migration>>;
-  /** The table of applied migrations; Kysely's default if not given. */
   migrationTable?: string;
 }
 
-/**
- * Opens a database and brings its tables up to date; the limits of requests hold from then on. Safe when two processes do
- * it at once. Throws when a newer version made the database.
- */
+/** Safe when two processes do it at once. Throws when a newer version made the database. */
 export async function openDatabase<Schema>(
   location: DatabaseLocation,
   { migrationsFor, migrationTable }: Tables,

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** The file of a database is not the one any more that was opened: it was moved, removed or replaced by another. */
+/** Another file is at the path, or none: it was moved, removed or replaced. */
 export class DatabaseMovedError extends Error {
   constructor(file: string) {
     super(
@@ -10,10 +10,7 @@ export class DatabaseMovedError extends Error {
   }
 }
 
-/**
- * The file of a database as it was when it was opened. SQLite goes on with a file that has lost its name, so that what it
- * stores there is gone with the process; and another handle would make an empty file in its place.
- */
+/** SQLite goes on with a file that has lost its name, so what it stores there would be gone with the process. */
 export class OpenedFile {
   /** Distinguishes the file from a later one at the same path; empty if there was none. */
   readonly identity: string;

@@ -13,10 +13,7 @@ export class SojournPostgresDialect extends PostgresDialect {
   }
 }
 
-/**
- * Kysely's own asks for every table of the database, and fails when a schema of somebody else is dropped meanwhile.
- * The migrations, which alone ask, need no columns: none are given.
- */
+/** Kysely's own fails when somebody else's schema is dropped meanwhile. Migrations alone ask, and need no columns. */
 class OwnSchemaIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
 

@@ -34,9 +34,8 @@ interface PoolOptions {
 }
 
 /**
- * The connections of one process. Without limits, as commands have it, a statement may take as long as it needs.
- * Sessions are set up by statements rather than at the connection's start, where connection poolers refuse what they
- * do not know.
+ * Without limits, as for commands, a statement may take as long as it needs. Sessions are set up by statements,
+ * because connection poolers refuse unknown start parameters.
  */
 export function createPostgresPool(
   databaseUrl: string,
@@ -77,10 +76,7 @@ export function createPostgresPool(
   };
 }
 
-/**
- * Short questions would wait longer for PostgreSQL's just-in-time compiler than for their answer: it compiles whatever
- * it estimates to be long, which is every figure of a company.
- */
+/** Turns the just-in-time compiler off: for most of our statements it would take longer than the answer. */
 function sessionSetUp(limits: RequestLimits | null): string {
   const statements = ["set jit = off"];
   if (limits) {

@@ -11,8 +11,8 @@ interface Waiting {
 const MOST_OF_A_TURN_MS = 5;
 
 /**
- * Lets statements of SQLite, which block the process, into each turn of the event loop for some milliseconds. Whoever has read least comes
- * first, so a page does not wait for the statements of an export.
+ * SQLite statements block the process, so they get some milliseconds per turn of the event loop. Whoever has read
+ * least comes first, so a page does not wait for an export.
  */
 export class ReadingTurns {
   private readonly waiting: Waiting[] = [];

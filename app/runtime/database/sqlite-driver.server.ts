@@ -63,10 +63,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Handles on one file: transactions that write, and single writes, take turns on the first. Reads outside of transactions
- * use the second and wait for nobody (WAL). A transaction that only reads borrows one of {@link SqliteReaders}. Kysely's own
- * driver has one handle, so a write that waits for an import would hold up every read. Nothing is written, and no further
- * handle opened, where the file is no longer in its place.
+ * Kysely's own driver has one handle, so a write that waits for an import would hold up every read. Here writes take
+ * turns on one handle, reads use a second (WAL), and read-only transactions borrow one of {@link SqliteReaders}.
+ * Nothing is written if the file is no longer in its place.
  */
 class SqliteDriver implements Driver {
   private writer: Writer | undefined;
@@ -124,7 +123,6 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** What is open on a connection until it is committed or rolled back. */
 interface Transaction {
   run<Row>(query: CompiledQuery): Promise<QueryResult<Row>>;
   stream<Row>(
@@ -154,7 +152,7 @@ class SqliteConnection implements DatabaseConnection {
     this.transaction = undefined;
   }
 
-  /** Lets others have their turn although neither commit nor rollback went through. */
+  /** Frees the turn although neither commit nor rollback went through. */
   async abandon(): Promise<void> {
     const { transaction } = this;
     this.transaction = undefined;
@@ -217,7 +215,7 @@ async function beginWriting(writer: Writer): Promise<Transaction> {
   };
 }
 
-/** The handle that writes, for one caller after the other. */
+/** Writes for one caller after the other. */
 class Writer {
   private last: Promise<void> = Promise.resolve();
 

@@ -12,7 +12,6 @@ type Statement = BetterSqlite.Statement<unknown[], unknown>;
 
 /** What SQLite keeps in memory, of a transaction too. */
 export const CACHE_BYTES = 32 * 1024 * 1024;
-/** What the write-ahead log may keep when it begins again. A large transaction would leave its size on the disk for good. */
 export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
@@ -123,7 +122,6 @@ export function isBusy(error: unknown): boolean {
 const UNUSABLE =
   /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|PROTOCOL)/;
 
-/** True for the error of a file that SQLite cannot work with at the moment, whatever it is asked. */
 export function isUnusable(error: unknown): boolean {
   return error instanceof BetterSqlite.SqliteError && UNUSABLE.test(error.code);
 }

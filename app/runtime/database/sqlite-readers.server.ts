@@ -4,7 +4,7 @@ import type { OpenedFile } from "./opened-file.server";
 import { readingTurns } from "./reading-turns.server";
 import { retryWhileBusy, SqliteHandle } from "./sqlite-handle.server";
 
-/** Covers the long readers, which are limited elsewhere, plus some for short questions. */
+/** Enough for the long readers, which are limited elsewhere, and some for short questions. */
 const MOST_READERS = 12;
 
 /** The handles that snapshots of one file are read on. An idle one stays open, with its statements. */
@@ -35,7 +35,7 @@ export class SqliteReaders {
     }
   }
 
-  /** Closes the handles that nothing is read on; the others follow with the end of their snapshots. */
+  /** Snapshots that are still read close their handles when they end. */
   close(): void {
     this.isClosed = true;
     for (const handle of this.idle.splice(0)) handle.close();
