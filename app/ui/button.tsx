@@ -16,7 +16,6 @@ const LOOK: Record<Variant, string> = {
     "min-h-6 touch:min-h-10 border-unseen px-2 text-accent underline-offset-2 hover:underline",
 };
 
-/** How a button looks, for the rare link that is drawn without a router. */
 export function buttonClass(variant: Variant, extra?: string): string {
   return extra
     ? `${SHAPE} ${LOOK[variant]} ${extra}`

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorGuard } from "~/rendering/hydration-guard";
 
-/**
- * A part of a page on its own sheet, named by its heading. `headingId` must be unique on the page;
- * `aside` stands behind the heading and is no part of its name, `actions` at the right of both.
- */
+/** `headingId` must be unique on the page. `aside` is no part of the heading's name. */
 export function Card({
   headingId,
   heading,

@@ -6,10 +6,7 @@ export interface Choice {
   label: string;
 }
 
-/**
- * Boxes to tick, or buttons to choose one of, under one legend. The first of them has the group's `id`: an error summary
- * links to it.
- */
+/** The first control has the group's `id`: an error summary links to it. */
 export function ChoiceGroup({
   id,
   name,

@@ -1,6 +1,6 @@
 import { PageLink, type PageLinkProps } from "~/ui/page-link";
 
-/** One of the links that choose what a page shows. With scripts the one that is chosen asks for nothing again. */
+/** With scripts the chosen link asks for nothing again. */
 export function ChoiceLink({
   isChosen,
   ...props

@@ -18,7 +18,6 @@ export interface ComboboxGroup {
   more?: string | null;
 }
 
-/** The list under a field that {@link useCombobox} makes a combobox, and what is said of it. */
 export function ComboboxPopup({
   combobox: { isOpen, active, list, hide },
   id,

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 
-/** A button that destroys something, and says what; apart from the others, so that pages without one do not load it. */
+/** A button of its own, so that pages without danger do not load it. */
 export function DangerButton(
   props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "type">,
 ) {

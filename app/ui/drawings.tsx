@@ -1,9 +1,6 @@
 import type { ReactElement } from "react";
 
-/*
- * One family of line drawings: a threshold and the path to it, ink lines with one stroke of accent. All of
- * them decorate, so assistive technology passes them by.
- */
+/* All drawings decorate, so assistive technology passes them by. */
 function drawing(lines: ReactElement) {
   return function LineDrawing() {
     return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { STATE_LOOK, StateDrawing } from "./state-drawing";
 
-/** Nothing was found: one sentence, and the way out as `children` (a link that clears the filters, say). */
 export function EmptyState({
   message,
   isBrief = false,

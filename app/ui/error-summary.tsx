@@ -10,9 +10,8 @@ export interface SummaryError {
 const PREFIX = "Error: ";
 
 /**
- * What is wrong with a form, above it, each line leading to its field. With scripts it takes focus after
- * each attempt, and says so in the page's title; without them the server has written the title. It has no label: Orca
- * would leave out what is in it.
+ * With scripts it takes focus after each attempt, and says so in the title. It has no label: Orca would leave out its
+ * content.
  */
 export function ErrorSummary({
   title = "There is a problem",

@@ -1,8 +1,4 @@
-/**
- * Fetches and reads an answer, or rejects once the time is over. Browsers before 2022 have no `AbortSignal.timeout`.
- *
- * @param read reads what is needed of the answer, its body too: the time is for that as well
- */
+/** Covers the body too, by `read`. Browsers before 2022 have no `AbortSignal.timeout`. */
 export async function fetchWithin<Answer>(
   ms: number,
   address: string,

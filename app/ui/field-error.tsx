@@ -1,6 +1,5 @@
 import { AlertIcon } from "./icons";
 
-/** What is wrong with a field or a group of them, under it; the control names it as its description. */
 export function FieldError({
   id,
   error,

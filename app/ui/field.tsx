@@ -5,7 +5,7 @@ import type {
 } from "react";
 import { FieldError } from "./field-error";
 
-/** What the control of a field must carry, so that its label, hint and error belong to it. */
+/** Ties the control to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   className: string;
@@ -126,7 +126,7 @@ export function CheckboxField({
   );
 }
 
-/** A day as `yyyy-MM-dd`, by the picker that a browser has. Its name is its id too. */
+/** Its name is its id too. */
 export function DateField({
   name,
   label,

@@ -15,10 +15,7 @@ export function FigureList({
   );
 }
 
-/**
- * One figure of a {@link FigureList}. `children` is its value, as text or as a button. `note` is a line of small text below; an
- * empty one keeps its space.
- */
+/** `note` is a line of small text below; an empty one keeps its space. */
 export function Figure({
   label,
   unit,

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { Menu } from "./menu";
 
-/**
- * The filters of a page behind what is in force: one line at every width. Another answer is another element, so that it is
- * closed there; what was not accepted opens it.
- */
+/** Another answer is another element, so that it closes there; a refused choice opens it. */
 export function FilterDetails({
   inForce,
   isOpen,

@@ -1,6 +1,5 @@
 export const FILTER_NOTES_ID = "filter-notes";
 
-/** What of a filter that was asked for was put right, below its form. */
 export function FilterNotes({ notes }: { notes: readonly string[] }) {
   return (
     <div id={FILTER_NOTES_ID} aria-live="polite" className="text-sm text-warn">

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, type MouseEvent } from "react";
 
-/** A handler of clicks on plain links of this site, for what holds them: scripts follow them as they follow their own. */
+/** Scripts follow plain links of this site as they follow their own. */
 export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -18,7 +18,6 @@ export function useFollowLinks(): (event: MouseEvent<HTMLElement>) => void {
   );
 }
 
-/** Null where a click is meant for something else, as a new tab, or leads to another site. */
 function linkToFollow(
   event: MouseEvent<HTMLElement>,
 ): HTMLAnchorElement | null {

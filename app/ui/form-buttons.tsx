@@ -3,8 +3,8 @@ import { useHydrated } from "~/rendering/hydration";
 import { updateButton } from "./update-only";
 
 /**
- * What Enter in a field presses where scripts do not run: browsers take the first button of a form, which would be one
- * that only updates it. Text browsers do not tie the button in a dialog's footer to its form either.
+ * Without scripts Enter presses a form's first button, which would only update it. Text browsers do not tie a button
+ * in a dialog's footer to its form either.
  */
 export function EnterButton({ children }: { children: string }) {
   return useHydrated() ? null : (
@@ -14,7 +14,7 @@ export function EnterButton({ children }: { children: string }) {
   );
 }
 
-/** Asks the server for the form with its other fields. With scripts the form changes by itself. */
+/** Asks the server for the form with its other fields; scripts do that by themselves. */
 export function UpdateButton({
   href,
   words,

@@ -5,8 +5,8 @@ import { ErrorState } from "./error-state";
 import type { OlderPages } from "./older-pages";
 
 type Absent =
-  /** `message` says why, where there is more to say than that it is empty. */
-  { state: "empty"; message?: string } | { state: "error"; message: string };
+  | { state: "empty"; message?: string }
+  | { state: "error"; message: string };
 
 export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 

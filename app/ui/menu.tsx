@@ -8,7 +8,7 @@ function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   details.querySelector("summary")?.focus();
 }
 
-/** A press on what takes no focus, as links in Safari, is no reason to close it: what is pressed would be gone. */
+/** Links in Safari take no focus: a press on one must not close the menu under it. */
 function closeWhenLeft({
   currentTarget: details,
   relatedTarget: next,
@@ -16,7 +16,7 @@ function closeWhenLeft({
   if (next && !details.contains(next)) details.open = false;
 }
 
-/** A menu under its name: a `details` that opens without scripts, and closes with Escape or where the focus leaves it. */
+/** Opens without scripts; Escape or the loss of focus closes it. */
 export function Menu({
   label,
   title,

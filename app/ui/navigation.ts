@@ -15,7 +15,7 @@ const NOWHERE = {
   formMethod: undefined,
 } as const;
 
-/** Like `useNavigation`, but idle while a request waits for the network: the page stays as it is. */
+/** Idle while a request waits for the network: the page stays as it is. */
 export function useNavigationNow(): Pick<
   ReturnType<typeof useNavigation>,
   "state" | "location" | "formMethod"

@@ -37,10 +37,7 @@ export interface NoticeLine {
   onDismiss?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
-/**
- * Messages of one kind in one frame, a line each: their kind by a word, a shape and a colour. It is no live region
- * of its own: the place where it stands is one, from the start of the page.
- */
+/** No live region of its own: it stands in one from the start of the page. */
 export function NoticeBox({
   tone,
   lines,

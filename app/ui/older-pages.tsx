@@ -9,10 +9,7 @@ export interface OlderPages {
   newestHref: string | null;
 }
 
-/**
- * The ways to older rows of a list that ends a card, and back to the newest. Without scripts they lead to the table. `label` names the
- * navigation, `older` and `newest` are the words of its links.
- */
+/** Leads to the table without scripts. `label` names the navigation. */
 export function OlderPagesNav({
   tableId,
   label,

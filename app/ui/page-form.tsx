@@ -34,10 +34,7 @@ function ServerForm(props: PageFormProps) {
   );
 }
 
-/**
- * A form that a page sends; on a server without Remix's work for browsers, as in {@link PageLink}. One that posts carries the
- * session's token.
- */
+/** A plain form on the server, as in {@link PageLink}. A post carries the session's token. */
 export const PageForm = forwardRef<HTMLFormElement, PageFormProps>(
   function PageForm(given, ref) {
     const children =

@@ -42,10 +42,7 @@ function ServerLink(props: PageLinkProps) {
   );
 }
 
-/**
- * A link to a page. Remix's resolves its target three times, for what browsers alone do with it; a server writes the
- * same element at a tenth of the time.
- */
+/** Remix's link resolves its target three times; a server writes the same element at a tenth of the time. */
 export function PageLink(props: PageLinkProps) {
   return typeof document === "undefined" ? (
     <ServerLink {...props} />

@@ -4,10 +4,7 @@ import { forwardRef, useEffect, useRef, type ReactNode } from "react";
 /** Pages on each side of the one that is open, which have links of their own. */
 const NEIGHBOURS = 1;
 
-/**
- * The way to the other pages of a list, by links; nothing where there is one page. `label` names the navigation, `hrefOf`
- * is the address of a page, counted from 1.
- */
+/** Nothing if there is one page. `label` names the navigation; `hrefOf` counts from 1. */
 export function Pager({
   label,
   page,

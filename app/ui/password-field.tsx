@@ -7,8 +7,7 @@ export type PasswordFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type">;
 
 /**
- * A password with a button that shows it. The button comes with scripts, which it needs; submitting hides the
- * password again, so that browsers neither keep it as ordinary text nor leave it on the screen.
+ * Submitting hides the password again, so that browsers neither keep it as ordinary text nor leave it on the screen.
  */
 export function PasswordField({
   id,

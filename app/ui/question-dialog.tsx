@@ -81,7 +81,7 @@ export function QuestionBody({
   );
 }
 
-/** A form that changes something. It is sent once, however often its button is pressed. */
+/** Sends once, however often its button is pressed. */
 export function PostForm({
   label,
   fields = {},

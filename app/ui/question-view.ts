@@ -18,7 +18,6 @@ export interface QuestionView {
   returnFocusTo: string;
 }
 
-/** What a page has after a post that did nothing. */
 export interface QuestionAnswer {
   error: string;
 }

@@ -39,10 +39,9 @@ const LOOK: Record<SheetKind, { flow: string; float: string }> = {
 };
 
 /**
- * What stands open over a page: a drawer, a modal or the whole screen. The URL says that it is open, so it is rendered
- * where it stands in the page, by the server too: without scripts it is a section of the page, with them the same
- * content is a dialog. Where scripts are on their way, the style sheet puts the section where the dialog will be, so
- * that nothing jumps; where one of them does not come, it stands in the page again. No ancestor may have a transform: it would hold the dialog in.
+ * The URL says that it is open, so the server renders it where it stands in the page; scripts make the same content a
+ * dialog. The style sheet puts it there at once if scripts are on their way, so that nothing jumps. No ancestor may
+ * have a transform.
  */
 export function Sheet(props: SheetProps) {
   const { kind, closeHref, returnFocusTo } = props;

@@ -1,13 +1,9 @@
-/**
- * Grey bars of the size of what is coming, so that nothing moves when it arrives. Only for navigations that
- * scripts drive: a document from the server is always finished.
- */
+/** Only for navigations by scripts: a document from the server is always finished. */
 export function Skeleton({
   lines = 3,
   label,
 }: {
   lines?: number;
-  /** Said to those who do not see the bars; left out where the page says once that it loads. */
   label?: string;
 }) {
   const bars = (

@@ -18,7 +18,7 @@ const LateDrawing = lazyComponent(
   (chunk) => chunk.PanelDrawing,
 );
 
-/** The drawing of a panel without data, as it stands in the document, or as large and empty until its script is there. */
+/** Large and empty until its script is there. */
 export function StateDrawing({ kind }: { kind: "empty" | "fault" }) {
   return (
     <StaticPart

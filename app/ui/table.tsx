@@ -48,9 +48,8 @@ const BLOCKS: Record<BlocksBelow, string> = {
 };
 
 /**
- * A table from edge to edge of what holds it (a card or the page, both 16 px inside), as high as its rows. Where they are
- * too wide it scrolls sideways; where all fit, its head stays in the window (app/styles/tables.css). Sorting is by links,
- * so it needs no script; with scripts focus stays on the link, and the new order, which the caption has, is said.
+ * Too wide a table scrolls sideways; else its head stays in the window (app/styles/tables.css). Sorting is by links
+ * and needs no script; with scripts focus stays on the link, and the new order is said.
  */
 export function DataTable<Row>({
   id,

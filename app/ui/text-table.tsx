@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DataTable, type TableProps } from "./table";
 
-/** Rows of texts. A column is left out where it says nothing in any row; so are the actions. */
+/** Leaves out a column, or the actions, if no row has any. */
 export function TextTable<
   Key extends string,
   Row extends Record<Key, string | null> & { id: number },

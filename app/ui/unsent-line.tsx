@@ -1,4 +1,4 @@
-/** Says in a form that its entries were put back, and marks it: nothing of it has been sent. */
+/** Marks the form, too: nothing of it has been sent. */
 export function UnsentLine({ unsent }: { unsent: string | null }) {
   return (
     <p

@@ -2,8 +2,8 @@
 export const UPDATE_PARAMETER = "update";
 
 /**
- * Attributes of the button that sends such a post. NetSurf knows no `formaction`: to it the field says the same. Text
- * browsers show the value before the words, so it is the words.
+ * NetSurf knows no `formaction`, so the field says the same. Text browsers show the value before the words, so it is
+ * the words.
  */
 export function updateButton(formAction: string, words: string) {
   return {

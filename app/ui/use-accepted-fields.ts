@@ -3,11 +3,8 @@ import { useRef, useState } from "react";
 import { useBeforeShown } from "~/rendering/hydration";
 
 /**
- * For the form of a list or page whose state is the query: with scripts it outlives its own answer. So its fields fall back
- * to what is in force, their defaults, with that answer and with every other step, as they do where each step is a new
- * page: no bar shows filters that its figures do not have. What waits for a network stays as it was typed.
- *
- * `formProps` are of the form. `round` is the `key` of fields that keep a state of their own.
+ * With scripts the form outlives its own answer. Its fields go back to what is in force with each step, so that no
+ * bar shows filters that its figures do not have. `round` is the `key` of fields with a state of their own.
  */
 export function useAcceptedFields() {
   const ref = useRef<HTMLFormElement>(null);

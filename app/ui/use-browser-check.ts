@@ -1,9 +1,8 @@
 import { useEffect, useState, type FormEvent } from "react";
 
 /**
- * Lets the browser find what it can of what is wrong with a form, before the server is asked. Its errors of fields hold until
- * the server has said something newer; each goes as soon as its field is right. While a form is on its way no other is sent.
- * Their `attempt` stays the same while some go, so that no summary takes the focus for those that are left.
+ * The browser's errors hold until the server answers; each goes once its field is right. `attempt` stays the same
+ * meanwhile, so that no summary takes the focus again.
  */
 export function useBrowserCheck<Field extends string, Answer>(
   answer: Answer,

@@ -17,9 +17,8 @@ export interface Combobox extends State {
 const UNSELECTED = { active: null, awaited: null };
 
 /**
- * Makes a field an editable combobox whose list is selected from by hand (ARIA Authoring Practices, list autocomplete with
- * manual selection). The field may be in use already. It stays the element that it is, with its focus and its text, so its
- * new attributes are written onto it here.
+ * Follows ARIA Authoring Practices (list autocomplete with manual selection). The field may be in use already, so the
+ * attributes are written onto the same element.
  */
 export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
   const list = useRef<HTMLDivElement>(null);

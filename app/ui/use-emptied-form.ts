@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** With scripts a form outlives its own answer; then it is empty again, as without them. */
+/** A form with scripts outlives its own answer. */
 export function useEmptiedForm(
   answer: object | null,
 ): RefObject<HTMLFormElement> {

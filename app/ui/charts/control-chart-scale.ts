@@ -5,7 +5,6 @@ export interface DrawnPoint {
   outside: "above" | "below" | null;
 }
 
-/** The mean of a stretch of points, by the places of its first and last one. */
 export interface DrawnMean {
   from: number;
   to: number;
@@ -34,10 +33,7 @@ const ALIKE = 1e-9;
 
 const NOTHING = 1e-9;
 
-/**
- * The axis for values, limits and means: it holds them all, and begins and ends at a tick. One of percent ends at 100
- * (R487).
- */
+/** Begins and ends at a tick; a percent axis ends at 100 (R487). */
 export function scaleOf(
   centre: number | null,
   points: readonly DrawnPoint[],
@@ -83,8 +79,8 @@ export function middleOf(index: number, count: number): number {
 }
 
 /**
- * The line through the known values, broken where one is missing. In all paths a band is two units wide, so that its
- * edges and its middle are whole numbers; the height is 100.
+ * Breaks where a value is missing. A band is two units wide, so that its edges and its middle are whole numbers; the
+ * height is 100.
  */
 export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
   let isBegun = false;
@@ -101,10 +97,7 @@ export function linePath(points: readonly DrawnPoint[], { y }: Scale): string {
     .join("");
 }
 
-/**
- * A limit as a line of steps, one for each point, to half a percent of the height; points with the same limit share one. It
- * begins again at `breaks`.
- */
+/** One step per point, to half a percent of the height. It begins again at `breaks`. */
 export function stepPath(
   points: readonly DrawnPoint[],
   limit: "lower" | "upper",
@@ -133,8 +126,8 @@ export function stepPath(
 }
 
 /**
- * The areas from the lines of {@link stepPath} down to the axis: filled by even and odd, those of both limits are the area
- * between them. It repeats the lines as they are, so that it adds little to a compressed page.
+ * Filled by even and odd, the areas of both limits leave the one between them. Repeats the lines, which adds little
+ * to a compressed page.
  */
 export function areasBelow(steps: string): string {
   return steps.replace(/M(\S+) [^M]*/g, "$&V100H$1Z");

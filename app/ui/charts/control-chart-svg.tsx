@@ -78,10 +78,7 @@ export interface ControlChartSvgProps {
   formatValue: (value: number) => string;
 }
 
-/**
- * Heights of the plot in pixels (app/styles/charts.css), to keep texts apart; in full it grows with the screen. Classes are
- * written whole for the style sheet.
- */
+/** Plot heights in pixels (app/styles/charts.css). Classes are written whole for the style sheet. */
 const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
   small: { className: "chart chart-small", heights: [150] },
   large: { className: "chart chart-large", heights: [222] },
@@ -91,15 +88,14 @@ const LOOK: Record<ChartSize, { className: string; heights: number[] }> = {
 /** Height of the plot on paper in pixels, the lowest of small and large ones: 138 less its padding (profile.css). */
 const ON_PAPER = 86;
 
-/** Widths that a plot may have in pixels, from the narrowest of a phone on, and those that a wide screen has in full. */
+/** Plot widths in pixels, from the narrowest phone on; wide screens show charts in full. */
 const WIDTHS = { narrow: [200, 280, 400, 640], wide: [820, 1100, 1400] };
 
 const LABELS = 22;
 
 /**
- * A control chart as a picture that needs no script: the values with their mean and stepped limits, a diamond with its
- * value where a point is outside of them, a ring where it belongs to a pattern. Lines stretch with the width in an svg of their own. Points and texts do not: their places are percent of the outer svg, which
- * has no view box. Only its name is for assistive technology.
+ * Needs no script. Lines stretch with the width in an svg of their own; points and texts do not, so their places are
+ * percent of the outer svg, which has no view box. Only its name is for assistive technology.
  */
 export function ControlChartSvg(props: ControlChartSvgProps) {
   const { name, size, labels, centre, points, tickUnit = "" } = props;
@@ -202,7 +198,7 @@ function Lines({
   );
 }
 
-/** The newest value, the mean, and the limits of the newest month with a rate; a value outside of its limits stands at its point. */
+/** Names the newest value, the mean, and the newest limits; a value outside of its limits stands at its point. */
 function lineNames(
   { centre, points, size, formatValue, target }: ControlChartSvgProps,
   { y }: Scale,

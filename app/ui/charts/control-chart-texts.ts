@@ -14,7 +14,6 @@ import {
   type TextPlace,
 } from "./text-places";
 
-/** A point that belongs to a pattern; the word stands beside the last one of it. */
 export interface PointMark {
   index: number;
   word?: string;
@@ -49,8 +48,8 @@ const STEP = 7;
 const STEPS = 3;
 
 /**
- * The values outside of their limits and the words of patterns, on plots of these sizes in pixels, where they cover no mark and
- * no line of the chart; away from the mean first. Values choose first, the farthest from the mean before the others.
+ * Places texts where they cover no mark and no line. Values choose first, the farthest from the mean before the
+ * others.
  */
 export function textsOfPoints(
   { centre, points, marks, formatValue, scale, ...more }: TextsOfPoints,

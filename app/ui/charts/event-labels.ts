@@ -6,7 +6,6 @@ export interface EventMark {
   number: number;
 }
 
-/** The numbers of events over a plot: those that would meet stand together, '2–4', or '2, 5' where others are missing. */
 export interface EventLabel {
   index: number;
   text: string;

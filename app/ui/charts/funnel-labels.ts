@@ -5,7 +5,7 @@ import {
   type TextPlace,
 } from "./text-places";
 
-/** A mark that wants its name written beside it; its place in percent from the left and from the top. */
+/** Its place is percent from the left and from the top. */
 export interface LabelledMark {
   x: number;
   y: number;
@@ -40,9 +40,8 @@ const BEYOND = {
 };
 
 /**
- * Puts names beside their marks so that none covers another name, a mark or a dot, or is crossed by the mean, which is
- * at `mean` percent from the top: right, left, above or below, and then above or below to one side, in this order. Null for
- * a name that finds no room on a plot so wide; the first in the list choose first.
+ * The order is right, left, above, below, then above or below to one side. No name covers another name, a mark or the
+ * mean. Null if a name finds no room; the first in the list choose first.
  */
 export function placeLabels(
   marks: readonly LabelledMark[],

@@ -19,10 +19,7 @@ interface Place {
   y: Scale["y"];
 }
 
-/**
- * The lower and the upper limit from the edge where they enter the plot to its right edge; more points where they bend
- * more. The limits of every mark lie within the plot, so its own are never cut away.
- */
+/** Has more points where the limits bend more. All marks' limits lie within the plot, so none are cut away. */
 function curves(
   largest: number,
   limitsAt: (size: number) => { lower: number; upper: number },
@@ -48,7 +45,7 @@ function curves(
     .join("");
 }
 
-/** The points of a limit that are in the plot, and before them the one where it crosses the plot's edge. */
+/** Begins where the limit crosses the plot's edge. */
 function fromTheEdge(points: readonly Spot[]): Spot[] {
   const first = points.findIndex(({ y }) => y >= 0 && y <= 100);
   const [before, entered] = [points[first - 1], points[first]];
@@ -65,7 +62,6 @@ export interface FunnelMark extends DrawnPoint {
   /** How much the value stands on: its place from left to right. */
   size: number;
   value: number;
-  /** Written beside a mark outside of its limits, and beside every mark where they are few. */
   label: string;
 }
 
@@ -98,11 +94,7 @@ const ALL_NAMED_AT_MOST = 8;
 /** How far apart names at the ends of the lines stand, in percent of the height. */
 const LINE_NAMES_APART = 5;
 
-/**
- * A funnel plot as a picture that needs no script: rates by what they stand on, their mean, and the limits that narrow
- * towards the right. A diamond with its name is outside, a dot inside; few dots have names too. Like the control chart it
- * stretches its lines alone, and only its name is for assistive technology.
- */
+/** Needs no script. It stretches only its lines, and only its name is for assistive technology. */
 export function FunnelSvg(props: FunnelSvgProps) {
   const { name, centre, marks, sizeAxis, rateAxis, tickUnit = "" } = props;
   const rates = scaleOf(centre, marks, [], tickUnit);

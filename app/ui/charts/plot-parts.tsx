@@ -20,7 +20,6 @@ export function Ticks({ scale, unit }: { scale: Scale; unit: string }) {
   );
 }
 
-/** What stands at the right end of a line, with its value below where it has one. */
 export interface LineName {
   y: number;
   name: ReactNode;
@@ -28,7 +27,7 @@ export interface LineName {
   isLatest?: boolean;
 }
 
-/** The names of lines at their right ends, `apart` percent of the height from each other. */
+/** `apart` is percent of the height. */
 export function LineNames({
   names,
   apart,

@@ -10,10 +10,7 @@ export interface RangeSvgProps {
 
 const WIDTH = 120;
 
-/**
- * A value in its own limits, one row of many on one scale: a bar from limit to limit, a tick at the mean, and a dot, or
- * a diamond where it is outside. Only a picture: the words beside it say the same.
- */
+/** Only a picture: the words beside it say the same. */
 export function RangeSvg({
   value,
   lower,

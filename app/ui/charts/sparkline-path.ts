@@ -9,8 +9,8 @@ const MARGIN = 1;
 const SMALLEST_SPAN = 0.25;
 
 /**
- * The line of a series in whole units, as short as SVG has it; what is not known leaves a gap. Null where fewer than
- * two values are known: they have no shape.
+ * Whole units keep the path short; a missing value leaves a gap. Null with fewer than two values, which have no
+ * shape.
  */
 export function sparklinePath(
   values: readonly (number | null)[],

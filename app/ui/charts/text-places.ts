@@ -5,7 +5,6 @@ export interface Box {
   bottom: number;
 }
 
-/** The position of a text relative to its point: the distance in pixels, and the side from which it runs. */
 export interface TextPlace {
   dx: number;
   dy: number;
@@ -48,8 +47,7 @@ const LINE = 1.5;
 const BOXES_OF_A_LINE = 8;
 
 /**
- * Finds a place for each text where it covers no mark, no line and no other text on a plot of any of the sizes: one picture
- * in the widths that a screen may give it. Null for a text that finds none; the first in the list choose first.
+ * Null if a text finds no room on all the sizes: one picture has several widths. The first in the list choose first.
  */
 export function placeTexts(
   texts: readonly WantedText[],
@@ -79,10 +77,7 @@ export function placeTexts(
   });
 }
 
-/**
- * Names at the ends of lines, from the top down, so that their lines of text are `distance` percent of the height apart.
- * A name with a value has the value in a line below.
- */
+/** Lines of text are `distance` percent of the height apart. A value takes a line below its name. */
 export function namesApart<Name extends { y: number; value?: string }>(
   names: readonly Name[],
   distance: number,
