@@ -1,8 +1,8 @@
 import { errorDocument } from "./error-document.server";
 
 /**
- * Answers a GET with a file. What the loader throws of 400 and above is an error page of its own, since such an address
- * has no screen; `backFrom` says where it leads back to, for the statuses where that helps.
+ * An error of 400 and above is a page of its own, since such an address has no screen. `backFrom` links back for the
+ * statuses where that helps.
  */
 export async function answerFile(
   request: Request,

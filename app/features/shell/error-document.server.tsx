@@ -7,10 +7,7 @@ import { plainDocument } from "./plain-document.server";
 
 const thrownBody = z.object({ message: z.string().nullish() });
 
-/**
- * The error page of an address that answers with a file: it has no screen of its own, so Remix would show what was thrown
- * as bare data. `back` is the page that led here, where going back to it helps.
- */
+/** An address of a file has no screen, so Remix would show the error as bare data. `back` is the page that led here. */
 export async function errorDocument(
   thrown: Response,
   back?: { href: string; text: string },

@@ -6,7 +6,7 @@ export interface ErrorFacts {
   serverMessage?: string;
 }
 
-/** What an error page says of what was thrown. Anything but a Response is a fault of ours: 500, without its words. */
+/** Anything but a Response is a fault of ours: 500, without its words. */
 export function errorFactsOf(thrown: unknown): ErrorFacts {
   if (!isRouteErrorResponse(thrown)) return { status: 500 };
   const serverMessage = messageIn(thrown.data);

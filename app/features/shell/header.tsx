@@ -88,7 +88,6 @@ export function Header({
   );
 }
 
-/** A bar under the header while scripts fetch the next page, a part of this one, or the list of the search. */
 function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
   const isNavigating = useNavigationNow().state !== "idle";
   const isRevalidating = useRevalidator().state !== "idle";
@@ -104,10 +103,7 @@ function FetchProgress({ isListLoading }: { isListLoading: boolean }) {
   ) : null;
 }
 
-/**
- * Who is signed in, the ways to what is theirs, and the way out. 'Log out' stands beside the menu at every width, so that on a
- * machine that others use too it is one press; on larger screens the menu has it as well (R144).
- */
+/** 'Log out' stands beside the menu at every width, so that it is one press on a shared machine (R144). */
 function AccountMenu({
   user,
   links,
@@ -150,7 +146,6 @@ function LogOutForm() {
   );
 }
 
-/** The header's way to the reports, with how many notes a physician has not read. */
 function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
   const path = useLocation().pathname.replace(/\/?$/, "/");
   const isHere = path === `${paths.reports}/`;
@@ -175,10 +170,7 @@ function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
 
 const FIELD_ID = "search";
 
-/**
- * The header's search: a form that leads to a page of results. Its list of suggestions comes when the field is first
- * used; where that does not come, the form goes on working.
- */
+/** Works without scripts. Its suggestions load when the field is first used. */
 export function SearchBox({
   siteName,
   onLoading,

@@ -9,7 +9,6 @@ import {
 import type { NavLink } from "~/ui/nav";
 import type { ShellNotice } from "./shell-data";
 
-/** The places that the logo page lists; without the organisation it goes without them, and says so. */
 export async function loadOwnLocations({
   user: { viewer },
   findOrganization,
@@ -34,7 +33,7 @@ export async function loadOwnLocations({
 
 const MOST_LINKS = 20;
 
-/** The user's own places as far as their names are at hand, and the way to all. Account managers look after users alone. */
+/** Only places with names at hand. Account managers look after users alone, so they have none. */
 export async function ownPlaceLinks({
   user: { viewer },
   organizationAtHand,

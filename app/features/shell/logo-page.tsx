@@ -3,17 +3,14 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { BrandMark } from "~/ui/brand-mark";
 import type { OwnLocations } from "./own-locations";
 
-/** What is to do at one of the places, which is named by its page, and its new signals (R373). */
+/** A place with something to do, and its new signals (R373). */
 interface PlaceLine {
   place: string;
   text: string;
   href: string;
 }
 
-/**
- * The home page of those who have no single page of their own (R4): the logo, and under it
- * the way to each of their places.
- */
+/** For viewers without a single page of their own (R4). */
 export function LogoPage({
   siteName,
   locations,
@@ -23,7 +20,6 @@ export function LogoPage({
   siteName: string;
   locations: OwnLocations | null;
   news?: PlaceLine[];
-  /** What changed since Monday at all of them (R534). */
   changes?: { text: string; href: string } | null;
 }) {
   return (

@@ -5,7 +5,6 @@ import type { Viewer } from "~/domain/access/viewer";
 import { npiText, ownPlacesOf } from "~/features/signals/rules/own-places";
 import { profilePath } from "~/paths";
 
-/** The places of a viewer who has several, or the numbers of a physician who has, as the logo page lists them. */
 export interface OwnLocations {
   heading: string;
   links: { name: string; href: string }[];
@@ -17,7 +16,7 @@ const HEADINGS: Record<LocationLevel, string> = {
   facility: "Your facilities",
 };
 
-/** The level of a viewer who looks after places; null for all others, who have none of their own to list. */
+/** Null for viewers without places of their own. */
 export function ownLevelOf({ accessLevel }: Viewer): LocationLevel | null {
   switch (accessLevel) {
     case "division":
@@ -29,7 +28,6 @@ export function ownLevelOf({ accessLevel }: Viewer): LocationLevel | null {
   }
 }
 
-/** The pages of a physician's own numbers; null for all others, and where there is none. */
 export function ownPhysicians(viewer: Viewer): OwnLocations | null {
   const links = ownPlacesOf(viewer).flatMap(({ level, id }) =>
     level === "physician"
@@ -39,7 +37,6 @@ export function ownPhysicians(viewer: Viewer): OwnLocations | null {
   return links.length === 0 ? null : { heading: "Your profiles", links };
 }
 
-/** The viewer's own places of that level, by name; null where the organisation knows none of them. */
 export function ownLocations(
   level: LocationLevel,
   { accessLevelIds }: Viewer,

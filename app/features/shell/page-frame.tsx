@@ -29,10 +29,7 @@ const FreshnessBar = lazyComponent(
   FRESHNESS_ID,
 );
 
-/**
- * The frame of a page: skip link, freshness bar, header, main with its notices, footer. Signed out, only main. `told` are the
- * texts of an error page, which are not repeated as notices.
- */
+/** Signed out it is only main. `told` are the texts of an error page, which are not repeated as notices. */
 export function PageFrame({
   told,
   children,

@@ -8,10 +8,7 @@ type RemixScripts = ReactElement<{
   children: [PreloadLink, PreloadLink, PreloadLink[], ReactNode, ReactNode];
 }>;
 
-/**
- * Remix's scripts without its preload links, which text browsers write out and stop at. A script asks for the same files
- * instead, so that none waits for another one to name it.
- */
+/** Text browsers write out Remix's preload links and stop at them. A script asks for the same files at once instead. */
 export function PageScripts({
   nonce,
   preload,
@@ -29,7 +26,7 @@ export function PageScripts({
         nonce={nonce}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{
-          // It has run when scripts take the page over: browsers get it in the document alone.
+          // Browsers need it only in the document: it has run before hydration.
           __html: preload?.(imports.map(({ props }) => props.href)) ?? "",
         }}
       />

@@ -5,10 +5,7 @@ interface Match {
   data: unknown;
 }
 
-/**
- * The title of a page, for its `meta`: its name and the site's, after 'Error: ' if a form was refused or something failed, in
- * the page or its frame.
- */
+/** Begins with 'Error: ' if a form was refused, or something failed in the page or its frame. */
 export function pageTitle(
   matches: readonly Match[],
   text: string,
@@ -33,7 +30,6 @@ interface LoadedPage<Data> {
   data: (Data & { notices: readonly unknown[] }) | undefined;
 }
 
-/** The `meta` of a page that may fail to load parts. */
 export const titledAsLoaded =
   (text: string) =>
   ({ matches, data }: LoadedPage<unknown>) => [

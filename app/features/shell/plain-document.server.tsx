@@ -9,7 +9,7 @@ import { titleText } from "./page-title";
 
 const SEND = "document.forms[0].submit()";
 
-/** A document with nothing around it, for addresses that have no screen of their own. It has no script but where it sends a form by itself. */
+/** For addresses without a screen of their own. It has a script only to send its form. */
 export function plainDocument({
   title,
   status,
@@ -22,7 +22,7 @@ export function plainDocument({
   status: number;
   isError?: boolean;
   leave?: { href: string; afterSeconds: number };
-  /** Origin that its one form is sent to by itself. */
+  /** Origin that its one form goes to by itself. */
   sendsTo?: string;
   children: ReactNode;
 }): Response {

@@ -6,10 +6,7 @@ const NEWS_EVERY_MS = 60_000;
 /** Since the document came. */
 let askedAt = 0;
 
-/**
- * Whether a client navigation reloads the root's data: if its page asks for it, and once a minute. Otherwise unread notes and
- * failed locations would stay as they were when the document was loaded.
- */
+/** Reloads once a minute, or if the page asks: unread notes and failed locations would otherwise stay as they were. */
 export function shouldReloadFrame(
   {
     currentUrl,

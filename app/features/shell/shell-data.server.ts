@@ -54,7 +54,6 @@ export async function shellData(request: Request): Promise<ShellData> {
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
     // accepted is answered with a document: the others redirect.
     ...(isForm && { isRejectedForm: true }),
-    // An answer to a form may be an error page, which needs more of the whole one.
     ...(isDocument &&
       !isForm &&
       pathname === paths.login && { hasOwnSheet: true }),

@@ -27,7 +27,6 @@ export interface ShellData {
   nav: Nav | null;
   /** Value of the hidden field of forms; null where nobody is signed in. */
   csrfToken: string | null;
-  /** Null where nobody is signed in. */
   session: SessionFacts | null;
   /** Flash notices, shown once on the page after the action. */
   notices: ShellNotice[];
@@ -36,13 +35,11 @@ export interface ShellData {
   freshness: Freshness | null;
   /** False where the browser asked to save data: the page then ships no script. */
   offersScripts: boolean;
-  /** The document brings its small style sheet itself (app/login-sheet.server.ts). */
   hasOwnSheet?: boolean;
   /** The document answers a form that was not accepted. */
   isRejectedForm?: boolean;
 }
 
-/** The root's data; undefined where the root's own loader failed. */
 export function useShellData(): ShellData | undefined {
   return useRouteLoaderData<ShellData>("root");
 }
@@ -51,8 +48,8 @@ export function useShellData(): ShellData | undefined {
 const seenSince = new WeakMap<ShellData, Freshness>();
 
 /**
- * How old the data on this page are. A page's loader that read data returns it as `freshness`; any other page says what
- * the last one did. The session's, which the root read before, is older.
+ * A loader that read data returns it as `freshness`; other pages show the last one. The root read the session's
+ * earlier.
  */
 export function useFreshness(): Freshness | null {
   const shell = useShellData();
@@ -73,7 +70,6 @@ export function useFreshness(): Freshness | null {
   return seenSince.get(shell) ?? shell.freshness;
 }
 
-/** The `notices` of all loaders except the root's. */
 export function usePageNotices(): ShellNotice[] {
   const newest = useArrivals();
   return useMatches().flatMap(({ id, data: sent }) => {

@@ -30,14 +30,14 @@ export function dismissedUnread(dismissed: readonly string[]): number {
 
 const fields = z.object({
   alert: z.string().refine(isAlertKey),
-  /** The page to go back to; anything else leads home. */
+  /** Other addresses lead home. */
   from: z
     .string()
     .catch("")
     .transform((text) => safeRedirectTarget(text) ?? paths.home),
 });
 
-/** Puts an alert away until the next login, and leads back to the page where it stood. */
+/** Dismisses an alert until the next login. */
 export async function dismissAlert({
   request,
 }: LoaderFunctionArgs): Promise<Response> {

@@ -4,8 +4,7 @@ import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
 
 /**
- * Puts an alert away until the next login: a form that leads back to the page. With scripts the alert is gone at once,
- * and the page stays as it is; an answer that does not come only means that the alert is back on the next page.
+ * Without scripts the form leads back to the page. A lost answer only means that the alert is back on the next page.
  */
 export function DismissButton({
   alertKey,

@@ -13,8 +13,8 @@ const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {
 };
 
 /**
- * Says over the header that the data are old (R158). It is there on each page until it is dismissed, so it is a
- * landmark and no alert, which would be read out on each of them; where scripts add it to a page, that is said once.
+ * A landmark and no alert, because it stands on each page until dismissed; scripts say it once when they add it
+ * (R158).
  */
 export function FreshnessBar({
   id,

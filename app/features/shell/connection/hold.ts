@@ -9,8 +9,8 @@ const words = {
 let shown: HTMLElement | null = null;
 
 /**
- * Says that there is no network, with a way to try again: in the form that was not sent, else in the dialog that lies over
- * the page, else among the page's notices. It is no part of what React renders, which may itself wait for a script.
+ * Shows 'Try again' in the unsent form, else in the open dialog, else among the notices. It is outside React, which
+ * may itself wait for a script.
  */
 function showAlert(form: HTMLFormElement | null, tryAgain: () => void): void {
   hideAlert();
@@ -35,7 +35,7 @@ function showAlert(form: HTMLFormElement | null, tryAgain: () => void): void {
   shown.scrollIntoView({ block: "nearest" });
 }
 
-/** Takes it away; the focus stays near, where it was in it. */
+/** Keeps the focus near if it was in the alert. */
 function hideAlert(): void {
   const place = shown?.contains(document.activeElement)
     ? shown.closest<HTMLElement>('[tabindex="-1"]')
@@ -45,7 +45,7 @@ function hideAlert(): void {
   place?.focus({ preventScroll: true });
 }
 
-/** What the user has asked for, and a network is missing for. */
+/** A request of the user that waits for the network. */
 export interface Wish {
   form: HTMLFormElement | null;
   again: () => void;
@@ -66,7 +66,7 @@ export function keepWish(wish: Wish): () => void {
   };
 }
 
-/** Makes again what waits, or what of it comes by itself. */
+/** Repeats what waits. */
 export function makeAgain(isWanted: (wish: Wish) => boolean = () => true) {
   const wanted = [...wishes].filter(isWanted);
   for (const wish of wanted) wishes.delete(wish);

@@ -4,8 +4,8 @@ import { isWithoutNetwork, keepWish, makeAgain, untilReached } from "./hold";
 type Load<Chunk> = () => Promise<Chunk>;
 
 /**
- * Fetches a script when there is a network for it. One that the server does not have any more, as after an update, is no
- * matter of the network: then the page is fetched again.
+ * Waits for the network. A script that is gone, as after an update, is no matter of the network: then the page is
+ * fetched again.
  */
 export async function heldScript<Chunk>(
   load: Load<Chunk>,
@@ -46,10 +46,7 @@ function reloadPage(): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/**
- * Has Remix wait for the scripts of pages, which it would else load the whole page again for. Remix looks here first, and
- * waits for what it finds.
- */
+/** Remix would reload the whole page for a missing script; it looks here first, and waits for what it finds. */
 function holdRouteModules(): void {
   const modules = window.__remixRouteModules as Record<string, unknown>;
   for (const { id, module } of Object.values(window.__remixManifest.routes)) {
@@ -80,7 +77,7 @@ interface Sent {
 
 let sent: Sent | null = null;
 
-/** A form is sent: what comes of it belongs beside it. */
+/** The result of a sent form belongs beside it. */
 function rememberSent({ target, submitter }: SubmitEvent): void {
   if (!(target instanceof HTMLFormElement)) return;
   sent = { form: target, submitter: submitter ?? null };
@@ -97,8 +94,8 @@ function sendAgain({ form, submitter }: Sent): void {
 }
 
 /**
- * The router's requests, which it makes by their full address and we by the path alone: where there is no network, they
- * wait instead of failing, so that neither the page nor what was typed gives way to an error page.
+ * Router requests have their full address, ours the path alone. They wait without a network, so that no error page
+ * replaces the page and its entries.
  */
 function heldFetch(fetch: typeof window.fetch): typeof window.fetch {
   return (input, init) => {
@@ -139,7 +136,7 @@ function formAt(address: string): Sent | null {
   return new URL(address).pathname === pathname ? sent : null;
 }
 
-/** What may have arrived is not sent again by itself: the form is there for that, and sending it calls this off. */
+/** A post may have arrived, so it is not sent again by itself; sending the form again calls this off. */
 async function sentOnce(
   ask: () => Promise<Response>,
   form: Sent,
@@ -159,10 +156,7 @@ async function sentOnce(
   }
 }
 
-/**
- * Protects the page from a lost connection (decision 30): requests wait, the page and its entries stay, and the user sees a
- * notice.
- */
+/** Keeps the page and its entries while the connection is lost (decision 30). */
 export function watchConnection(): void {
   // Load it now: notices must work without a network.
   import("../notices/notice-stack").catch(() => undefined);

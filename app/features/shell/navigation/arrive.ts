@@ -1,12 +1,12 @@
 import { watchConnection } from "../connection/watch-connection";
 
-/** Time for a live region that has just been rendered to be known as one, and for the old text to be gone. */
+/** A new live region takes time to be known as one. */
 const SPEAKS_AFTER_MS = 100;
 
 /** Long enough to be spoken; then the page may have become another by its query. */
 const SPEAKS_FOR_MS = 10_000;
 
-/** What was pressed last, and all that it was in, from the inside out. */
+/** The last pressed element and its ancestors, from the inside out. */
 let pressed: readonly Element[] = [];
 let isBegun = false;
 let speaking: number | undefined;
@@ -27,9 +27,8 @@ export function begin(): void {
 }
 
 /**
- * Announces a page that scripts have opened. Screen readers hear its title once, from the live region, as after a page load.
- * The focus moves to the page's container, which has no name of its own, and Tab goes on from there. `from` had the focus
- * when the page came: it stays there in a dialog of the page or a search in use, or if it has moved since.
+ * Says the title once, as after a page load, and moves the focus to the page's container. Leaves the focus if it has
+ * moved since `from`, or is in a dialog or a search.
  */
 export function arrive(region: HTMLElement, from: Element | null): void {
   if (mayMoveFrom(from)) focusPage();
@@ -43,10 +42,7 @@ export function arrive(region: HTMLElement, from: Element | null): void {
   }, SPEAKS_AFTER_MS);
 }
 
-/**
- * Where a link goes with what it has cleared, its focus stays in what it stood in: the list, the form, else the page.
- * Nothing is moved while something has the focus.
- */
+/** A followed link may be gone; focus then moves to its list or form, else to the page. */
 export function keepPlace(): void {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body) return;
@@ -56,20 +52,20 @@ export function keepPlace(): void {
   if (place instanceof HTMLElement) focusOn(place);
 }
 
-/** Goes to the place of a page that stays which a link has asked for: its focus says what has come. */
+/** Moves the focus to the place, which says what has come. */
 export function goToPlace(hash: string, from: Element | null): void {
   const place = placeOf(hash);
   if (place && mayMoveFrom(from)) focusOn(place);
   else keepPlace();
 }
 
-/** A dialog of the page, a search that goes on, and who has moved on in the meantime keep the focus. */
+/** False for a dialog, a running search, and a user who has moved on. */
 function mayMoveFrom(from: Element | null): boolean {
   const stays = from?.closest('[role$="dialog"], [data-in-use]');
   return document.activeElement === from && !stays;
 }
 
-/** The place that the address names, else the page as a whole. It scrolls nowhere: the router sees to that. */
+/** Scrolls nowhere: the router does that. */
 function focusPage(): void {
   const place =
     placeOf(window.location.hash) ??

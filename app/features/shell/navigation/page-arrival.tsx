@@ -17,9 +17,8 @@ function afterwards(act?: (script: typeof Script) => void): void {
 }
 
 /**
- * A live region that says the title of a page which scripts have opened, and what goes with it. It is empty until then:
- * a page that a browser loads is announced by the browser. A page that changes only its query says nothing;
- * a place in it that a link asks for has the focus.
+ * Empty until scripts open a page, because the browser announces the pages that it loads. A change of the query says
+ * nothing.
  */
 export function PageArrival() {
   const { pathname, search, hash, key } = useLocation();

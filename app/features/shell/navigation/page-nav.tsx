@@ -3,7 +3,6 @@ import { Menu } from "~/ui/menu";
 import { PageLink } from "~/ui/page-link";
 import type { Nav, NavItem, NavLink, Tab } from "~/ui/nav";
 
-/** The tabs of the place, over the page; on a phone a bar at the bottom of the screen. */
 export function PageNav({
   nav,
   others,
@@ -61,7 +60,7 @@ function TabLink({ tab: { text, href, count } }: { tab: Tab }) {
   );
 }
 
-/** Documents of their own, so that the menu is closed there. */
+/** New documents, so that the menu is closed there. */
 export function Links({ links }: { links: readonly NavItem[] }) {
   return (
     <ul>

@@ -16,7 +16,7 @@ interface Place {
   id: number;
 }
 
-/** The name of a place, null for the company, and the way down to a page about it by the place's profile. */
+/** The name is null for the company. */
 export async function placeOfPage(
   signedIn: SignedIn,
   place: Place,

@@ -18,7 +18,7 @@ export function showNotice(notice: Pick<ShellNotice, "tone" | "text">): void {
   change([...notices, { ...notice, pathname: window.location.pathname }]);
 }
 
-/** Takes away what has been dismissed, or belongs to a page that was left. */
+/** Drops dismissed notices and those of a page that was left. */
 export function dropNotices(isOver: (notice: ClientNotice) => boolean): void {
   if (notices.some(isOver)) change(notices.filter((one) => !isOver(one)));
 }

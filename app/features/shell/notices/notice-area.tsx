@@ -18,10 +18,7 @@ const OTHERS = "notices-others";
 const ErrorStack = stackWithId(ERRORS);
 const OtherStack = stackWithId(OTHERS);
 
-/**
- * The page's notices: at the top of main, and where scripts run floating at its bottom left (app/styles/notices.css). Both live
- * regions are there from the start, so that what comes later is said.
- */
+/** Both live regions are there from the start, so that later notices are said (app/styles/notices.css). */
 export function NoticeArea(sources: NoticeSources) {
   const { shown, dismiss } = useNotices(sources);
   const errors = shown.filter(isError);

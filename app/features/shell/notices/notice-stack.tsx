@@ -16,14 +16,13 @@ function findArea(): HTMLElement | null {
   return document.getElementById("notices");
 }
 
-/** True on phones and in low windows, where notices stand at the top of main (app/styles/notices.css). */
 function isInPage(area: HTMLElement): boolean {
   return getComputedStyle(area).position !== "fixed";
 }
 
 /**
- * Makes room for the notices. Floating ones report their height to the style sheet: focused elements scroll clear of them, and
- * the page ends that much later. Notices in the page must not move the scroll position: browsers ensure that, except Safari.
+ * Focused elements scroll clear of floating notices, and the page ends that much later. Browsers except Safari keep
+ * the scroll position themselves.
  */
 function useNoticeRoom(): void {
   useEffect(() => {
@@ -52,24 +51,20 @@ function isScrolledPast(area: HTMLElement): boolean {
   return area.getBoundingClientRect().top < 0;
 }
 
-/**
- * A notice in the page that leaves by itself leaves its room behind: the finger may be on its way to what would move up.
- * It is given back with the next page, or with a press on a notice.
- */
+/** The finger may be on its way to what would move up. The next page, or a press on a notice, takes the room back. */
 function keepNoticeRoom(): void {
   const area = findArea();
   if (area && isInPage(area)) area.style.minHeight = `${area.offsetHeight}px`;
 }
 
-/** Brings notices in the page into the window: what was just sent has its answer there. */
+/** The answer to what was just sent is there. */
 function showNoticesInPage(): void {
   const area = findArea();
   if (area && isInPage(area) && isScrolledPast(area)) area.scrollIntoView();
 }
 
 /**
- * Moves the focus away from a notice that goes: for the keyboard to the next one's button, else to main. A pointer that
- * has pressed the button wants nothing there any more, and focus would keep the others from leaving.
+ * Moves the focus to the next notice's button for a keyboard, else to main: focus would keep the others from leaving.
  */
 function leaveFocusTo(event: MouseEvent<HTMLElement>): void {
   const button = event.currentTarget;
@@ -95,8 +90,8 @@ export interface NoticeStackProps {
 }
 
 /**
- * Notices one over the other. Errors, warnings and what has a button stay until dismissed or until the next page; the rest
- * leaves by itself, but not under the pointer or the focus.
+ * Errors, warnings and notices with a button stay until dismissed or the next page; others leave, but not under the
+ * pointer or focus.
  */
 export function NoticeStack({ id, notices, onDismiss }: NoticeStackProps) {
   const isHydrated = useHydrated();

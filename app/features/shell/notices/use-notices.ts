@@ -20,13 +20,10 @@ interface NoticeState {
   dismissed: readonly ShellNotice[];
 }
 
-/** Carries the state over when an error page replaces a page, or the other way round. */
+/** Survives the change between an error page and a page. */
 const stateBefore = new WeakMap<readonly ShellNotice[], NoticeState>();
 
-/**
- * The notices of a page, and a function to dismiss one. A page is its path: notices stay when only the query changes, as with
- * a saved state.
- */
+/** Notices stay while only the query changes. */
 export function useNotices({ flash, lasting }: NoticeSources): {
   shown: ShellNotice[];
   dismiss: (notice: ShellNotice) => void;
@@ -102,7 +99,7 @@ export function leavesByItself({ tone, alert }: ShellNotice): boolean {
   return !alert && (tone === "success" || tone === "info");
 }
 
-/** What was done last takes the place of what was done before, so that it is never one that waits. */
+/** The newest notice replaces older ones, so that it never waits. */
 function withNewer(
   kept: readonly ShellNotice[],
   newer: readonly ShellNotice[],

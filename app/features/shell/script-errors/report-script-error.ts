@@ -5,10 +5,7 @@ const MOST_FRAMES = 8;
 
 const OF_THE_PROGRAM = ["TypeError", "ReferenceError", "RangeError"];
 
-/**
- * Reports a script error to the server's log: the kind of error and its position in the scripts. Requires a session. A report
- * that does not arrive is lost.
- */
+/** Reports only the kind of error and its position. Needs a session. */
 export function reportScriptError(part: FailedPart, error: unknown): void {
   const csrf = document.querySelector<HTMLInputElement>('input[name="csrf"]');
   if (!csrf) return;

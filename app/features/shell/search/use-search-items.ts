@@ -29,11 +29,7 @@ const NONE: LoadedItems = {
   notices: [],
 };
 
-/**
- * All items of the search, asked for when the popup first opens and kept as long as the page. What failed, in whole or in
- * part, is asked for again when it opens the next time. A plain call, not a fetcher of the router: one that fails would
- * replace the page with the error page.
- */
+/** Loads once per page, and again after a failure. A plain fetch, because a failed fetcher would replace the page. */
 export function useSearchItems(
   isOpen: boolean,
   onLoading: (isLoading: boolean) => void,
@@ -63,7 +59,7 @@ export function useSearchItems(
   return loaded;
 }
 
-/** After so long the list says that it did not come, and the form is there. */
+/** After this the list says that it did not load; the form still works. */
 const GIVE_UP_AFTER_MS = 10_000;
 
 function fetchItems(): Promise<SearchData> {

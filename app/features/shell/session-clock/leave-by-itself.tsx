@@ -1,6 +1,5 @@
 import type { SessionFacts } from "./session-facts";
 
-/** Leads a page that is left open without scripts away when its session is over (R139). */
 export function LeaveByItself({
   session,
 }: {

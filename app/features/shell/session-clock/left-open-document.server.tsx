@@ -5,8 +5,8 @@ import { plainDocument } from "../plain-document.server";
 import { clockTime } from "./session-facts.server";
 
 /**
- * What stands in place of a page that was left open without scripts while its session was used elsewhere. It shows
- * nothing of the page, and does not count as using the session: a browser that nobody looks at must not keep it alive.
+ * Shows nothing of the page and does not count as using the session: a browser that nobody looks at must not keep it
+ * alive.
  */
 export function leftOpenDocument(
   from: string,

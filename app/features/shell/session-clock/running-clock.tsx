@@ -7,16 +7,12 @@ import type { SessionFacts } from "./session-facts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A form that somebody has typed into and not sent, for {@link paths.session}. */
 interface UnsentForm {
   path: string;
   fields: [string, string][];
 }
 
-/**
- * Leaves what the page's forms hold and nobody has sent with the server, for its user's next session (decision 16). Fails
- * where the server cannot be reached.
- */
+/** Stores entries for the user's next session (decision 16). Rejects if the server cannot be reached. */
 export async function keepUnsent(csrfToken: string): Promise<void> {
   const forms = unsentForms();
   if (forms.length === 0) return;
@@ -27,7 +23,7 @@ export async function keepUnsent(csrfToken: string): Promise<void> {
   await fetch(paths.session, { method: "POST", body });
 }
 
-/** The page's address with what its filters hold, whether somebody has asked for that or not. */
+/** Includes filters that were chosen but not sent. */
 export function addressWithFilters(): string {
   const { pathname, search } = window.location;
   const query = new URLSearchParams(search);
@@ -53,7 +49,7 @@ export function unsentForms(): UnsentForm[] {
     });
 }
 
-/** Forms that somebody fills in; the search is about somewhere else, and the dialogs of the frame are not the page's. */
+/** Excludes the search and the frame's dialogs. */
 function formsOfPage(): HTMLFormElement[] {
   return [
     ...document.querySelectorAll<HTMLFormElement>("main form:not([role])"),
@@ -121,8 +117,8 @@ function isTick(field: Field): field is HTMLInputElement {
 const TRY_AGAIN_AFTER_MS = 5_000;
 
 /**
- * Ends the session and leads to login, in a document of its own, so that nothing of the session stays in the page's
- * memory. `from` is the page to come back to. What was typed is left with the server before.
+ * Loads a new document, so that nothing of the session stays in memory, after storing the entries. `from` is the page
+ * to come back to.
  */
 async function logOutOfPage(
   csrfToken: string,
@@ -137,14 +133,14 @@ async function logOutOfPage(
   window.location.assign(paths.login);
 }
 
-/** Loads the page in the session that the browser is in since, and leaves what was typed with the server before. */
+/** Stores the entries, then loads the page in the browser's new session. */
 async function reloadInNewSession(csrfToken: string): Promise<void> {
   await untilReached(() => keepUnsent(csrfToken));
   // Not a reload, which asks whether to send again what a form had sent.
   window.location.replace(window.location.pathname + window.location.search);
 }
 
-/** Waits for the network: otherwise the browser's error page would replace this page and its entries. */
+/** The browser's error page would otherwise replace this page and its entries. */
 async function untilReached(ask: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -189,7 +185,6 @@ const TICK_MS = 1_000;
 /** Long after a page's first load, and long before a session that nobody uses ends. */
 const DIALOG_AHEAD_MS = 60_000;
 
-/** The session's clock at work (R139), and what it asks the user. */
 export function RunningClock({
   session,
   csrfToken,
@@ -291,7 +286,7 @@ function isTimeoutTest(): boolean {
   );
 }
 
-/** Takes `timemeoutnow` out of the address once the session was refreshed. */
+/** Drops `timemeoutnow` from the address after the session was refreshed. */
 function useLeaveTest(): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -17,7 +17,7 @@ interface SessionAnswer {
   error?: string;
 }
 
-/** After this long the clock goes on without an answer. */
+/** The clock then goes on without an answer. */
 const GIVE_UP_AFTER_MS = 10_000;
 
 function askRemaining(): Promise<SessionAnswer | null> {
@@ -50,7 +50,6 @@ function answerIn(body: unknown): SessionAnswer | null {
   };
 }
 
-/** What the stay-logged-in dialog shows; null while it is closed. */
 export interface Warning {
   remainingMs: number;
   isAsking: boolean;
@@ -63,10 +62,10 @@ interface ClockDeps {
   isTimeoutTest: () => boolean;
   onWarning: (warning: Warning | null) => void;
   onStayed: () => void;
-  /** The session is over. `isFollowing`: another tab ended it, and knows whether to come back and where to. */
+  /** `isFollowing`: another tab ended the session, and knows where to go. */
   leave: (isFollowing: boolean) => void;
   reload: () => void;
-  /** Takes the page out of sight, from the end on and while the server is asked whether that has come. */
+  /** Hides the page from the end on, and while the server is asked. */
   cover: (isCovered: boolean) => void;
 }
 
@@ -76,9 +75,8 @@ const SAME_END_MS = 2_000;
 const JUST_NOW_MS = 500;
 
 /**
- * The session clock of one page (R139). It runs on this machine's time, and the server's answers set its end, so that a machine
- * that slept wakes up after it. Other tabs move the end too. The server is asked before a warning, because browsers may keep the
- * tabs apart.
+ * Runs on this machine's time; answers set its end, so that it is right after sleep. Other tabs move the end, too. It
+ * asks the server before a warning, because browsers may keep tabs apart (R139).
  */
 export class SessionClock {
   private endsAt: number;
@@ -95,7 +93,6 @@ export class SessionClock {
 
   constructor(private readonly deps: ClockDeps) {
     this.endsAt = Date.now() + deps.session.remainingMs;
-    // The page itself was the last sign of life.
     this.sentAt = Date.now();
     this.tickedAt = Date.now();
     this.share();
@@ -166,7 +163,7 @@ export class SessionClock {
     else void this.confirm();
   }
 
-  /** The page is in no session any more, or in another: answers that are still to come are not for it. */
+  /** Answers that are still to come belong to another session. */
   stop(): void {
     this.hasLeft = true;
   }
@@ -242,7 +239,7 @@ export class SessionClock {
     return confirmed?.endsAt === this.endsAt && confirmed.phase === phase;
   }
 
-  /** Asks the server before anything is said or done; what it says counts, and without an answer the page's own time. */
+  /** The server's answer counts; without one the page's own time does. */
   private async confirm(): Promise<void> {
     if (this.isConfirming) return;
     this.isConfirming = true;
@@ -301,7 +298,7 @@ interface SharedClock {
   endsAt: number;
 }
 
-// A browser that is locked down has no local storage, or throws where it is touched: then each tab asks the server.
+// A locked-down browser has no local storage, or throws when it is touched: each tab then asks the server.
 
 /** What another tab has last said; null where nothing was, or not in this form. */
 export function readSharedClock(): SharedClock | null {

@@ -6,10 +6,7 @@ import { Button } from "~/ui/button";
 import { CloseIcon } from "~/ui/icons";
 import type { Warning } from "./session-clock";
 
-/**
- * Asks whether the user wants to stay, in the last minute (R137). Closing it in any way is an answer as well: who
- * closes it is there.
- */
+/** Any way of closing it is an answer: somebody is there (R137). */
 export function StayDialog({
   warning: { remainingMs, isAsking, error },
   onStay,

@@ -1,7 +1,7 @@
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** Begins each test of a file with a page that is looked at, and whose fetches are answered as the test says, while it lets time pass. */
+/** Each test begins with a visible page, and chooses the answers to its fetches. */
 export function pageInSight() {
   let answer: () => Response;
   let visibility: DocumentVisibilityState;
