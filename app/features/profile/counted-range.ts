@@ -1,7 +1,7 @@
 import type { DateRange } from "~/domain/filters";
 import type { ProfileView } from "./profile-view";
 
-/** The dates of a page through the last day that counts; as they are where none of them counts. */
+/** Ends with the last day that counts; unchanged if none does. */
 export function countedRange({
   filters,
   lastDay,

@@ -16,7 +16,7 @@ interface Props {
   now: SentView;
 }
 
-/** Fetches what the document left out, each part once an address shows more of it. */
+/** Fetches each left-out part once an address shows more of it. */
 export function LeftOutParts({ sent, now }: Props) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import type { OpenPanel } from "./open-panel";
 import type { ProfileView } from "./profile-view";
 import { QualityPanel } from "./quality/quality-panel";
 
-/** One script for all of them: every set of panels that share something would be a script that the page has to load first. */
+/** One script: smaller ones would share scripts that the page loads first. */
 export function PanelBody({
   open,
   ...shared

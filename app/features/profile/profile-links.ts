@@ -41,7 +41,7 @@ export interface OwnChange {
   whole?: "1";
 }
 
-/** The query parameters of this page as it is now, in a fixed order, without what is open over it. */
+/** In a fixed order, without the open panel. */
 export function ownQuery(view: LinkSource): [name: string, value: string][] {
   const { carried, filters, layout } = view;
   const { sort, frailtyFilter, isCurrentOnly, monthly } = view.asked ?? view;
@@ -64,7 +64,6 @@ export function wholeHref(view: LinkSource): string {
   return ownHref(view, { whole: "1" });
 }
 
-/** URL of this page with a change of its state and nothing open over it; the rest of its state stays. */
 export function ownHref(
   view: LinkSource,
   change: OwnChange = {},
@@ -89,7 +88,7 @@ export function hrefOf(
   return query ? `${path}?${query}` : path;
 }
 
-/** URL of this page with a panel open. Without scripts the page lands at the panel; with them it stays where it is. */
+/** With scripts the page stays where it is; without them it lands at the panel. */
 export function panelHref(
   view: LinkSource,
   panel: OpenPanel,
@@ -112,7 +111,6 @@ export function childHref(
   });
 }
 
-/** The filters that links carry on: only those that the URL names, so that plain links stay plain. */
 export function carriedFilters(
   search: URLSearchParams,
   filters: ProfileView["filters"],

@@ -43,7 +43,7 @@ function withLateParts(view: ProfileView): ProfileView {
   };
 }
 
-/** Handlers for what opens a panel: the script is fetched when somebody is about to use it. */
+/** Fetches the script before it is used. */
 export const preloadOnIntent = {
   onPointerEnter: preloadPanels,
   onFocus: preloadPanels,

@@ -46,8 +46,8 @@ export interface PanelProps {
 export type FollowingPanel<T> = PanelView<T> | { state: "late" };
 
 /**
- * A drill-down list as text, column by column: 200 rows of objects with exact rates would be half of the document, and
- * alike stands next to alike when it is compressed.
+ * Column by column: 200 rows of objects with exact rates would be half of the document, and similar cells compress
+ * well.
  */
 export interface ListView {
   heads: DrillDownColumn[];
@@ -71,7 +71,7 @@ export interface SentList extends ListView {
   exact: Record<string, Record<number, number | null>>;
 }
 
-/** Rows of a list by their places, and their number in words where it is not that of all. */
+/** Rows by their indexes. */
 export interface Arrangement {
   places: number[];
   count: string | null;
@@ -98,15 +98,12 @@ export type EntityView =
   | { kind: "physician-error" }
   | { kind: "physician-empty" };
 
-/** What CMS publishes beside the page's own rates, as it is written. */
 export interface CmsView {
   kinds: string;
-  /** The heads of the columns after the measure. */
   heads: string[];
   rows: { measure: number; name: string; cells: string[] }[];
   notes: string[];
   method: string[];
-  /** For the graphs of rates. */
   averages: Partial<Record<RateTag, string>>;
 }
 
@@ -141,15 +138,9 @@ export interface GraphsView {
   notes?: ChartNotes;
   hasUnknownNotes?: true;
   targets?: Partial<Record<GraphTag, TargetOfGraph>>;
-  /**
-   * What single months say, or that a mode has no limits for the newest phase. `rolling` is left out where it says the same
-   * as `mom`.
-   */
+  /** `rolling` is left out if it says the same as `mom`. */
   verdicts: Record<GraphTag, { mom: GraphVerdict; rolling?: GraphVerdict }>;
-  /**
-   * Month by month, by their tags the figures of the overview card that no line has; those that the API host does not
-   * know are left out.
-   */
+  /** Monthly figures of the overview card that no line has, by tag; the host may not know some. */
   trends: Partial<Record<string, readonly (number | null)[]>>;
 }
 
@@ -157,7 +148,6 @@ export interface TargetOfGraph extends Pick<
   Judged,
   "measure" | "value" | "verdict"
 > {
-  /** Place of its first month on the graph. */
   start: number;
   story: string;
 }
@@ -176,10 +166,7 @@ export interface GraphLine {
   denominators: (number | null)[];
 }
 
-/**
- * A level's children by their rates, column by column. All five rates come with the same calls, so that another one can
- * be looked at without asking again.
- */
+/** Column by column. All five rates come with the same calls, so that another one shows without asking again. */
 export interface CompareView {
   /** In the API's order; the name is null for stays without a physician, and if unknown. */
   children: { id: number; name: string | null }[];
@@ -217,10 +204,7 @@ export interface FiguresView {
   caption: string;
 }
 
-/**
- * A profile page as its loader sends it: its list whole, its paper without the filters of the list. The sort is that of the
- * address that was loaded.
- */
+/** The list is whole, and the sort is that of the loaded address. */
 export interface SentView extends Omit<
   ProfileView,
   "list" | "frailtyFilter" | "isCurrentOnly" | "hasLongGraph" | "clearHref"
@@ -286,7 +270,6 @@ export interface ProfileView extends GraphsAsked {
   notesHref: string | null;
   targetsHref: string | null;
   mayAddEvents: boolean;
-  /** This page without its filters; null where none is in force. */
   clearHref: string | null;
   facilityName: string | null;
   /** The filters that links to other profiles carry on: those that the URL names. */
@@ -308,7 +291,6 @@ export interface ProfileView extends GraphsAsked {
   /** The list was not there yet when the page was sent: it must not change its place when it comes. */
   isListLate: boolean;
   layout: "page" | "huddle";
-  /** Left out where the sheet names no residents. */
   residents?: HuddleResidents;
   metrics: FollowingPanel<Metrics>;
   /** The overview card: {@link ProfileView.metrics} with the trends and the period before, in words and lines. */

@@ -19,8 +19,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 /**
- * The quality score and a graph are loaded when they open, so that no dialog opens without a network. The comparison
- * opens at once, and asks for its data itself. The same address once more is a wish for newer data.
+ * The score and a graph load when they open, so that no dialog opens without a network. The comparison asks for its
+ * data itself. The same address again is a wish for newer data.
  */
 export function needsNewData(current: URL, next: URL): boolean {
   const [was, is] = [partsOf(current), partsOf(next)];

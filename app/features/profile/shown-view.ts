@@ -108,7 +108,7 @@ function askedFor(sent: SentView, query: string) {
   };
 }
 
-/** A list that failed to load has no columns, so it keeps the requested sort. */
+/** A failed list has no columns, so it keeps the requested sort. */
 function sortOf(
   { list, sort }: SentView,
   search: URLSearchParams,

@@ -221,7 +221,7 @@ export function ComparePanel({
   );
 }
 
-/** Says of which admissions the percentages are, where the host knows. */
+/** Names the percentages' admissions, if the host knows them. */
 function inWordsOf(
   { compare }: ProfileView,
   measure: RateMeasure,
@@ -232,7 +232,7 @@ function inWordsOf(
   return { ...measure, denominatorWords };
 }
 
-/** Scripts open the panel at once, without its figures: they are asked for then. */
+/** Scripts open the panel at once; its figures follow. */
 function useFiguresOnOpening({ compare }: ProfileView): void {
   const { revalidate } = useRevalidator();
   const isMissing = compare === null;

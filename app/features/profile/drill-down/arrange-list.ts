@@ -8,7 +8,6 @@ import { formatCount } from "~/domain/number-format";
 
 export const OPEN_STAY = "Current";
 
-/** An open stay ends after every other, so it sorts as the latest day of all. */
 const OPEN_STAY_SORTS_AS = "9999-12-31";
 
 const DISCHARGE = "discharge_date";

@@ -87,7 +87,6 @@ export function shownPlaceFilters(
     sort: { column: string; direction: SortDirection } | null;
     reach: Reach | null | undefined;
     action: string;
-    /** What stays without the filters. */
     kept: Record<string, string | undefined>;
   },
 ) {

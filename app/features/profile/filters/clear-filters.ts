@@ -10,7 +10,6 @@ const FILTERS = new Set([
   "stays",
 ]);
 
-/** Null where the URL names no filter. How the page is shown stays. */
 export function clearHrefOf(view: LinkSource): string | null {
   const query = ownQuery(view);
   const shown = query.filter(([name]) => !isFilter(view, name));

@@ -25,7 +25,6 @@ export function hasPreviousRange(search: URLSearchParams): boolean {
   return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
 }
 
-/** The range in force when the filter bar was sent, to which a reverted date goes back (R33, R34). */
 function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
   const startDate = search.get(PREVIOUS_START) ?? "";
   const endDate = search.get(PREVIOUS_END) ?? "";

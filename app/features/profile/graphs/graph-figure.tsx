@@ -126,7 +126,6 @@ export function GraphPicture({
   );
 }
 
-/** The mean of each phase, from its first point that belongs to no other phase. */
 function meansOf(parts: GraphReading["parts"]): DrawnMean[] {
   return parts.flatMap(({ judgedFrom: from, to, centre }) =>
     centre === null ? [] : [{ from, to, value: centre }],

@@ -178,7 +178,6 @@ function Content({
   const averages = cmsAverages(view, tag);
   return (
     <>
-      {/* The page that says whose figures these are lies behind, and a shared URL opens right here. */}
       <p className="text-sm">
         <strong>
           {latest} {unusual}
@@ -245,8 +244,8 @@ const BUTTONS = [
 ];
 
 /**
- * Scripts lay a chart over the picture that says the month under the pointer. It is fetched a frame after mounting, so
- * that the picture is painted first, and never where the user saves data. Buttons zoom for those who cannot drag.
+ * The chart shows the month under the pointer. It loads a frame after mounting, so that the picture is painted first,
+ * and never if the user saves data. Buttons zoom for those who cannot drag.
  */
 function GraphExplorer({ reading }: { reading: GraphReading }) {
   const isWanted = useIsWanted();

@@ -21,7 +21,7 @@ interface Props extends PanelProps {
   size: "small" | "large";
 }
 
-/** The code that draws and describes graphs is a script of its own: in a document the server has drawn them already. */
+/** A script of its own: the server has drawn the graphs of a document already. */
 const GraphFigure = lazyComponent(
   () => import("./graph-figure"),
   (chunk) => chunk.GraphFigure,

@@ -54,7 +54,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
   };
 }
 
-/** The same for a sheet on the wall: 'Latest 24.10% (August 2026), mean 21.43%, no month outside the limits.' */
+/** Short, for a sheet on the wall: 'Latest 24.10% (August 2026), mean 21.43%, no month outside the limits.' */
 export function briefSentence(story: ChartStory): string {
   const { measure, mode, months, chart, parts = [] } = story;
   const latest = latestOf(chart);

@@ -89,7 +89,6 @@ function eventsOf(
   return sent.length === 0 ? null : Object.fromEntries(sent);
 }
 
-/** 'Jan' of 1 and of a name; a word that is no month stays as it is. */
 function monthName(month: number | string): string {
   if (typeof month === "number") return MONTHS[month - 1] ?? String(month);
   const short = month.trim().slice(0, 3).toLowerCase();

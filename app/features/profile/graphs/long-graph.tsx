@@ -23,7 +23,7 @@ export function monthsGiven(months: number): string {
   return `These are ${months} months, as you asked.`;
 }
 
-/** Scripts open a graph without its 36 months, and switch to them without: they are asked for then. */
+/** A graph opens without its 36 months; they load then. */
 export function useLongGraph({ hasLongGraph, longGraphs }: ProfileView): void {
   const { revalidate } = useRevalidator();
   const isMissing = hasLongGraph && longGraphs === null;

@@ -55,7 +55,7 @@ function optionsOf(
       fontFamily: "inherit",
       background: "transparent",
       animations: { enabled: false },
-      // Nothing but the plot, as large as its element.
+      // Only the plot, as large as its element.
       sparkline: { enabled: true },
       toolbar: { show: false, autoSelected: "selection" },
       zoom: { enabled: false },

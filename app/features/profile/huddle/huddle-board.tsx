@@ -99,7 +99,7 @@ function Notes({ view }: { view: ProfileView }) {
   );
 }
 
-/** On paper it stands in the margin of each sheet. */
+/** Stands in the margin of each sheet on paper. */
 function Confidential() {
   return (
     <p className="text-muted print:hidden">{messages.shell.confidential}</p>
@@ -126,7 +126,7 @@ function HuddleTools({ view }: { view: ProfileView }) {
   );
 }
 
-/** The five graphs on the huddle sheet, each in its mode in force; `children` takes the sixth place. */
+/** `children` takes the sixth place. */
 function HuddleGraphs({
   view,
   children,

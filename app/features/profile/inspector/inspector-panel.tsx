@@ -32,7 +32,7 @@ interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];
 }
 
-/** After an export that failed: with scripts the drawer stands over the page's notices, so they are said in it as well. */
+/** The drawer covers the page's notices, so it shows a failed export as well. */
 function useNoticesBehind(): RootNotices["notices"] {
   const isHydrated = useHydrated();
   const [cameWithDocument] = useState(!isHydrated);
@@ -93,7 +93,6 @@ const TEXTS = {
   filters: "Applied filters",
 };
 
-/** A figure that is 'Unknown' has none (R49, R90). */
 export function InspectorPanel({
   view,
   tag,

@@ -25,7 +25,6 @@ import { figureRowsWords as words, rowsTitle } from "./figure-rows-words";
 
 export type FigureRowsView = Awaited<ReturnType<typeof loadFigureRows>>["view"];
 
-/** Loads a page of the rows behind a figure (R566), under the filters of the profile that shows it. */
 export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const level = LEVELS.find((one) => one === params.level);

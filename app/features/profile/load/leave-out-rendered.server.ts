@@ -9,7 +9,7 @@ import type {
 } from "../profile-view";
 import { shownList } from "../drill-down/shown-list";
 
-/** What scripts get with a document. They fetch a part once something else of it is to be shown (../left-out-parts.tsx). */
+/** Scripts fetch the other parts when they are shown (../left-out-parts.tsx). */
 export function leaveOutRendered({
   cms,
   figures,

@@ -11,7 +11,6 @@ import type { FiguresRequest } from "./load-panels.server";
 /** Pages do not wait long, as with marks; a printed sheet needs them. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
-/** Asks for events, phases and targets beside the graphs, which do not wait for them longer than that (R381). */
 export async function loadChartNotes(
   signedIn: SignedIn,
   { level, id }: FiguresRequest,

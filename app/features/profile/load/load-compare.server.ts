@@ -28,8 +28,8 @@ const CALL_DEADLINE_MS = 5_000;
 const NONE_KNOWN_STATUS = 503;
 
 /**
- * The contract has no call for this, so each child's figures are loaded as on its own page. A child is unknown if its
- * call fails; it is an error only if all fail. Loading stops at a 401, and when `gone` says that nobody waits any more.
+ * The contract has no call for this, so each child's figures load as on its own page. It is an error only if all
+ * fail. Loading stops at a 401, and when `gone` aborts.
  */
 export async function loadCompare(
   call: SignedIn["call"],

@@ -33,8 +33,8 @@ interface PathParams {
 }
 
 /**
- * Answers with the rows behind a figure as a file. Throws what to do instead: login, 403, 404, or 400 for filters that
- * the page would have put right. Where there is nothing to send it leads back to the inspector with a notice.
+ * Throws login, 403, 404, or 400 for filters that the page would have corrected. An empty answer leads back to the
+ * inspector with a notice.
  */
 export async function loadMetricData(
   request: Request,

@@ -24,7 +24,6 @@ import type { FiguresRequest } from "./load-panels.server";
 import { loadSignalNews } from "~/features/signals/news/load-signal-news.server";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
-/** Residents are those of a facility where the filters name one. */
 type Asked = Subject & { facilityId?: number | undefined };
 
 export const NO_MORNING: Morning = { counts: [], first: [] };

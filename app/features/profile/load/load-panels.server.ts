@@ -147,10 +147,7 @@ export async function loadGraphs(
   );
 }
 
-/**
- * A host that compares periods says which these are. The answer of another may say how far its data reach: where that
- * makes the period shorter, it is asked for once more.
- */
+/** Another host may say how far its data reach: if that makes the period shorter, it is asked once more. */
 async function loadPrevious(
   call: Call,
   request: FiguresRequest,
@@ -292,8 +289,8 @@ export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
 const ANY_ERROR = 399;
 
 /**
- * Covers the default range; of the filters only the facility counts (R125). Null where the API host refuses it to this
- * viewer. Any other failure stays in its card, unless the score is what was asked for.
+ * Covers the default range; of the filters only the facility counts (R125). Null if the API host refuses it. Other
+ * failures stay in the card, unless only the score was asked for.
  */
 export async function loadQuality(
   call: SignedIn["call"],

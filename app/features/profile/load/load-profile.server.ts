@@ -61,8 +61,8 @@ import { listView } from "../drill-down/drill-down-rows";
 import { graphsView } from "../graphs/graphs-view";
 
 /**
- * A failed panel shows its error in place; login, 403 and 404 replace the page. A query that is only partly accepted
- * redirects to the accepted one, so that bookmarked addresses say what they show.
+ * A failed panel shows its error; login, 403 and 404 replace the page. A partly accepted query redirects, so that
+ * bookmarks say what they show.
  */
 export async function loadProfile(
   request: Request,

@@ -53,7 +53,7 @@ export function placeEntity(
   return { entity, name, trail };
 }
 
-/** The stars of the metrics answer; where it has none, those that the organisation lists. */
+/** Falls back to the stars of the organisation. */
 function starsOf(
   facilityId: number,
   { facilities }: Organization,
@@ -146,7 +146,7 @@ function facilityNameOf({
   return known?.facility_name ?? `Facility ${facilityId}`;
 }
 
-/** Locations name a place's page, and a physician's facility; there the page does without them if it has to. */
+/** Pages do without the locations if they must. */
 export async function organizationFor(
   signedIn: SignedIn,
   level: Level,

@@ -282,7 +282,6 @@ function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {
   return undated(frailty, (data) => frailtyView(data, patientCount));
 }
 
-/** The open panel's notices come first, because only some of many are shown. */
 function noticesOfPage(
   { metrics, list, frailty, graphs, quality }: PanelsOfPage,
   { physician, compare, asksQuality }: Known,

@@ -73,7 +73,7 @@ function useIsNewer({ of, version }: WatchProps): boolean {
   return outdated === shown;
 }
 
-/** Asks while the page is looked at, and as soon as it is looked at again, until there is an answer. */
+/** Asks while somebody looks at the page, until there is an answer. */
 function askAgain(ask: () => Promise<boolean>): () => void {
   const look = () => {
     if (document.visibilityState === "hidden") return;

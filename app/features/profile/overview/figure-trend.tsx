@@ -29,7 +29,6 @@ export function FigureTrend({
   );
 }
 
-/** What the arrows of the card compare with, once for all of them. */
 export function TrendCaption({ figures }: Pick<ProfileView, "figures">) {
   return figures.caption ? (
     <p className="col-span-full text-sm text-muted">{figures.caption}</p>

@@ -15,7 +15,6 @@ import { PageLink } from "~/ui/page-link";
 import { TrendCaption } from "./figure-trend";
 import { InspectableFigures } from "./inspectable-figures";
 
-/** Stars are drawn by a script of their own: in a document the server has drawn them already. */
 const Ratings = lazyComponent(
   () => import("./place-ratings"),
   (chunk) => chunk.PlaceRatings,

@@ -12,7 +12,7 @@ function squares(from: number, to: number): string {
   ).join("");
 }
 
-/** Points of a measure as ten squares, filled from the left. Only a picture: the number stands beside it. */
+/** Only a picture: the number stands beside it. */
 export function PointsBar({ score }: { score: number }) {
   const filled = Math.min(STEPS, Math.max(0, Math.round(score / MEASURE_MIN)));
   return (

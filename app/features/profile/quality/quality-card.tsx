@@ -12,7 +12,7 @@ import type { FollowingPanel, PanelProps, QualityView } from "../profile-view";
 
 const texts = profileMessages.quality;
 
-/** Words and bars of the score have a script of their own: in a document the server has drawn them already. */
+/** A script of its own: the server has drawn the score of a document already. */
 const QualityPoints = lazyComponent(
   () => import("./quality-points"),
   (chunk) => chunk.QualityPoints,
@@ -25,7 +25,6 @@ export function QualityCard({
 }: PanelProps & { quality: FollowingPanel<QualityView> }) {
   const isHydrated = useHydrated();
   const scope = { isnp: view.filters.isnp, isnpFixed: view.isnpFixed };
-  // As high as the content that replaces it.
   const skeleton = <Skeleton lines={6} />;
   return (
     <Card

@@ -23,8 +23,8 @@ export interface PageStep {
 }
 
 /**
- * Returns the URL with what was saved for a page that was entered without it (R39). On the page itself the URL is the
- * user's choice: what it no longer names is forgotten.
+ * Adds the saved state to a URL without it (R39). The user may change the URL on the page itself: what it no longer
+ * names is forgotten.
  */
 export function keepState({
   view,

@@ -9,7 +9,7 @@ import { useHydrated } from "~/rendering/hydration";
 import type { PageStep } from "./keep-state";
 import type { ProfileView } from "../profile-view";
 
-/** Comes after the page, which does not wait for it (R39). */
+/** Loads after the page (R39). */
 export function useSavedState(view: ProfileView): void {
   const location = useLocation();
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ const QUARTERS = /^(\d{4})Q([1-4]) ?- ?(\d{4})Q([1-4])$/i;
 const FIRST_DAY = ["01-01", "04-01", "07-01", "10-01"];
 const LAST_DAY = ["03-31", "06-30", "09-30", "12-31"];
 
-/** A measure period as CMS has written it over the years: `20230401-20240331` or `2015Q1-2015Q4`. Null for anything else. */
 export function measurePeriodIn(text: string): MeasurePeriod | null {
   const period = daysIn(text) ?? quartersIn(text);
   if (!period || !isIsoDay(period.from) || !isIsoDay(period.to)) return null;

@@ -1,6 +1,5 @@
 export type QualityTag = "rth" | "ed" | "h_1000" | "ed_1000";
 
-/** The source of the cut points, as part of a sentence (R124). */
 export const CUT_POINTS_SOURCE =
   "the 10th to 90th percentile of chain averages in the CMS chain performance file of June 2026";
 

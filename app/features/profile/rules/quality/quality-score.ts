@@ -44,7 +44,6 @@ type Denominators<Count> = Record<"ach_adm" | "settled_adm" | "ls_days", Count>;
 
 export type QualityCounts = Record<QualityTag, number> & Denominators<number>;
 
-/** What a measure is over; all admissions from hospital where a host does not know which of them are settled. */
 export function denominatorOf(
   { denominator }: Pick<QualityMeasure, "denominator">,
   { settled_adm, ach_adm, ls_days }: Partial<Denominators<number | null>>,
