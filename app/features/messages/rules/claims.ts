@@ -10,8 +10,8 @@ export interface Claims {
 }
 
 /**
- * What the words about one visit claim of its beginnings and ends, in the order they were said. A cancellation takes back
- * the claims of its day and what they had corrected. These come again by a new event, not by an update.
+ * The words' claims in the order they were said. A cancellation takes back the claims of its day and what they had
+ * corrected; only a new event brings these back, no update.
  */
 export function claimsOf(
   words: readonly Word[],
@@ -109,7 +109,6 @@ class ClaimList {
     }
   }
 
-  /** The claims of a day, and those of the same stay that they had corrected. */
   private namedBy(day: EpochDay, others: ClaimList): Set<Claim> {
     const groups =
       this.kind === "admission"

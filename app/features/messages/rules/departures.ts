@@ -99,7 +99,6 @@ function departureOf(
   return { facilityId, at, ...back, planned, saidMs, details };
 }
 
-/** The same facility and day, and nobody came back between. */
 function isSame(one: Departure, other: Departure): boolean {
   const [first, second] =
     one.at.ms <= other.at.ms ? [one, other] : [other, one];

@@ -1,4 +1,3 @@
-/** Groups in the order of their keys. */
 export function groupedBy<Thing>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => string,

@@ -33,7 +33,7 @@ export const MOST_NUMBERS = 100;
 
 export type NumberType = "MR" | "PI";
 
-/** A readable time as it was sent. Whose clocks it shows without an offset may be known later. */
+/** As it was sent: without an offset its clock may be known later. */
 export type TimeStamp = string;
 
 /** What a message says about a visit. Undefined: nothing. Null: what was said before is deleted. */
@@ -94,7 +94,6 @@ export interface MessageFacts {
   plans: string[];
 }
 
-/** Why a message can never be used. */
 export type MessageFault =
   | "no_patient_number"
   | "too_many_numbers"

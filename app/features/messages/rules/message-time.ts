@@ -118,7 +118,6 @@ function clockOfDay(
   return isOnClock ? clockMs : Number.NaN;
 }
 
-/** Reads the times of one message, and notes if one is unreadable. */
 export class ToldTimes {
   isBroken = false;
 

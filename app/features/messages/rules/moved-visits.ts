@@ -106,7 +106,7 @@ function told(
   };
 }
 
-/** The word that said last where in the building the resident lived during a stay, up to a moment. */
+/** The last word on the resident's unit during a stay, up to a moment. */
 export type LastPlaced = (
   stay: ResidentStay,
   until?: Moment,

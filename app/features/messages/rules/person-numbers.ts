@@ -19,8 +19,8 @@ const OWN_NUMBERS: ReadonlyMap<string, NumberType> = new Map([
 ]);
 
 /**
- * Other types of HL7's table 203: of the state, insurances, accounts, staff and things. They identify nobody. FI, PE and PN
- * are left to the sender's codes, since PointClickCare names residents by FI and PN.
+ * Types of HL7's table 203 that identify nobody: state, insurances, accounts, staff and things. FI, PE and PN are
+ * left to the sender's codes, since PointClickCare names residents by FI and PN.
  */
 const OF_OTHERS = new Set(
   `AC,ACSN,AIN,AM,AMA,AN,ANON,ANC,AND,ANT,APRN,ASID,BA,BC,BCFN,BCT,BR,BRN,BSNR,CAAI,CC,CONM,CY,CZ,DC,DCFN,DDS,DEA,DFN,DI
@@ -100,7 +100,6 @@ export function pairsOf({
   return event === "merge" ? [{ people, merged }, ...others] : [];
 }
 
-/** Why nobody can be identified (R307). */
 export function faultOfPeople(
   people: readonly PersonNumber[],
 ): MessageFault | null {

@@ -21,10 +21,7 @@ import {
 /** An admission further apart is another stay. */
 const MOST_DAYS_CORRECTED = 7;
 
-/**
- * The census rows of the same stays as in messages: by facility and day of admission, by a day said before, or by a
- * correction in an update alone (R277).
- */
+/** Rows match by facility and day of admission, by a day said before, or by an update's correction (R277). */
 function metRows(
   told: readonly ToldStay[],
   census: readonly CensusStay[],

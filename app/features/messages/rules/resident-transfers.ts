@@ -266,8 +266,8 @@ function goesOnFrom(before: HospitalVisit, visit: HospitalVisit): boolean {
 }
 
 /**
- * The visits of each departure: those that begin during it or shortly before, else the first up to a day after the return,
- * with the visits that continue them (R279). Departures and visits are oldest first.
+ * Visits that begin during the departure or shortly before, else the first up to a day after the return, with those
+ * that continue them (R279). Both lists are oldest first.
  */
 function visitsOfDepartures(
   departures: readonly Departure[],

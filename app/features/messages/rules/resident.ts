@@ -28,7 +28,6 @@ export interface Resident {
   waiting: WaitingWord[];
 }
 
-/** Derives stays and transfers from all messages about a resident and the census, in whatever order messages came. */
 export function deriveResident({
   words,
   stays: censusStays,

@@ -38,7 +38,6 @@ export interface VisitStays {
   unmet: Word[];
 }
 
-/** The stays in the words about one visit, or about a resident at a facility that numbers none. */
 export function staysOfVisit(said: readonly Word[]): VisitStays {
   const words = [...said].sort(bySaid);
   const ofStay = wordsOfStay(words);
@@ -79,7 +78,6 @@ const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
   "state",
 ]);
 
-/** Words about a stay. A word without a class has the last one, unless it begins a visit. */
 function wordsOfStay(words: readonly Word[]): Set<Word> {
   let isStay = true;
   return new Set(

@@ -53,10 +53,7 @@ export interface WaitingWord {
   reason: WaitReason;
 }
 
-/**
- * The order in which words count. Words of one moment are ordered by what they say, whatever came first; a cancellation is
- * last, since senders give minutes alone.
- */
+/** Words of one moment are ordered by what they say; a cancellation is last, since senders give minutes alone. */
 export function bySaid(one: Word, other: Word): number {
   if (one.saidMs !== other.saidMs) return one.saidMs - other.saidMs;
   if (cancels(one) !== cancels(other)) return cancels(one) ? 1 : -1;

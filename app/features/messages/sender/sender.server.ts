@@ -210,7 +210,7 @@ function showAgain(status: number, answer: SenderAnswer) {
   return json(answer, { status });
 }
 
-/** What was typed with the newer version, and a line for each field that is stored otherwise, to be saved knowingly. */
+/** Shows what was typed over the newer version, and a line for each field that is stored otherwise. */
 async function newerThan(
   signedIn: SignedIn,
   opened: OpenedSender,

@@ -39,8 +39,8 @@ const WITHOUT_STRUCTURE = new Set(["2.1", "2.2", "2.3"]);
 const ERR_FROM_VERSION = 2.5;
 
 /**
- * The one answer to a message (R267), in its own delimiters: two would be taken for answers to two messages. With MSH-15
- * or MSH-16 (enhanced mode) a code of the first that asks; null if neither does.
+ * One answer in the message's own delimiters, since two would be taken for answers to two messages (R267). Null if
+ * MSH-15 or MSH-16 (enhanced mode) asks for none.
  */
 export function acknowledgmentOf(
   message: string,

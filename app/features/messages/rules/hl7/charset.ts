@@ -30,9 +30,7 @@ export function decoded(
   for (const charset of charsets) {
     try {
       return { text: textOf(bytes, charset), charset };
-    } catch {
-      // Try the next one.
-    }
+    } catch {}
   }
   return { text: textOf(bytes, FALLBACK), charset: FALLBACK };
 }
@@ -72,9 +70,7 @@ function bytesOf(charset: string): ReadonlyMap<string, number> {
   for (let byte = 0; byte < 256; byte += 1) {
     try {
       bytes.set(textOf(Uint8Array.of(byte), charset), byte);
-    } catch {
-      // The set has no character for this byte.
-    }
+    } catch {}
   }
   BYTES_OF.set(charset, bytes);
   return bytes;

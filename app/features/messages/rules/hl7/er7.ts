@@ -70,7 +70,6 @@ export class Er7Segment {
   }
 }
 
-/** A message of HL7 2.3 to 2.8 in delimited encoding, whatever segments it has. */
 export class Er7Message {
   private constructor(readonly segments: readonly Er7Segment[]) {}
 

@@ -1,4 +1,3 @@
-/** Every order of a few things. */
 export function orders<Thing>(things: readonly Thing[]): Thing[][] {
   if (things.length < 2) return [[...things]];
   return things.flatMap((first, at) =>

@@ -5,7 +5,6 @@ import type { CensusStay } from "../visit-stays";
 
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** Two facilities, and a hospital. */
 export const MAPLE = 100;
 export const CEDAR = 200;
 const GENERAL = 900;
@@ -19,7 +18,6 @@ export function moment(day: number): Moment {
 
 let id = 0;
 
-/** What a facility says, of a day on which it is said an hour later. */
 export function word(
   event: Word["event"],
   day: number | null,
@@ -39,7 +37,6 @@ export function word(
   };
 }
 
-/** What a hospital says of a visit there. */
 export function hospital(
   event: Word["event"],
   day: number,
@@ -72,7 +69,6 @@ export function row(more: Partial<CensusStay> = {}): CensusStay {
   };
 }
 
-/** What follows from these words and rows. */
 export function derived(
   words: Word[],
   stays: CensusStay[] = [],

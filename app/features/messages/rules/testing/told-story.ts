@@ -8,7 +8,6 @@ import { wordOf } from "../word-of-message";
 import type { Word } from "../words";
 import type { CensusStay } from "../visit-stays";
 
-/** A message of HL7 in a few words. */
 export interface Sent {
   /** Such as `A01`. */
   event: string;
@@ -28,7 +27,6 @@ export interface Sent {
 
 const LATER = "2027-01-01T00:00:00Z";
 
-/** What a message is read as. */
 export function readingOf(sent: Sent): MessageReading {
   const { event, said, happened = "", sentAt = said, pv1 = {} } = sent;
   const visit = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
@@ -77,7 +75,6 @@ export function storyOf(
   );
 }
 
-/** The same of words. */
 function toldStory(
   words: readonly Word[],
   stays: readonly CensusStay[] = [],
