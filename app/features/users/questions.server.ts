@@ -47,7 +47,6 @@ import {
   unmarkEmergency,
 } from "~server/organisation-sign-in/service";
 
-/** Asks whether to delete a user (R211). */
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = readUserId(params.id);
@@ -89,7 +88,7 @@ export async function deleteByForm(call: LoaderFunctionArgs) {
   });
 }
 
-/** Asks whether to reset a second factor; 404 if the user has none. */
+/** 404 if the user has no second factor. */
 export async function loadReset(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(
     call,
@@ -115,7 +114,6 @@ export async function resetByForm(call: LoaderFunctionArgs) {
   });
 }
 
-/** Asks whether to log a user out everywhere. */
 export async function loadEndOfSessions(call: LoaderFunctionArgs) {
   const { signedIn, user } = await requireOther(call);
   return askAbout(call.request, signedIn, user, {

@@ -42,7 +42,6 @@ import { placesHeld } from "../rules/form-places";
 
 type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
 
-/** The form of a new user, with the entries kept from the last session. */
 export async function loadNewUser({
   request,
 }: LoaderFunctionArgs): Promise<LoadedUserForm> {
@@ -77,7 +76,7 @@ function typedLike(user: User, options: LocationOptions): TypedUser {
   return { ...NEW_USER, ...access };
 }
 
-/** The form of a user, with the entries kept from the last session; 404 if there is no such user. */
+/** 404 if there is no such user. */
 export async function loadUser({
   request,
   params,

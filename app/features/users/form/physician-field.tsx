@@ -248,8 +248,8 @@ interface RunningSearch {
 }
 
 /**
- * Searches while the user types. Calls fetch, because a fetcher that fails would replace the page by the error page.
- * Drops the answers of older searches.
+ * Calls fetch, because a failed fetcher would replace the page by the error page. Drops the answers of older
+ * searches.
  */
 function usePhysicianSearch(
   typed: string,

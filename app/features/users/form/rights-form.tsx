@@ -8,7 +8,6 @@ import { isFieldIn } from "~/ui/update-only";
 import { DECISIVE, FORM_FIELDS } from "./user-form";
 import { textsIn } from "~/domain/form-texts";
 
-/** The frame of the forms that give access to a user or a group. */
 export function RightsForm({
   id,
   title,
@@ -70,8 +69,8 @@ export function RightsForm({
 }
 
 /**
- * Reads a form when scripts take it over, and makes it send its places as one field each. A ref, not an effect:
- * somebody may have typed before, and an effect runs after the dialog has replaced the form.
+ * Sends the places as one field each. A ref, not an effect: an effect runs after the dialog has replaced the form and
+ * what was typed.
  */
 function useTakeOver(
   read: (form: HTMLFormElement) => void,

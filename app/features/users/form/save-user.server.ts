@@ -45,7 +45,6 @@ import {
   type UserAnswer,
 } from "./user-form";
 
-/** Creates a user and leads to the list, or shows the form again. */
 export async function saveNewUser({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     return save(request, signedIn, form, null);
@@ -157,7 +156,6 @@ interface RefusedUserForm {
   body: UserBody;
 }
 
-/** Why the host did not save a user (R218). */
 async function userRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
@@ -182,7 +180,6 @@ async function userRefusalOf(
   };
 }
 
-/** Compares with the users as they are now. */
 async function conflictOf(
   signedIn: SignedIn,
   { user, opened, body }: RefusedUserForm,

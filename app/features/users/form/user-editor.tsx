@@ -45,7 +45,6 @@ import { RightsForm } from "./rights-form";
 
 export type UserEditorProps = Omit<UserFormProps, "saveText" | "anchor">;
 
-/** Adds or changes a user, over the list (R211). */
 export function UserDialog({
   returnFocusTo,
   ...props
@@ -72,7 +71,6 @@ export function UserDialog({
   );
 }
 
-/** Creates a user on a page of its own. */
 export function UserPage(props: UserEditorProps) {
   const editor = useEditor(props);
   return (

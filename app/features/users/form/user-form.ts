@@ -14,7 +14,6 @@ import type {
 
 export const USER_FORM_ID = "user-form";
 
-/** Fields beside those of the user. */
 export const FORM_FIELDS = {
   /** The level and parents that the boxes of places were drawn for. */
   placesOf: "placesOf",

@@ -33,7 +33,6 @@ import {
 
 export type FileRow = ReturnType<typeof rowOf>;
 
-/** What the page has after a post. */
 export type FileAnswer =
   | { kind: "refused"; errors: string[] }
   | {
@@ -58,7 +57,6 @@ export async function loadFromFile({ request }: LoaderFunctionArgs) {
   return { notices: await notSentNotice(signedIn) };
 }
 
-/** Previews a file, or creates its users if the form has the plan of the preview. */
 export async function answerFromFile({ request }: ActionFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request, "file");
   const content = textIn(form, "file");

@@ -79,9 +79,7 @@ function trailHref(now: Date): string {
 const { unexpected } = systemMessages.systemError;
 const TEXTS = { systemError: unexpected };
 
-/**
- * The host sends all users; filtering and paging happen here (R212). Without the organisation, places show by number.
- */
+/** The host sends all users; filtering and paging happen here (R212). */
 export async function loadUsers({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const query = readUserListQuery(new URL(request.url).searchParams);

@@ -97,7 +97,6 @@ function isFiltered({ text, level, login }: UserListQuery): boolean {
   return text !== "" || level !== null || login !== null;
 }
 
-/** The address of the list, or of a dialog over it, for this query. */
 export function userListHref(
   query: UserListQuery,
   path: string = paths.users,

@@ -14,7 +14,6 @@ import type { loadLink } from "../questions.server";
 
 type UserToLink = SerializeFrom<typeof loadLink>["user"];
 
-/** Makes a link code for an organisation account, or unlinks it. */
 export function LinkDialog({
   id,
   user,

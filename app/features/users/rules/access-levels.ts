@@ -1,6 +1,5 @@
 import { ACCESS_LEVELS, rankOf, type AccessLevel } from "~/domain/access/ranks";
 
-/** The levels that the user form can give (R214). */
 export const ASSIGNABLE_LEVELS: readonly AccessLevel[] = ACCESS_LEVELS.filter(
   (level) => rankOf(level) < rankOf("admin"),
 );

@@ -15,10 +15,7 @@ export function deletionRefusal(user: AdministeredUser): string | null {
   return isLastManager(user) ? userWords.lastAccountManager : null;
 }
 
-/**
- * Null if the user may get the level (R214). `user` is null for a new one. Keeping the present level is always
- * allowed.
- */
+/** Null if the user may get the level (R214). `user` is null for a new one, and may keep the present level. */
 export function levelRefusal(
   wanted: AccessLevel,
   user: AdministeredUser | null,

@@ -17,10 +17,7 @@ export interface UserFacts extends AccessFacts {
 const FEW_PLACES = 4;
 const MOST_TOLD = 10;
 
-/**
- * What has changed since a form was opened, a line each, never empty. Names and rights are compared; other changes,
- * like a password, get a line of their own.
- */
+/** Never empty. Compares names and rights; other changes, like a password, get a line of their own. */
 export function userChanges(
   before: UserFacts,
   now: UserFacts,

@@ -14,7 +14,6 @@ const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
   ["facility", ["division", "region", "facility"]],
 ]);
 
-/** The kinds of place that the form asks for at an access level, highest first (R216). */
 export function placesOfLevel(accessLevel: string): readonly LocationLevel[] {
   return PLACES_OF_LEVEL.get(accessLevel) ?? [];
 }
@@ -50,9 +49,8 @@ export function placesHeld(
 }
 
 /**
- * Drops the places that a change has cleared: another level clears all, another division the regions and facilities,
- * another region the facilities (R215). Also drops places outside their chosen parents. Keeps places
- * that the organisation lacks: the user may hold them already.
+ * Another level clears all places, another division the regions and facilities, another region the facilities (R215).
+ * Keeps places that the organisation lacks: the user may hold them already.
  */
 export function settledPlaces(
   typed: ChosenPlaces & { accessLevel: string },
@@ -103,10 +101,7 @@ export interface PlaceGroup {
   places: Pick<LocationOption, "id" | "name">[];
 }
 
-/**
- * The choices at a level, grouped by their chosen parents. Chosen places that the organisation lacks come last
- * (R212).
- */
+/** Groups by chosen parents. Chosen places that the organisation lacks come last (R212). */
 export function placeGroups(
   level: LocationLevel,
   chosen: ChosenPlaces,

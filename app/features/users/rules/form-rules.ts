@@ -21,7 +21,6 @@ export interface UserToSave extends Record<NameField, string> {
 }
 
 export interface PlacesContext {
-  /** Null for a new user or group. */
   held: HeldAccess | null;
   options: LocationOptions;
 }
@@ -77,7 +76,6 @@ function levelProblem(
   return isSelf && level !== held?.accessLevel ? userWords.ownLevel : null;
 }
 
-/** Checks the places or the physician that a level needs. */
 export function placeProblems(
   typed: TypedIds,
   level: AccessLevel | null,
@@ -112,7 +110,7 @@ function unknownProblem(
   return unknown === undefined ? null : unknownId(kind, unknown);
 }
 
-/** Blank passwords keep the stored one (R217). */
+/** A blank password keeps the stored one (R217). */
 function passwordProblems(
   { password, confirmPassword }: TypedUser,
   hasPassword: boolean,

@@ -24,7 +24,6 @@ export interface GivenIds {
   physician?: number | undefined;
 }
 
-/** The ids of a level, each once; ignores those of other levels. */
 export function idsOfLevel(level: AccessLevel, given: GivenIds): number[] {
   switch (level) {
     case "division":

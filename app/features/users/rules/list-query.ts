@@ -85,7 +85,6 @@ export function isDefaultSort({ column, direction }: UserListSort): boolean {
   );
 }
 
-/** The list's part of a query, which dialogs over the list keep. */
 export function userListSearch(search: string): string {
   return userListQuery(readUserListQuery(new URLSearchParams(search)));
 }

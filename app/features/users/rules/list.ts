@@ -52,7 +52,6 @@ export function listedUser(
     locations: userLocations(user, names, physicians),
     isnpOnly: user.isnp_only,
     hasFactor: user.second_factor === true,
-    /** Null if the organisation has no login. */
     isLinked: user.organisation_account ?? null,
     isByGroups: user.rights_by_groups === true,
     isEmergency: user.emergency_entry === true,

@@ -9,7 +9,6 @@ export interface LocatedUser {
   access_level_id: string;
 }
 
-/** Null if the organisation could not be loaded. */
 export type LocationNames = Readonly<
   Record<LocationLevel, ReadonlyMap<number, string>>
 > | null;
@@ -51,8 +50,8 @@ export function physicianNames(
 }
 
 /**
- * Where a user belongs, a text for each id (R212): the place's name, 'INVALID FACILITY (ID: 77)' for an unknown one,
- * 'Lind, Ada (NPI 1234567893)' for a physician. Without the organisation, places show by number.
+ * A text for each id, 'INVALID FACILITY (ID: 77)' for an unknown one (R212). Without the organisation, places show by
+ * number.
  */
 export function userLocations(
   { access_level: level, access_level_id }: LocatedUser,

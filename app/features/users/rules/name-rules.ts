@@ -24,7 +24,6 @@ export function cleanNames(
 /** Names may need joiners and variants, but usernames with them would look alike. */
 const UNFIT_IN_USERNAME = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Null if the name is fine (R216, R542). */
 export function nameProblem(field: NameField, text: string): string | null {
   const name = cleanName(text);
   const isMissing =

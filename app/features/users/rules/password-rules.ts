@@ -6,10 +6,7 @@ export const DEMO_PASSWORD = "Demo-2026!";
 /** Characters (R217). */
 export const PASSWORD_LENGTH = { min: 6, max: 1_000 } as const;
 
-/**
- * Null if the password may be set (R216). `allowsDemo`: this installation is a demo, so its public password may be
- * set too.
- */
+/** Null if the password may be set (R216). `allowsDemo`: this installation is a demo. */
 export function passwordProblem(
   password: string,
   { allowsDemo }: { allowsDemo: boolean },

@@ -16,7 +16,6 @@ export type PhysicianIndex = readonly {
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Sorts physicians by name, those without a last name last, and folds their names for the search. */
 export function indexPhysicians(
   physicians: readonly FoundPhysician[],
 ): PhysicianIndex {

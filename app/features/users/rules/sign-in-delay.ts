@@ -1,8 +1,8 @@
 import { counted } from "~/domain/lists/counted-words";
 
 /**
- * What failures count against: an account from one address, an address, an account from anywhere, a session that asks
- * for the password again, and the codes of a user.
+ * An account from one address, an address, an account from anywhere, a session that confirms the password, and a
+ * user's codes.
  */
 export type FailureKind = "pair" | "address" | "account" | "session" | "code";
 
@@ -14,8 +14,8 @@ interface Steps {
 }
 
 /**
- * Staff share addresses, and anybody can fail at another's account, so these two are patient. One address at one
- * account can be strict. Only somebody with the password gets to try codes.
+ * Staff share addresses, and anybody can fail at another's account, so these two are patient. Only somebody with the
+ * password gets to try codes.
  */
 const STEPS: Readonly<Record<FailureKind, Steps>> = {
   pair: { free: 4, firstSeconds: 5, longestSeconds: 15 * 60 },
@@ -59,10 +59,7 @@ export function failuresLeft(failures: number, quietMs: number): number {
   return Math.floor(failures / (step?.divisor ?? 1));
 }
 
-/**
- * Zero if the next attempt may come now. The clocks of two servers may differ: a failure in the future counts as just
- * now.
- */
+/** Zero if the next attempt may come now. Clocks of two servers differ: a failure in the future counts as just now. */
 export function secondsToWait(
   { failures, lastFailedAt }: { failures: number; lastFailedAt: Date },
   kind: FailureKind,
