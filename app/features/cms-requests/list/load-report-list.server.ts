@@ -205,10 +205,7 @@ function rowOf(report: QiesReport, mayRequest: boolean) {
 const { reportDownload: FAILED } = systemMessages.systemError;
 const ID = /^\d{1,15}$/;
 
-/**
- * Passes on the file of a finished report (R177). Leads back to the list with a notice if there is none. Throws the
- * way to login, 403, and 404 for a malformed id.
- */
+/** Leads back to the list with a notice if there is no file. Throws login, 403, and 404 for a malformed id (R177). */
 export async function loadReportFile(
   request: Request,
   idText: string,

@@ -8,7 +8,6 @@ import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-request-paths";
 import { paths, withSearch } from "~/paths";
 
 interface Source {
-  /** The filters in a fixed order. */
   query: QueryPair[];
   sort: ReportListSort;
 }

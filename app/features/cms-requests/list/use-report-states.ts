@@ -51,8 +51,8 @@ type States = ReadonlyMap<number, CmsReportState>;
 const NONE: States = new Map();
 
 /**
- * Polls the states of unfinished reports, ever more slowly, while the page is visible. Polling does not prolong the
- * session. Rows keep their order, so nothing moves while somebody reads.
+ * Polls ever more slowly while somebody looks at the page, and does not prolong the session. Rows keep their order,
+ * so nothing moves while somebody reads.
  */
 export function useReportStates(
   rows: ReportRow[],

@@ -13,10 +13,7 @@ import { CloseIcon } from "~/ui/icons";
 import { useCombobox, type Combobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId } from "./request-form";
 
-/**
- * Chooses error numbers from a list that narrows while the user types, or takes typed ones. Text left in the field
- * counts too.
- */
+/** Text left in the field counts too. */
 export function ErrorNumberPicker({
   label,
   error,

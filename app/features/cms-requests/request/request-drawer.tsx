@@ -26,7 +26,6 @@ import {
   type RequestAnswer,
 } from "./request-form";
 
-/** The form that requests a CMS report (R179). */
 export function RequestDrawer({
   form,
   ...props

@@ -32,7 +32,6 @@ interface RequestFieldsProps {
   errors: FieldErrors;
   updateHref: string;
   type: QiesReportType | null;
-  /** The shown fields of the report. */
   fields: readonly ReportField[];
 }
 

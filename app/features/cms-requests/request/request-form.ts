@@ -9,7 +9,6 @@ import {
 import type { FieldErrors } from "../rules/request-rules";
 import { settledForm, type SettledForm } from "../rules/settled-values";
 
-/** Fields beside those of the report. */
 export const FORM_FIELDS = {
   /** Names of the shown fields of the report, separated by spaces. */
   shown: "shown",
@@ -65,7 +64,6 @@ export function filledForm(values: TypedValues): FormView {
   };
 }
 
-/** Reads a form in the browser or on the server. */
 export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {};
   for (const name of FIELD_NAMES) values[name] = textsIn(form, name);

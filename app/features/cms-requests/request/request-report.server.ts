@@ -31,7 +31,6 @@ import {
   type RequestAnswer,
 } from "./request-form";
 
-/** The form: kept entries, a failed request to repeat, or empty. */
 export async function loadRequestForm({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const facilities = await facilitiesOf(signedIn);
@@ -70,7 +69,6 @@ async function formToAskAgain(
   return values ? filledForm(values) : null;
 }
 
-/** Makes the request and leads back to the list, or shows the form again. */
 export async function requestReport({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, ({ form, signedIn }) =>
     requestBy(signedIn, form, request),
@@ -155,7 +153,6 @@ const typedValues = z.object(
   >,
 );
 
-/** The server's check of the request form: the rules are the domain's, the answer is the request to send. */
 function requestValidator(context: Parameters<typeof checkRequest>[1]) {
   return withZod(
     typedValues.transform((typed, issues) => {

@@ -1,7 +1,6 @@
 /**
- * MDS error numbers that the request form lists (R188), highest first. Requests may name other
- * numbers of the same form. Source: the project's own data and the public MDS 3.0 data specifications of CMS
- * (versions 1.02.1 to 3.02.1).
+ * Highest first (R188). Requests may name other numbers of the same form. Source: our own data and CMS's public MDS
+ * 3.0 data specifications (1.02.1 to 3.02.1).
  */
 export const MDS_ERROR_NUMBERS: readonly string[] =
   `-1001 -1002 -3504 -3511 -3517 -3525 -3527 -3528 -3531 -3533 -3538 -3542

@@ -1,9 +1,6 @@
 import type { ReportOption } from "./report-options";
 
-/**
- * CMS's names (R193). `dc` names a period. The portal always sends BLK, 'blank: the days are given', because users
- * type the days.
- */
+/** CMS's names (R193). `dc` names a period: always BLK, 'blank: the days are given', because users type the days. */
 export type ArgName =
   | "BeginDate"
   | "EndDate"
@@ -49,7 +46,6 @@ export interface CommonOfFields {
   shownWhen?: { field: FieldName; is: string };
 }
 
-/** A field of a report as data, for drawing and checking. */
 export type ReportField =
   | (CommonOfFields & {
       kind: "day";

@@ -20,7 +20,6 @@ export interface SavedReport {
   facility: string;
   startDate: IsoDay | null;
   endDate: IsoDay | null;
-  /** Only for reports by fiscal year. */
   fiscalYear: string | null;
   /** Stands for the period of a report without one. */
   madeOn: IsoDay;

@@ -21,8 +21,8 @@ const WINDOW_MONTHS = 6;
 const WINDOW_COUNT = (2021 - 2010) * 12 + (5 - 10) + 1;
 
 /**
- * Windows of six months, newest first (R185). The first and last start 127 months apart, a prime number, so the
- * windows can only roll by one month.
+ * Six months each, newest first (R185). First and last start 127 months apart, a prime number, so they can only roll
+ * by one month.
  */
 export const COMPARISON_GROUPS: readonly ReportOption[] = listOf(
   WINDOW_COUNT,
@@ -52,8 +52,8 @@ export const ROLLING_YEARS: readonly ReportOption[] = listOf(
 );
 
 /**
- * Four quarters, from 'Q1 2021 - Q4 2021' back to 'Q1 2017 - Q4 2017' (R190). They roll by a quarter, because CMS
- * publishes these figures each quarter for the four before.
+ * Four quarters each (R190). They roll by a quarter, because CMS publishes these figures each quarter for the four
+ * before.
  */
 export const QUARTER_RANGES: readonly ReportOption[] = listOf(
   NEWEST_QUARTER - OLDEST_RANGE_END + 1,

@@ -254,7 +254,6 @@ export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
   offered(55, 5017, "MDS 3.0 NH Final Validation", finalValidation),
 ];
 
-/** Inactive or hidden (R182). */
 const HIDDEN_REPORT_TYPES: readonly QiesReportType[] = [
   hidden(41, 0, "Facility 5 Star Report"),
   hidden(166, 0, "Fiscal Year Noncompliance Notification"),

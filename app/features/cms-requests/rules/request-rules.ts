@@ -20,7 +20,6 @@ export interface ReportRequest {
   name: string;
   fac_id: number;
   user_id: number;
-  /** Null for a report without dates. */
   start_date: IsoDay | null;
   end_date: IsoDay | null;
   args: Record<string, RequestArg>;

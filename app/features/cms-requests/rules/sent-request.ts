@@ -99,8 +99,8 @@ const LONGEST_VALUE = 50;
 const LONGEST_LABEL = 1_000;
 
 /**
- * Why a request is refused; null for a sound one. It must be what the form would send for the same choices; values
- * with a default may be missing. Does not judge the facility and the user.
+ * Null for a request that the form could have sent; values with a default may be missing. Does not judge the facility
+ * and the user.
  */
 export function refusalOfRequest(
   request: ReportRequest,
@@ -165,10 +165,7 @@ type EarlierRequest = Pick<
   args?: Record<string, RequestArg> | null | undefined;
 };
 
-/**
- * The form values that repeat a request; null if its report is no longer offered. Fields that the host does not send
- * keep their defaults.
- */
+/** Null if the report is no longer offered. Fields that the host does not send keep their defaults. */
 export function valuesToAskAgain(
   request: EarlierRequest,
   facilities: readonly { id: number; name: string }[],

@@ -24,8 +24,8 @@ export interface SettledForm {
 }
 
 /**
- * The values of all fields of the chosen report: what was typed in shown fields, and defaults. Choices that depend on
- * a changed field get their defaults again (R191).
+ * What was typed in shown fields, and defaults elsewhere. Choices that depend on a changed field get their defaults
+ * again (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   const values: Partial<Record<FieldName, readonly string[]>> = {
