@@ -19,7 +19,6 @@ import {
   type UpstreamAnswer,
 } from "./upstream-failure.server";
 
-/** A whole call takes no longer than this, unless its caller says so. */
 const DEFAULT_DEADLINE_MS = 5_000;
 /** The answer has the wrong shape (R55). */
 export const SHAPE_FAILURE_STATUS = 504;
@@ -40,7 +39,6 @@ export type Outcome<T> =
 export interface CallFailure {
   kind: "failure";
   status: number;
-  /** The host's own words, if its error body had any. */
   message?: string | undefined;
   error?: string | undefined;
   /** Field of the body that the host blames, as the contract names it. */

@@ -20,7 +20,6 @@ declare global {
   var sojournDataServers: Map<string, Promise<DataServer>> | undefined;
 }
 
-/** The data server of this process, which is opened with the first call. */
 export function dataServer(): Promise<DataServer> {
   const servers = (globalThis.sojournDataServers ??= new Map<
     string,
@@ -51,7 +50,6 @@ export async function closeDataServer(): Promise<void> {
 
 export type { AnyService, DoorAnswer, OwnSession, Service };
 
-/** Judges a session that the portal has kept. */
 export async function openInProcess(
   sessionId: string,
   { requestId, deadlineMs }: Pick<InProcessCaller, "requestId" | "deadlineMs">,

@@ -23,7 +23,7 @@ const NOT_PUBLIC_V4: readonly [network: string, prefix: number][] = [
 /** All of public IPv6; loopback, unique-local, link-local, IPv4-mapped and translated ones lie outside of it. */
 const GLOBAL_V6 = ["2000::", 3] as const;
 
-/** Within it: tunnels into IPv4, and what documents and benchmarks use. */
+/** Tunnels into IPv4 within it, and what documents and benchmarks use. */
 const NOT_PUBLIC_V6: readonly [network: string, prefix: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],

@@ -5,7 +5,6 @@ import { doScriptsRun } from "./scripts-run";
 export const LATE_AFTER_MS = 500;
 
 export interface Arrivals<Parts> {
-  /** The parts that have arrived. */
   come: Partial<Parts>;
   /** Resolves once the part is in {@link Arrivals.come}. */
   each: { [Name in keyof Parts]: Promise<void> };

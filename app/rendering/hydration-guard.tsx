@@ -7,10 +7,8 @@ import {
 } from "react";
 import { loadWithoutScripts } from "./scripts-run";
 
-/** What a document shows: its page, or an error page in its place. */
 export type PageKind = "page" | "error-page";
 
-/** What failed: the hydration of a document, one panel of a page, or a page. */
 export type FailedPart = "hydration" | "panel" | "page";
 
 /** Resolves when the report is on its way, or cannot be made. */
@@ -30,7 +28,6 @@ const ProgressContext = createContext<Progress>({
 });
 
 interface HydrationGuardProps {
-  /** The kind of page that the server has sent. */
   sent: PageKind;
   onFailure: (error: unknown) => void;
   report: ReportError;

@@ -62,7 +62,7 @@ export function StaticPart({
   });
   const [ref] = useState(keepFocus);
   const part = { ...attributes, id, ref };
-  // After all hooks: the cache starts another rendering, which would reset them.
+  // The cache starts another rendering, which would reset the hooks before it.
   const markup =
     known?.version === version
       ? known.markup

@@ -12,7 +12,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Without the installation's secret a copy of the database reveals nothing. A sealed text opens only for its own
+ * A copy of the database reveals nothing without the installation's secret. A sealed text opens only for its own
  * purpose and `place`.
  */
 export class Seal {

@@ -32,7 +32,7 @@ export async function keepNews(
   const isNews = token && token !== sent && token !== record.token;
   const newToken = isNews ? token : null;
   if (newToken === null && updatedAt === record.lastUpdated) return null;
-  // After a sign-in or an import every call of every page under way brings the same news: one change is enough.
+  // Every call of every page under way brings the same news after a sign-in or an import: one change is enough.
   const news = JSON.stringify([id, updatedAt, newToken]);
   return joinCall(underWay, news, () =>
     store.updateIfPossible(id, (newest) =>

@@ -13,9 +13,9 @@ import {
   sessionIdOf,
 } from "./session-storage.server";
 
-/** After so long nobody waits for what they had typed. */
+/** Nobody waits longer for what they had typed. */
 export const KEPT_FORM_MS = 30 * 60_000;
-/** Beyond these limits the oldest form makes room. */
+/** The oldest form makes room beyond these limits. */
 export const KEPT_PER_SESSION = 3;
 export const KEPT_IN_ALL = 200;
 
@@ -87,7 +87,7 @@ export class KeptFormStore {
         .deleteFrom("kept_forms")
         .where("key", "=", key)
         .executeTakeFirst();
-      // Of two pages that open at once, one has it.
+      // Only one of two pages that open at once gets it.
       if (numDeletedRows === 1n) return form;
     }
     return null;
@@ -156,7 +156,6 @@ export function keepForm(
   return keep(request, form.get(CSRF_FIELD), userId, [kept]);
 }
 
-/** A form that a page's clock sends when the session ends. */
 const unsentForm = z.object({
   path: z.string().max(1_000),
   fields: z.array(z.tuple([z.string(), z.string()])),

@@ -2,7 +2,6 @@ import { landingPageFor } from "~/domain/access/landing";
 import type { Viewer } from "~/domain/access/viewer";
 import { paths, profilePath } from "~/paths";
 
-/** Path of a viewer's landing page; null is the logo page, which is at '/' itself. */
 export function landingPathFor(viewer: Viewer): string | null {
   const landing = landingPageFor(viewer);
   switch (landing.page) {

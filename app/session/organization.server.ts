@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_500;
 
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 
-/** The viewer for whom a session's locations are cached. */
+/** The user level that a session's locations are cached for. */
 const viewers = new LRUCache<string, string>({ max: 10_000 });
 /** Until when pages wait for the newest call, milliseconds since 1970. */
 const waitedForUntil = new LRUCache<string, number>({ max: 10_000 });

@@ -24,7 +24,7 @@ interface SessionTable {
   used_at: number;
   /** Mark of the request that asks the host for a new token now; null where none does. */
   claim: string | null;
-  /** After this another request may ask. */
+  /** Another request may ask after this. */
   claimed_until: number;
 }
 

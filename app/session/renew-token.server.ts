@@ -12,7 +12,7 @@ import { sessionStore, type LiveSession } from "./session-storage.server";
 /** A token with less than this left is renewed before a page's calls. */
 const RENEW_BEFORE_MS = 10 * 60_000;
 
-/** After a refusal the live token is used on for this long before the host is asked again. */
+/** How long the live token is used after a refusal before the host is asked again. */
 const RETRY_AFTER_MS = 20_000;
 
 /** A null record is a session that ended meanwhile. */

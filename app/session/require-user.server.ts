@@ -91,7 +91,7 @@ const MAX_DISMISSED = 20;
 export type SignedIn = ReturnType<typeof signedInAs>;
 
 /**
- * Without a user it remembers the path and throws the redirect to login. `form` is what the action has read; it is
+ * Remembers the path and throws the redirect to login if there is no user. `form` is what the action has read; it is
  * kept.
  */
 export async function requireUser(
@@ -253,7 +253,6 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     forgetPlaceCounts: () => forgetPlaceCounts(id),
     alerts: {
       dismissed: record.dismissed ?? [],
-      /** Dismisses an alert until the next login. */
       async dismiss(key: string): Promise<void> {
         await sessionStore.update(id, (newest) => ({
           ...newest,

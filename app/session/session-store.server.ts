@@ -20,7 +20,6 @@ const TOUCH_EVERY_MS = 5_000;
 const CLAIM_MS = 8_000;
 const LOOK_EVERY_MS = 25;
 
-/** A live session's record, and when it was last used, milliseconds since 1970. */
 export interface FoundSession {
   record: SessionRecord;
   usedAt: number;

@@ -10,7 +10,6 @@ const shape = z.object({
   csrfToken: z.string(),
   userId: z.number(),
   code: z.string(),
-  /** Until when it is good, as the host says it. */
   goodUntil: z.string(),
   /** Until when the dialog shows it, milliseconds since 1970; a browser's own clock may be wrong. */
   until: z.number(),

@@ -1,6 +1,6 @@
 import { PageLink, type PageLinkProps } from "~/ui/page-link";
 
-/** With scripts the chosen link asks for nothing again. */
+/** Scripts do not load the chosen link again. */
 export function ChoiceLink({
   isChosen,
   ...props

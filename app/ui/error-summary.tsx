@@ -10,7 +10,7 @@ export interface SummaryError {
 const PREFIX = "Error: ";
 
 /**
- * With scripts it takes focus after each attempt, and says so in the title. It has no label: Orca would leave out its
+ * Takes focus after each attempt, if scripts run, and says so in the title. It has no label: Orca would leave out its
  * content.
  */
 export function ErrorSummary({

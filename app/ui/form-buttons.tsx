@@ -3,7 +3,7 @@ import { useHydrated } from "~/rendering/hydration";
 import { updateButton } from "./update-only";
 
 /**
- * Without scripts Enter presses a form's first button, which would only update it. Text browsers do not tie a button
+ * Enter presses a form's first button, which would only update it without scripts. Text browsers do not tie a button
  * in a dialog's footer to its form either.
  */
 export function EnterButton({ children }: { children: string }) {

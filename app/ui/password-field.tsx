@@ -25,7 +25,7 @@ export function PasswordField({
     const form = element?.form;
     if (!form) return;
     const hide = () => {
-      // At once: the browser reads the form before React renders.
+      // Do it at once: the browser reads the form before React renders.
       element.type = "password";
       setShown(false);
     };

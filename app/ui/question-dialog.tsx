@@ -23,7 +23,7 @@ export function QuestionDialog({
   answer = null,
   ...sheet
 }: QuestionView & { answer?: QuestionAnswer | null }) {
-  // Without scripts the answer is a new page, which opens at the dialog.
+  // The answer without scripts is a new page, which opens at the dialog.
   const anchor = useHydrated() ? "" : `#${sheet.id}`;
   return (
     <Sheet

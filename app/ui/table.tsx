@@ -90,7 +90,7 @@ export function DataTable<Row>({
           sort={sort}
           paperHead={paperHead}
           sortHref={sortHref}
-          // Without scripts sorting loads the page again, and should land here; with them the page stays where it is.
+          // Sorting without scripts loads the page again, and should land here; scripts keep the page where it is.
           landing={useHydrated() ? "" : `#${id}`}
         />
         <TableBody

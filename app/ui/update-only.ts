@@ -1,4 +1,7 @@
-/** Of a post that only wants the form again, with the fields that belong to what it holds: in its address, or among its fields. */
+/**
+ * Marks a post that only wants the form again, with the fields that belong to what it holds, in its address or among
+ * its fields.
+ */
 export const UPDATE_PARAMETER = "update";
 
 /**

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useBeforeShown } from "~/rendering/hydration";
 
 /**
- * With scripts the form outlives its own answer. Its fields go back to what is in force with each step, so that no
+ * A form outlives its own answer if scripts run. Its fields go back to what is in force with each step, so that no
  * bar shows filters that its figures do not have. `round` is the `key` of fields with a state of their own.
  */
 export function useAcceptedFields() {

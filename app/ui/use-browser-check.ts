@@ -15,7 +15,7 @@ export function useBrowserCheck<Field extends string, Answer>(
     attempt: FormEvent<HTMLFormElement>;
   } | null>(null);
   const checked = found?.after === answer ? found : null;
-  // After each render too: what is chosen for a field may be no input of it.
+  // Runs after each render too: what is chosen for a field may be no input of it.
   useEffect(() => {
     if (!checked) return;
     const form = checked.attempt.target as HTMLFormElement;

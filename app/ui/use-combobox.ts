@@ -42,7 +42,7 @@ export function useCombobox(field: RefObject<HTMLInputElement>): Combobox {
     setState(to);
   }
 
-  // On every drawing, so that each key finds the options and the state as they are shown.
+  // Runs on every drawing, so that each key finds the options and the state as they are shown.
   useLayoutEffect(() => {
     const input = field.current;
     const popup = list.current?.parentElement;

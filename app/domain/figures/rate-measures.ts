@@ -8,7 +8,7 @@ import {
 
 export const DAYS_PER_MONTH = 365.25 / 12;
 
-/** Below this denominator a rate is mostly chance, and the screen says so. */
+/** A rate below this denominator is mostly chance, and the screen says so. */
 export const SMALL_DENOMINATOR = 20;
 
 export interface RateParts {

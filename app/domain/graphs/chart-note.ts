@@ -15,7 +15,6 @@ const LOWEST_WRITING_RANK = rankOf("facility");
 /** Account managers read notes and write none. */
 const HIGHEST_WRITING_RANK = rankOf("admin");
 
-/** Whether a viewer who may open a place writes on its charts, and ends what is written there (R378). */
 export function mayWriteNotes({ accessLevel }: Viewer): boolean {
   const rank = rankOf(accessLevel);
   return rank >= LOWEST_WRITING_RANK && rank <= HIGHEST_WRITING_RANK;

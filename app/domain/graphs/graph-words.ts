@@ -83,7 +83,6 @@ export interface ChartStory extends Partial<MethodUsed> {
   /** In the measure's unit; null if unknown. */
   denominators: readonly (number | null)[];
   signals: readonly RunSignal[];
-  /** The phases of the chart, oldest first; absent where there is one alone. */
   parts?: readonly JudgedPart[];
   events?: readonly NumberedEvent[];
   /** The facility has sent nothing for the last months (R300). */

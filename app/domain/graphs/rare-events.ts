@@ -24,7 +24,7 @@ const POWER = 3.6;
 
 const SIGMAS = 3;
 
-/** Below this part of the mean, a standard deviation is what fractions leave. */
+/** A standard deviation below this part of the mean is what fractions leave. */
 const ROUNDING = 1e-9;
 
 /** Cases through the next event (g chart), or exposure until it (t chart). */

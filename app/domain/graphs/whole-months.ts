@@ -4,7 +4,10 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { monthNumberOf } from "./chart-phases";
 import type { MeasureLine } from "./measure-line";
 
-/** For percentages the 30-day windows must be over too (R79). `lastDay`: the data cut-off, or a silent facility's last day (R300). */
+/**
+ * Percentages also need finished 30-day windows (R79). `lastDay`: the data cut-off, or a silent facility's last day
+ * (R300).
+ */
 export function wholeMonthCount(
   { chart }: Pick<RateMeasure, "chart">,
   months: number,

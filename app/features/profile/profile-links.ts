@@ -88,7 +88,7 @@ export function hrefOf(
   return query ? `${path}?${query}` : path;
 }
 
-/** With scripts the page stays where it is; without them it lands at the panel. */
+/** The page lands at the panel without scripts, and stays where it is with them. */
 export function panelHref(
   view: LinkSource,
   panel: OpenPanel,

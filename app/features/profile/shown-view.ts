@@ -64,7 +64,7 @@ function isAsSent({ listAt }: SentView, query: string): boolean {
   return listParameters(new URLSearchParams(query)) === listAt.query;
 }
 
-/** Without `arrange`, or without parts that the document left out, the page stays as it was sent, and links carry what was asked for. */
+/** The page stays as it was sent without `arrange` or the left-out parts, and links carry what was asked for. */
 export function shownView(
   sent: SentView,
   query: string,

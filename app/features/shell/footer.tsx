@@ -31,7 +31,7 @@ export function Footer({
   );
 }
 
-/** Without scripts there is no warning before the session ends, so the page says when it will. */
+/** No warning comes before the session ends without scripts, so the page says when it will. */
 function SessionEndLine({ leavesAtText }: SessionFacts) {
   return useHydrated() ? null : (
     <p className="scripted:hidden print:hidden">

@@ -181,7 +181,7 @@ export function SearchBox({
   const field = useRef<HTMLInputElement>(null);
   const [Popup, setPopup] = useState<ComponentType<SearchPopupProps>>();
   const [hasFailed, setHasFailed] = useState(false);
-  // Before the focus is there: a field that changes its role under the focus is said without its name.
+  // Must come before the focus: a field that changes its role under the focus is said without its name.
   const isCombobox = useHydrated() && !hasFailed;
   const { place, text, isSearchPage } = useSearchOfPage();
 

@@ -6,7 +6,6 @@ import { createPostgresPool, type RequestLimits } from "./postgres-pool.server";
 import { SojournSqliteDialect } from "./sqlite-driver.server";
 import type { Durability } from "./sqlite-handle.server";
 
-/** The two databases that hold the same values (R232). */
 export type Dialect = "sqlite" | "postgres";
 
 export type DatabaseLocation = { file: string } | { databaseUrl: string };

@@ -9,7 +9,6 @@ import {
 import { migrate } from "./migrate.server";
 
 export interface Tables {
-  /** Every migration by name, oldest first. */
   migrationsFor(dialect: Dialect): Readonly<Record<string, Migration>>;
   migrationTable?: string;
 }

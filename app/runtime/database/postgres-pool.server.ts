@@ -5,7 +5,7 @@ import pg from "pg";
 export interface RequestLimits {
   /** How long to wait for a pooled or new connection. */
   connectionMs: number;
-  /** After this the database cancels a statement. */
+  /** The database then cancels a statement. */
   statementMs: number;
   /** How long to wait for a locked row or table. */
   lockMs: number;
@@ -34,7 +34,7 @@ interface PoolOptions {
 }
 
 /**
- * Without limits, as for commands, a statement may take as long as it needs. Sessions are set up by statements,
+ * A statement without limits, as for commands, may take as long as it needs. Sessions are set up by statements,
  * because connection poolers refuse unknown start parameters.
  */
 export function createPostgresPool(

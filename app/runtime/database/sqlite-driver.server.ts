@@ -26,7 +26,6 @@ import { readingTurns } from "./reading-turns.server";
 import { SqliteReaders } from "./sqlite-readers.server";
 
 interface SqliteOptions {
-  /** How long a write is retried before it fails as busy. */
   busyLimitMs: number;
   durability: Durability;
 }
@@ -215,7 +214,6 @@ async function beginWriting(writer: Writer): Promise<Transaction> {
   };
 }
 
-/** Writes for one caller after the other. */
 class Writer {
   private last: Promise<void> = Promise.resolve();
 

@@ -142,7 +142,7 @@ function withoutIsnp(search: URLSearchParams): URLSearchParams {
   return kept;
 }
 
-/** Without places the list is not filtered by them, and the shell says so. */
+/** The list is not filtered by missing places, and the shell says so. */
 async function optionsFor({
   findOrganization,
 }: SignedIn): Promise<LocationOptions> {

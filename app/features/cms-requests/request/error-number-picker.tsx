@@ -96,7 +96,7 @@ function useChosenNumbers(chosenAtFirst: readonly string[]) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // In the popup Enter has chosen already; in the empty field it submits the form.
+    // Enter has chosen already in the popup; in the empty field it submits the form.
     if (event.key !== "Enter" || event.defaultPrevented) return;
     if (field.current?.value.trim()) event.preventDefault();
     chooseTyped();

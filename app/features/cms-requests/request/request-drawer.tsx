@@ -163,7 +163,7 @@ function ReportRequestForm({
   );
 }
 
-/** Without scripts the answer is a new page, which opens at the form. */
+/** The answer without scripts is a new page, which opens at the form. */
 function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const query = new URLSearchParams(listQuery);
   if (isUpdate) query.set(UPDATE_PARAMETER, "1");

@@ -273,7 +273,7 @@ interface ErrorNumberFieldProps {
   updateHref: string;
 }
 
-/** With scripts a popup of numbers, without them boxes and a search. */
+/** A popup of numbers if scripts run, else boxes and a search. */
 function ErrorNumberField(props: ErrorNumberFieldProps) {
   const { view, label, error } = props;
   const chosen = (view.values.errorNumbers ?? []).filter(isErrorNumber);

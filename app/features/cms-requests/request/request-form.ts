@@ -47,7 +47,7 @@ export interface ReadForm extends SettledForm {
   searched: string | null;
 }
 
-/** With a single facility, it is chosen. */
+/** A single facility is chosen already. */
 export function emptyForm(facilityIds: readonly number[]): FormView {
   const [only] = facilityIds;
   const facility =

@@ -29,7 +29,7 @@ export function takenBackAbsences(words: readonly Word[]): {
         unmet.push(word);
         continue;
       }
-      // On one day, with none of the other kind between, it is the same one said again.
+      // It is the same one said again, if it is on one day with none of the other kind between.
       const same = groups.find(({ claims }) => claims.includes(meant));
       for (const claim of said) {
         const isSame = claim.at.day === meant.at.day;

@@ -20,7 +20,7 @@ export interface HospitalVisit {
 /** The visits that hospitals report, oldest first, without cancelled ones (R279). */
 export function hospitalVisits(words: readonly Word[]): HospitalVisit[] {
   return groupedBy(words, ({ facilityId, visitNumber, happened }) =>
-    // Without a number, a day is one visit.
+    // A day is one visit if it has no number.
     JSON.stringify([facilityId, visitNumber ?? [happened?.day]]),
   )
     .flatMap((group) => visitOf([...group].sort(bySaid)) ?? [])

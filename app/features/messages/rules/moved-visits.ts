@@ -72,7 +72,7 @@ function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
   );
 }
 
-/** After a move PV1-44 is still of the first facility. */
+/** PV1-44 is still of the first facility after a move. */
 function withoutFormerBeginning(
   word: Word,
   arrivals: readonly Arrival[],

@@ -50,7 +50,7 @@ function metRows(
   return met;
 }
 
-/** Rows whose admission the update may correct, nearest first. */
+/** Rows with an admission that the update may correct, nearest first. */
 function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
   if (!stay.isOfUpdates) return [];
   const { admitted, discharged } = stay;
@@ -70,7 +70,7 @@ function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
 
 class CensusOnly {
   private readonly stayOf: ReadonlyMap<CensusStay, ResidentStay>;
-  /** Rows whose discharge a message took back. */
+  /** Rows with a discharge that a message took back. */
   private readonly reopened = new Set<CensusStay>();
   readonly waiting: WaitingWord[] = [];
 
@@ -104,7 +104,7 @@ class CensusOnly {
     else this.wait(word, "no_stay");
   }
 
-  /** Without a day it takes back the last discharge. */
+  /** Takes back the last discharge if it names no day. */
   cancelDischarge(word: Word): void {
     const days = cancelledDays(word);
     const isNamed = (row: CensusStay, end: number | null | undefined) =>

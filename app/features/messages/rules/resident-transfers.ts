@@ -247,7 +247,7 @@ function knownByEither(one: TransferFacts, other: TransferFacts) {
   return { ...other, ...Object.fromEntries(known) };
 }
 
-/** A hospital's visit of a resident whom the facility still has in house. */
+/** A hospital's visit of a resident who is still in house at the facility. */
 export interface Notice {
   stay: ResidentStay;
   first: HospitalVisit;

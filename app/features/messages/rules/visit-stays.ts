@@ -26,7 +26,7 @@ export interface ToldStay {
   isOfUpdates: boolean;
 }
 
-/** A discharge without an admission: of a census stay, or one whose admission is still to come. */
+/** Its stay is in the census, or its admission is still to come. */
 export interface LoneDischarge {
   at: Moment;
   word: Word;

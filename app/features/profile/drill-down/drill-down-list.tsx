@@ -96,7 +96,7 @@ function Choices({
   name: string;
   choices: readonly Choice[];
 }) {
-  // Without scripts the page reloads and should open at the list; with scripts it stays where it is.
+  // The page reloads without scripts and should open at the list; scripts keep it where it is.
   const landing = useHydrated() ? "" : `#${HEADING_ID}`;
   return (
     <nav aria-label={name}>

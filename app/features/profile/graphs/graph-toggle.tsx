@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function GraphToggle({ view, tag, isInPanel = false }: Props) {
-  // Without scripts the page reloads and should open where it was; with scripts it stays there.
+  // The page reloads without scripts and should open where it was; scripts keep it there.
   const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);
   const landing = useHydrated() ? "" : `#${anchor}`;
   const panel = isInPanel ? ({ kind: "graph", tag } as const) : null;

@@ -28,7 +28,7 @@ import type {
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
 
-/** On paper it is as high as one sheet, and its graphs share what the rest leaves (huddle.css). */
+/** As high as one sheet on paper, and its graphs share what the rest leaves (huddle.css). */
 export function HuddleBoard({ id, view }: { id: string; view: ProfileView }) {
   return (
     <>

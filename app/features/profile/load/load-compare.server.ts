@@ -20,7 +20,7 @@ export const CALLS_IN_ALL = 16;
 
 const calls = new Semaphore({ atOnce: CALLS_IN_ALL });
 
-/** After this the comparison is shown as it is; missing figures are unknown. */
+/** The comparison then shows as it is; missing figures are unknown. */
 const COMPARE_DEADLINE_MS = 8_000;
 
 const CALL_DEADLINE_MS = 5_000;

@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
 
 /**
- * Without scripts the form leads back to the page. A lost answer only means that the alert is back on the next page.
+ * The form leads back to the page without scripts. A lost answer only means that the alert is back on the next page.
  */
 export function DismissButton({
   alertKey,

@@ -59,7 +59,7 @@ export function useSearchItems(
   return loaded;
 }
 
-/** After this the list says that it did not load; the form still works. */
+/** The list then says that it did not load; the form still works. */
 const GIVE_UP_AFTER_MS = 10_000;
 
 function fetchItems(): Promise<SearchData> {

@@ -184,7 +184,7 @@ export class SessionClock {
   private isSignOfLifeDue(phase: SessionPhase): boolean {
     const { pressedAt, sentAt } = this;
     if (phase === "expired" || this.warning) return false;
-    // In the last minute only a recent press counts: nobody is at a machine that slept since an older one.
+    // Only a recent press counts in the last minute: nobody is at a machine that slept since an older one.
     if (phase === "warning" && Date.now() - pressedAt > JUST_NOW_MS) {
       return false;
     }

@@ -3,7 +3,7 @@ export interface SessionFacts {
   mark: string;
   /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
   remainingMs: number;
-  /** After so long a page without scripts leaves by itself; `timemeoutnow` makes it sooner. */
+  /** A page without scripts then leaves by itself; `timemeoutnow` makes it sooner. */
   leavesInMs: number;
   leavesAtText: string;
   leftOpenHref: string;

@@ -9,7 +9,7 @@ export const ACCESS_ID = "editor-access";
 /** Asks the page's loader for the physicians of a search alone. */
 export const PHYSICIANS_PARAMETER = "physicians";
 
-/** Names the user whose access a new user's form starts with. */
+/** Names the user who gives a new user's form its access. */
 export const LIKE_PARAMETER = "like";
 
 /** The list's own part of the query, which saving and closing lead back to. */
@@ -31,7 +31,7 @@ export function usersHref(search: string): string {
   return paths.users + listSearch(search);
 }
 
-/** Without scripts the answer is a new page, so the address has the anchor of the form. */
+/** The answer without scripts is a new page, so the address has the anchor of the form. */
 export function formHref(
   path: string,
   search: string,

@@ -43,7 +43,7 @@ export function RightsForm({
       aria-label={title}
       method="post"
       action={action}
-      // Without scripts, the browser's own check is all there is.
+      // The browser's own check is all there is without scripts.
       noValidate={useHydrated()}
       preventScrollReset
       onSubmit={onSubmit}

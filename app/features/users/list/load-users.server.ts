@@ -173,7 +173,7 @@ export function namesIn(
   return locationNames(found.kind === "data" ? found.organization : null);
 }
 
-/** With scripts, focus returns to the user's row. Without them the page opens at its notice. */
+/** Scripts return focus to the user's row; without them the page opens at its notice. */
 export function hashOfUser(request: Request, id: number): string {
   return asksForDocument(request) ? "" : `#edit-user-${id}`;
 }

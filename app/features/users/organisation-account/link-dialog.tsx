@@ -25,7 +25,7 @@ export function LinkDialog({
   answer: QuestionAnswer | null;
   listQuery: string;
 }) {
-  // Without scripts the answer is a new page, which opens at the dialog.
+  // The answer without scripts is a new page, which opens at the dialog.
   const anchor = useHydrated() ? "" : `#${id}`;
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;

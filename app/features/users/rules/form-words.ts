@@ -60,7 +60,7 @@ export function clearedWords(cleared: readonly LocationLevel[]): string {
   return `${all} ${names.length > 1 ? "were" : "was"} cleared.`;
 }
 
-/** Without scripts, this button shows the next choices. */
+/** This button shows the next choices without scripts. */
 export function updateWords({
   levels,
   hasDivision,

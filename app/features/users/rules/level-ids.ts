@@ -48,7 +48,7 @@ export function levelIdsProblem(
     : null;
 }
 
-/** Levels whose ids are places or physicians. */
+/** Their ids are places or physicians. */
 export type PlaceLevel = "division" | "region" | "facility" | "physician";
 
 export function isOfPlace(level: AccessLevel): level is PlaceLevel {

@@ -60,7 +60,7 @@ export function listedUser(
   };
 }
 
-/** The users whose name, username, level or location has every word of the text (R483). */
+/** Each word of the text is in the name, username, level or location (R483). */
 export function filterUsers(
   users: readonly ListedUser[],
   { text, level, login }: Pick<UserListQuery, "text" | "level" | "login">,

@@ -29,7 +29,7 @@ export function indexPhysicians(
     .sort((a, b) => byName(a.physician, b.physician));
 }
 
-/** The physicians whose name or NPI has every typed word (R219, R483). Finds nobody for an empty text. */
+/** Each typed word is in the name or NPI (R219, R483). Finds nobody for an empty text. */
 export function findPhysicians(
   index: PhysicianIndex,
   typed: string,
