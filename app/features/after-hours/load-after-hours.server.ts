@@ -177,7 +177,6 @@ async function readQuestion(
   return { query, outcome, options, choice, filters };
 }
 
-/** Without what is open over the view. */
 function addressesOf(
   path: string,
   query: URLSearchParams,
@@ -231,8 +230,7 @@ function readSort(
 const TEXTS = { systemError: systemMessages.systemError.table };
 
 /**
- * Any failure shows the placeholder of an error (R170), except that 401 ends the session and 403 replaces the page.
- * No note within 72 hours counts as empty, as the text says.
+ * Any failure shows the placeholder of an error (R170), except 401 and 403. No note within 72 hours counts as empty.
  */
 function notesPanel(
   outcome: Notes,

@@ -25,10 +25,7 @@ const fields = z.object({
   quiet: z.literal("true").optional(),
 });
 
-/**
- * Marks notes as read by the physician, and leads back to the page (R172); 404 behind an API host. `back` is the
- * address of the page if it is not the form's own.
- */
+/** Leads back to the page (R172); 404 behind an API host. `back` is the page's address if it is not the form's own. */
 export async function markByForm(
   request: Request,
   back = (url: URL, _isnpOnly: boolean) => url.pathname + url.search,

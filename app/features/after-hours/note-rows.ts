@@ -74,7 +74,7 @@ export function sortNotes(
   );
 }
 
-/** Behind an API host nothing can be marked. */
+/** Nothing can be marked behind an API host. */
 export function isUnread(
   { unread, noteId }: AfterHoursNote,
   { accessLevel }: Viewer,

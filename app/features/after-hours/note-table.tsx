@@ -165,10 +165,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 /** As long as the notice (R169). */
 const COPIED_FOR_MS = 10_000;
 
-/**
- * Text to select, and with scripts a button that copies it (R169). It says so itself, because on a phone the notice
- * may be out of sight.
- */
+/** Scripts add a button that copies it (R169). It says so itself, because on a phone the notice may be out of sight. */
 function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
   const isHydrated = useHydrated();
   const number = useRef<HTMLSpanElement>(null);

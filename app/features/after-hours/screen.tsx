@@ -296,7 +296,7 @@ function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
           </>
         )}
       </FilterForm>
-      {/* On paper a table names its filters itself. */}
+      {/* A sheet of paper names its filters itself. */}
       {hasRows(view.notes) ? null : (
         <p className="hidden print:block">{view.paper}</p>
       )}

@@ -14,9 +14,7 @@ export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
   note: "Plan/status",
 };
 
-/**
- * The viewer's columns from the left (R164). `hasMoreFacilities`: a physician or facility user who has more than one.
- */
+/** From the left (R164). `hasMoreFacilities`: a physician or facility user who has more than one. */
 export function afterHoursColumns(
   { accessLevel }: Pick<Viewer, "accessLevel">,
   hasMoreFacilities: boolean,

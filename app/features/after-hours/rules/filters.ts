@@ -44,8 +44,8 @@ export function readAfterHoursFilters(
 }
 
 /**
- * The normalised query (R162): the ISNP choice, and the days of the lookback as `startDate` and `endDate`, which
- * choose nothing. Leaves out open fields, so that a view has one address. Other parameters stay.
+ * The days of the lookback are in it as `startDate` and `endDate`, but choose nothing (R162). Leaves out open fields,
+ * so that a view has one address.
  */
 export function afterHoursQuery(
   search: URLSearchParams,

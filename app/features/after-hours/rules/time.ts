@@ -22,8 +22,8 @@ const DATETIME =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:[.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * Reads ISO 8601 with an offset, or a clock reading in New York, `yyyy-MM-dd HH:mm:ss` (R160). In the hour that
- * autumn repeats, takes the later instant that is not after `now`; in the hour that spring skips, an hour later.
+ * Reads ISO 8601 with an offset, or New York's `yyyy-MM-dd HH:mm:ss` (R160). Takes the later instant not after `now`
+ * in the hour that autumn repeats, and an hour later in the one that spring skips.
  */
 export function readNoteTime(
   text: string | null | undefined,
@@ -48,10 +48,7 @@ function offsetOf(zone: string): string {
   return `${hours}:${minutes ?? "00"}`;
 }
 
-/**
- * 'MM/dd/yyyy hh:mm a ET' in New York, with 'EDT' or 'EST' in the repeated hour if known. Only the space after the
- * day breaks.
- */
+/** 'EDT' or 'EST' stands in the repeated hour, if known. Only the space after the day breaks. */
 export function noteTimeText(time: NoteTime | null): string {
   const read = time && newYorkTimeAndDate(newYorkSqlDatetime(time.at));
   if (!time || !read) return messages.unknown;
@@ -60,9 +57,8 @@ export function noteTimeText(time: NoteTime | null): string {
 }
 
 /**
- * Whether a note is from the last hours, including the first instant (R163). Hours are elapsed time: by the wall
- * clock, "the last 24 hours" would be 23 after the spring change, and a note would be missed. Notes with an
- * unreadable or future time are always included, because a note too many is better than one nobody reads.
+ * Hours are elapsed time: by the wall clock "the last 24 hours" would be 23 after the spring change (R163).
+ * Unreadable and future times always count, because a note too many is better than one nobody reads.
  */
 export function isWithinLookback(
   time: NoteTime | null,

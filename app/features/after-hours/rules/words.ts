@@ -53,10 +53,7 @@ export function lookbackText(hours: LookbackHours): string {
   return `Last ${hours} hours`;
 }
 
-/**
- * '9 notes from the last 24 hours', or '5 of 9 notes …' with other filters. On several pages: 'Notes 51 to 100 of 210
- * …', or '… of 120 found (210 from the last 24 hours)'.
- */
+/** '9 notes from the last 24 hours', '5 of 9 notes …' or 'Notes 51 to 100 of 210 …'. */
 export function noteCountText(
   { first, last, total, pages }: Omit<ListPage<unknown>, "rows">,
   inLookback: number,
