@@ -189,8 +189,8 @@ function paperHead({ user, action, resident, ...range }: AuditFilters): string {
 }
 
 /**
- * All events of the filters as a file. Throws the way to login, 403, and 400 for filters that the page would have
- * corrected. Leads back to the page with a notice if there is nothing or the file cannot be made.
+ * Throws login, 403, and 400 for filters that the page would have corrected. Leads back with a notice if there is no
+ * file.
  */
 export async function loadAuditFile(request: Request): Promise<Response> {
   const trail = trailOfFile(request);

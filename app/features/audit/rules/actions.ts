@@ -1,4 +1,3 @@
-/** What the audit trail records, in the words of its page and file, by the groups of the page's filter. */
 const LOGGING_IN = {
   sign_in: "Logged in",
   emergency_entry: "Logged in with an emergency account",

@@ -69,10 +69,7 @@ function auditedCause(take: DetailTaker): string {
   return id === null ? "" : `Cause ${id}`;
 }
 
-/**
- * The details of an event as a short sentence. Anything that it does not say follows as 'key: value', so that nothing
- * recorded is hidden.
- */
+/** Anything that the sentence does not say follows as 'key: value', so that nothing recorded is hidden. */
 export function auditDetailsText(
   action: string,
   details: AuditDetails,

@@ -29,9 +29,8 @@ export interface UnknownResident {
 }
 
 /**
- * Replaces what it cannot read, and notes it; except the resident, because events of everybody would answer another
- * question. A parameter that comes twice is unreadable. Without days the range is the last seven; To Date is at most
- * today, and From Date at most To Date.
+ * Replaces what it cannot read, with a note; except the resident, because events of everybody would answer another
+ * question. Without days the range is the last seven.
  */
 export function readAuditPage(search: URLSearchParams, today: IsoDay) {
   const notes: string[] = [];
