@@ -30,13 +30,11 @@ import {
 
 const FACILITIES_OF_A_PAGE = 100;
 
-/** What the frame and the charts of profiles give to the page. */
 interface Frame {
   firstCrumb: (viewer: Viewer) => Crumb;
   graphHref: (profile: string, graph: GraphTag) => string;
 }
 
-/** Loads what changed since Monday below a place, or at all facilities of the viewer (R533). */
 export async function loadChanges(
   request: Request,
   placeText = "",
@@ -110,7 +108,6 @@ function listOf(
   };
 }
 
-/** Each change with the way to exactly that. */
 function rowOf(
   { facility_id: id, facility_name, ...row }: DeepReadonly<FacilityChanges>,
   { graphHref }: Frame,

@@ -11,7 +11,6 @@ import { changesWords as words } from "./words";
 
 type Loaded = SerializeFrom<typeof loadChanges>;
 
-/** What changed since Monday, by facility (R533). */
 export function ChangesScreen({
   view,
   crumbs,

@@ -13,12 +13,10 @@ import { placeParams, readEntries } from "./load-notes.server";
 
 const FIELDS = ["text", "measures", "from"] as const;
 
-/** What the page has after a post that did nothing. */
 export interface NotesAnswer extends ReturnType<typeof problemOf> {
   entries: ReturnType<typeof readEntries>;
 }
 
-/** Writes what a form says on the charts of a place, or ends the entry that it names, and shows the list again. */
 export async function changeNotes({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = placeParams.parse(params);

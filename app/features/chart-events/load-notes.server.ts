@@ -25,7 +25,6 @@ import type { QuestionView } from "~/ui/question-view";
 import { byWhom, endingChanges, noteGraphs, noteWhen } from "./rules/note-text";
 import { END_ID, endLinkId, noteWords as words } from "./rules/note-words";
 
-/** The place of the page. */
 export const placeParams = z.object({
   level: z.enum(NOTE_LEVELS),
   id: idParam,
@@ -40,7 +39,6 @@ export type NoteToEdit = ReturnType<typeof toEditOf>;
 
 const MONTHS_OFFERED = 60;
 
-/** Loads what is written on the charts of a place (R380). Whoever may open its profile may open this. */
 export async function loadNotes({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const place = placeParams.parse(params);
@@ -71,7 +69,6 @@ export async function loadNotes({ request, params }: LoaderFunctionArgs) {
       value,
       label,
     })),
-    /** Graphs that are ticked at first. */
     measures: graph === null ? [...GRAPH_TAGS] : [graph],
     months: monthsUntil(today),
     today,
@@ -126,7 +123,7 @@ function toEditOf(note: Written, href: string) {
   return { id, version, entries, href };
 }
 
-/** Asks whether an entry is really to be ended, and says what changes on the charts (R379). */
+/** Says what ending the entry changes on the charts (R379). */
 function toEndOf(
   row: NoteRow,
   note: Written,
@@ -202,7 +199,7 @@ function monthsUntil(today: IsoDay) {
   });
 }
 
-/** The entries of a form; of one that names no kind, those of an event. */
+/** A form without a kind has an event. */
 export function readEntries(form: FormData) {
   const read = (name: string) => {
     const value = form.get(name);

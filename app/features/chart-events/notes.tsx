@@ -22,20 +22,18 @@ import type { NoteRow, NotesView, NoteToEdit } from "./load-notes.server";
 
 interface Props {
   kind: NoteKind;
-  /** The entry that the form replaces. */
   toEdit: NoteToEdit | null;
   view: NotesView;
   answer: NotesAnswer | null;
 }
 
-/** One of the two forms, with what was typed into it before. */
 export function NoteForm({ kind, toEdit, view, answer: posted }: Props) {
   const texts = words.forms[kind];
   const answer = posted?.entries.kind === kind ? posted : null;
   const kept = view.kept?.entries.kind === kind ? view.kept : null;
   const entries = answer?.entries ?? kept?.entries ?? toEdit?.entries;
   const idOf = (field: string) => `${kind}-${field}`;
-  // Without scripts a refusal is a new page, which should open at the form.
+  // A refusal without scripts is a new page, which should open at the form.
   const anchor = useHydrated() ? "" : `#${idOf("heading")}`;
   const errorAt = (field: string) => answer?.fieldErrors[field] ?? null;
   const fieldOf = (name: "text" | "from") => ({
@@ -130,7 +128,6 @@ const COLUMNS = [
   ...(["place", "written", "ended"] as const),
 ];
 
-/** What is written on charts, with ways to edit and end it where the viewer may. */
 export function NoteTable({
   empty,
   ...table

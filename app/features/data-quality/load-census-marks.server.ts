@@ -17,11 +17,9 @@ import type { LinkedMark } from "./census-marks";
 /** A page is not held up for its marks; a sheet of paper has them for as long as it is read. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
 
-/** How far the census behind the figures of a page can be trusted (R300). */
 export interface PageMarks {
-  /** The marks of the page's place. */
   marks: LinkedMark[];
-  /** The words of the marks of facilities that have any, by id. */
+  /** By id; only facilities with marks. */
   ofFacilities: ReadonlyMap<number, string>;
   /** The last day a silent facility has reported; null if it is not silent, and for larger places. */
   silentSince: IsoDay | null;
@@ -39,7 +37,6 @@ const NO_MARKS: PageMarks = {
   silentSince: null,
 };
 
-/** Asks for the marks of a page's place. A page of a physician has none, nor one where they are not known in time. */
 export async function loadCensusMarks(
   signedIn: SignedIn,
   { level, id, filters: { isnp, facilityId } }: MarksRequest,

@@ -6,10 +6,7 @@ import type { SignedIn } from "~/session/require-user.server";
 const { reports: SYSTEM_ERROR } = systemMessages.systemError;
 const TEXTS = { systemError: SYSTEM_ERROR };
 
-/**
- * The user's reports; none for a host without reports. 4xx replace the page, unless `errorAbove` keeps them in the
- * answer.
- */
+/** None for a host without reports. 4xx replace the page, unless `errorAbove` keeps them. */
 export async function readReports(call: SignedIn["call"], errorAbove?: number) {
   const outcome = await call(getReports, {});
   if (outcome.kind === "failure" && outcome.status === 404) {

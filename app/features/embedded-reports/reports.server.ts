@@ -29,10 +29,7 @@ const EMBED_DEADLINE_MS = 10_000;
 
 const { systemError } = systemMessages;
 
-/**
- * The user's report of a slug, or why the list could not be loaded. Throws 403 for account managers and refusals of
- * the host, 404 for an unknown slug.
- */
+/** Throws 403 for account managers and refusals of the host, 404 for an unknown slug. */
 export async function findReport(
   { user: { viewer }, call }: SignedIn,
   slug: string,
@@ -96,8 +93,8 @@ const KEPT_MS = 60_000;
 const kept = new LRUCache<string, ReportEmbed>({ max: 1_000, ttl: KEPT_MS });
 
 /**
- * Keeps the embed for the script of the page: the page needs the frame's address for its policy, but must not contain
- * the token. A restart loses it, and then the script's call makes another.
+ * The page needs the frame's address for its policy, but must not contain the token. After a restart the script's
+ * call makes another.
  */
 function keepEmbed(
   { csrfToken }: SignedIn,

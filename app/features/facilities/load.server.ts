@@ -67,7 +67,6 @@ type Params = LoaderFunctionArgs["params"];
 
 export type FacilitiesView = Awaited<ReturnType<typeof loadFacilities>>["view"];
 
-/** Loads all facilities of a place (R520). Whoever may open its profile may open this. */
 export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const place = placeOf(params);
@@ -141,12 +140,11 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
     : data;
 }
 
-/** The first rate is shown where the address names none. */
 function rateParameter(measure: RateMeasure): RateTag | undefined {
   return measure === RATE_MEASURES[0] ? undefined : measure.tag;
 }
 
-/** What scripts get with a document, which has the rows and the picture drawn. */
+/** The document has drawn the rows and the picture already. */
 function withoutRows<View extends { list: List | Absent }>(view: View) {
   const { list } = view;
   return list.state === "data"
@@ -247,7 +245,7 @@ const ABSENT: Record<ReturnType<typeof absenceOf>, string> = {
   nothing: words.nothing,
 };
 
-/** Points of fewer than four measures say of how many they are. */
+/** Names the number of measures if it is below four. */
 function scoreText(score: Facility["score"]): string {
   if (score === null || score.points === null) return words.nothing;
   return score.possible === QUALITY_MAX
@@ -314,7 +312,7 @@ function settledWords(measure: RateMeasure): RateMeasure {
       };
 }
 
-/** Answers with the facilities of a page as a file, all of them in the page's order, or leads back to the page (R525). */
+/** In the page's order; leads back to the page if there is no file (R525). */
 export async function loadFacilitiesFile(
   request: Request,
   params: Params,

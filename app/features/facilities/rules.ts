@@ -99,7 +99,7 @@ export function parseFacilitiesSort(
   return column ? { column, direction } : null;
 }
 
-/** Facilities in an order; without one, those with the most rates above their upper limit first (R522). */
+/** Those with the most rates above their upper limit come first if no order is chosen (R522). */
 export function sortJudged(
   facilities: readonly JudgedFacility[],
   sort: FacilitiesSort | null,

@@ -29,7 +29,6 @@ import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
 
-/** The table of groups (R444). Without the organisation places show by their numbers, and the shell says so. */
 export async function loadGroups({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();

@@ -258,8 +258,8 @@ const REPORT_PARAMETERS = [
 ];
 
 /**
- * The rows as a file, in the chosen order. Throws the way to login, 403, and 400 for filters that the report would
- * have corrected. Leads back to the report with a notice if there is nothing or the file cannot be made.
+ * Throws login, 403, and 400 for filters that the report would have corrected. Leads back with a notice if there is
+ * no file.
  */
 export async function loadMedicalStaffData(
   request: Request,

@@ -150,8 +150,8 @@ function NameCell(row: { view: StaffView; id: number; name: string }) {
 }
 
 /**
- * Links from a facility lead to the physician at that facility. Null for stays without a physician at a part of what
- * the viewer may see, because their profile would include other places.
+ * Keeps the facility of a physician. Null for stays without a physician at a part of what the viewer sees: their
+ * profile would include other places.
  */
 function rowHref(
   { place, carried, isWholeView, nobodyId }: StaffView,

@@ -1,9 +1,6 @@
 import { SelectField } from "~/ui/field";
 
-/**
- * A filter by one of some choices, or by none. What was accepted takes the place of what is chosen in it, so it is a new field
- * then.
- */
+/** An accepted value remounts the field. */
 export function ChoiceFilter<Value extends string>({
   id,
   name = id,

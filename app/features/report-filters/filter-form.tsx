@@ -11,15 +11,12 @@ import { useAcceptedFields } from "~/ui/use-accepted-fields";
 
 const texts = messages.profile;
 
-/** Fields that go on from one view to the next without being asked for; those without a value are left out. */
+/** Go on from one view to the next. */
 export type HiddenFields = Record<string, string | null | undefined>;
 
 const HINT_ID = "filter-dates-hint";
 
-/**
- * The filters of a page: a GET form that keeps its state in the query string. Nothing is sent until its button is pressed.
- * `children` get the key for fields with a state of their own.
- */
+/** Keeps its state in the query. `children` get the key for fields with a state of their own. */
 export function FilterForm({
   action,
   className,
@@ -37,12 +34,9 @@ export function FilterForm({
   hidden: HiddenFields;
   /** The unfiltered list; null if the list has a link to it. */
   clearHref: string | null;
-  /** What of the query was not accepted, in words. */
   notes?: readonly string[];
-  /** Links that choose a range. */
   presets?: RangePresets;
   hasDates?: boolean;
-  /** What is in force, where the form stands behind it. */
   inForce?: readonly string[];
   submit?: string;
   children: (round: number) => ReactNode;
@@ -89,7 +83,6 @@ export function FilterForm({
   );
 }
 
-/** The way back to a list without filters. */
 export function ClearLink({ to }: { to: string }) {
   return (
     <LinkButton

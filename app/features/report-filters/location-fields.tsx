@@ -15,8 +15,8 @@ const FIELDS: Record<LocationLevel, { label: string; all: string }> = {
 };
 
 /**
- * Division, region and facility of a filter form, each list as long as what is chosen above it lets it be (R199).
- * Without scripts the lists shrink when the form is sent; with them at once. A level with a single place is no choice.
+ * Lists shrink with the choice above, without scripts when the form is sent (R199). A level with a single place is no
+ * choice.
  */
 export function LocationFields({
   options,

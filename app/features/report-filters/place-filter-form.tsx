@@ -4,7 +4,6 @@ import type { RangePresets } from "~/ui/range-preset-links";
 import { SelectField } from "~/ui/field";
 import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
 
-/** What the filters of a page about a place or physician show. */
 export interface PlaceFilters {
   action: string;
   range: DateRange;
@@ -13,7 +12,6 @@ export interface PlaceFilters {
   presets: RangePresets;
   isnp: boolean;
   isnpFixed: boolean;
-  /** What of the query was not accepted, in words. */
   filterNotes: string[];
   hidden: HiddenFields;
   clearHref: string | null;

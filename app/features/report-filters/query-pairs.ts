@@ -1,7 +1,5 @@
-/** A parameter of a query and its value. */
 export type QueryPair = [name: string, value: string];
 
-/** Values as parameters of a query, without those that are not there. */
 export function queryPairs(
   values: Record<string, string | number | boolean | null | undefined>,
 ): QueryPair[] {

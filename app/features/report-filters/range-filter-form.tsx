@@ -13,14 +13,11 @@ export interface RangeFilters {
   choice: LocationChoice;
   range: DateRange;
   presets?: RangePresets;
-  /** What of the query was not accepted, in words. */
   filterNotes: readonly string[];
   hidden: HiddenFields;
 }
 
-/**
- * Location, date range and a report's own choice, in `children` (R199).
- */
+/** `children` is the report's own choice (R199). */
 export function RangeFilterForm({
   action,
   filters,

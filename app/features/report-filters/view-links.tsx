@@ -1,6 +1,5 @@
 import { PageLink } from "~/ui/page-link";
 
-/** Ways between the views of a list, of which one is shown. */
 export function ViewLinks({
   label,
   views,

@@ -45,7 +45,7 @@ import { standingOf, stayBarOf, type Standing } from "./rules";
 import { timelineOf } from "./timeline-groups";
 import { mergeTransfers, type MergedTransfer } from "./transfers";
 
-/** Loads a resident as far as the viewer may see them (R313). Somebody who was merged into another is at the other's address. */
+/** A merged resident leads to the other's address (R313). */
 export async function loadResident(
   request: Request,
   idText = "",
@@ -115,7 +115,6 @@ type Story = DeepReadonly<ResidentStory>;
 
 interface Asked {
   viewer: Viewer;
-  /** Page of the notes, from 1. */
   notes: number;
 }
 

@@ -5,7 +5,6 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 /** A gap of this many days or more between stays in a facility starts the count again (R73). */
 const NEW_COUNT_GAP_DAYS = 30;
 
-/** How a resident stands today at the facility of the stay, by the stays that are given (R315). */
 export interface Standing {
   /** The newest open stay, else the newest that the data of its facility reach, else the newest. */
   stay: StayFacts;
@@ -39,10 +38,7 @@ export function standingOf(stays: readonly StayFacts[]): Standing | null {
   };
 }
 
-/**
- * The day since which a resident is long-stay in a stay: that of the stay before where the status comes from there, as after a
- * trip to hospital (R73).
- */
+/** From the stay before if the status comes from there, as after a trip to hospital (R73). */
 export function longStaySince(
   stay: StayFacts,
   stays: readonly StayFacts[],
@@ -73,7 +69,6 @@ function isOpen(stay: StayFacts): boolean {
   );
 }
 
-/** Days of a stay through the reach of its facility's data (R77). */
 function daysOfCare({
   admittedOn,
   daysEnd,
@@ -142,9 +137,7 @@ const LEAST_GAP = 0.5;
 const NOTE_STEP = 2;
 
 /**
- * The present or last stay as a bar (R532). It ends on the last known day, or at the next mark of an open stay.
- *
- * @param transfers of the stay; `backOn` is null if unknown
+ * Ends on the last known day, or at the next mark of an open stay (R532). `backOn` of `transfers` is null if unknown.
  */
 export function stayBarOf(
   { stay, isOpen: isStillOpen }: Pick<Standing, "stay" | "isOpen">,

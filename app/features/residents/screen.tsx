@@ -18,7 +18,6 @@ import type { ReactNode } from "react";
 
 const TIMELINE_ID = "timeline";
 
-/** What happened to a resident, and which figures count it (R315). */
 export function ResidentScreen({
   page,
   crumbs,
@@ -133,7 +132,7 @@ const LINE = 1.4;
 const BAR = 1;
 const NOTES = 1;
 
-/** The present or last stay: time in house and at hospital, the end of the window, day 101 and notes (R532). */
+/** Time in house and at hospital, the window's end, day 101 and notes (R532). */
 function StayBar({ bar }: { bar: BarView }) {
   const lines = Math.max(0, ...bar.marks.map(({ line }) => line + 1));
   const top = lines * LINE + 0.2;
@@ -240,7 +239,6 @@ function Legend({ bar: { parts, marks, notes } }: { bar: BarView }) {
   );
 }
 
-/** A shape of the bar with its word. */
 function Key({ text, children }: { text: string; children: ReactNode }) {
   return (
     <span className="flex items-center gap-x-2">

@@ -7,7 +7,6 @@ import {
   type FigureReason,
 } from "./transfers";
 
-/** Something that happened to a resident. */
 export type TimelineItem =
   | { kind: "discharge"; day: EpochDay }
   | {
@@ -36,7 +35,7 @@ interface Story {
   notes: readonly NoteFacts[];
 }
 
-/** What happened to a resident: stay by stay, the newest first, and so is what happened in each (R315). */
+/** Newest first, stays and what happened in each (R315). */
 export function timelineOf({
   stays,
   transfers,

@@ -39,14 +39,12 @@ export type DayText = ReturnType<typeof dayOf>;
 export type NoteText = ReturnType<typeof noteText>;
 export type ReviewLink = ReturnType<typeof reviewLinks>["left"][number];
 
-/** Something that happened, as the list shows it. */
 export interface ItemText {
   key: string;
   day: DayText;
   title: string;
   /** Words on a wash. */
   chips: string[];
-  /** What is known of it. */
   facts: { label: string; value: string }[];
   /** Sentences beside them. */
   remarks: string[];
@@ -54,7 +52,6 @@ export interface ItemText {
   figures: string[];
   /** For transfers only. */
   review: ReviewLink | null;
-  /** The newest of those that follow each other, and those that fold. */
   notes: { shown: NoteText[]; folded: NoteText[]; more: string };
 }
 

@@ -52,11 +52,7 @@ export type FigureReason =
       from: EpochDay | null;
     };
 
-/**
- * The figures that a transfer could count in, each with whether it does and why. Only the given stays are considered.
- *
- * @param transfers all of the resident that are given, each once
- */
+/** Judges by the given stays alone; `transfers` are all given ones, each once. */
 export function transferFigures(
   transfer: MergedTransfer,
   stays: readonly StayFacts[],

@@ -11,7 +11,6 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import type { Standing, StayBar } from "./rules";
 import type { MergedTransfer, FigureReason } from "./transfers";
 
-/** Texts of a resident's page. */
 export const residentWords = {
   leftReviews: "Reviews of transfers no longer in the data",
   title: "Resident",
@@ -56,7 +55,6 @@ export const residentWords = {
   inHouse: "in house",
   /** A resident at hospital with the bed kept is not in house. */
   bedKept: "stay",
-  /** Kinds of what happened. */
   discharge: "Discharged",
   longStay: "Long-stay from this day on",
   stillLongStay: "Already long-stay",
@@ -211,7 +209,7 @@ const FIGURES = {
   adm_1000: "ADM/1000",
 } as const;
 
-/** Why each figure counts a transfer or does not, a sentence each; figures with the same reason share one. */
+/** Figures with the same reason share a sentence. */
 export function reasonTexts(reasons: readonly FigureReason[]): string[] {
   const figuresBy = new Map<string, string[]>();
   for (const reason of reasons) {
@@ -303,7 +301,7 @@ type BarDays = Pick<StayBar, "from" | "through" | "end" | "marks"> & {
   isOpen: boolean;
 };
 
-/** What stands at the right end of a stay's bar: the next mark, where the stay has not come so far. */
+/** The next mark, if the stay has not come so far. */
 export function barEndText({ through, end, marks, isOpen }: BarDays): string {
   const { bar, strip } = residentWords;
   const next = marks.find(({ day }) => day === end && day > through);

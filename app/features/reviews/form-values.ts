@@ -4,7 +4,6 @@ import { REVIEW_LISTS } from "./rules/review-rules";
 import { cleanAnswer, fieldsOf, type ReviewAnswers } from "./rules/answers";
 import { REVIEW_STEPS, type ReviewStep } from "./rules/fields.data";
 
-/** Names of the fields that a form has beside its answers. */
 export const FORM = {
   task: "task",
   step: "step",
@@ -33,7 +32,6 @@ export function stepAsked(form: FormData): ReviewStep | null {
   return REVIEW_STEPS.find((_, at) => String(at + 1) === number)?.id ?? null;
 }
 
-/** The step after this one; null after the last. */
 export function stepAfter(step: ReviewStep): ReviewStep | null {
   const at = REVIEW_STEPS.findIndex(({ id }) => id === step);
   return REVIEW_STEPS[at + 1]?.id ?? null;
@@ -72,7 +70,7 @@ export function readStepForm(form: FormData, step: ReviewStep) {
 
 const ID = /^\d{1,15}$/;
 
-/** The list that an address names. What cannot be used of it counts as not said. */
+/** Ignores what cannot be used. */
 export function readOpenedFrom(search: URLSearchParams): OpenedFrom {
   const level = LEVELS.find((one) => one === search.get("level"));
   const id = search.get("id") ?? "";

@@ -33,7 +33,6 @@ import {
 export type ReviewView = Awaited<ReturnType<typeof loadReview>>;
 export type StepView = NonNullable<ReviewView["step"]>;
 
-/** The review of a transfer whole, or the step of its form that the address names (R348). */
 export async function loadReview({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(params.id);
@@ -66,7 +65,6 @@ export async function loadReview({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The review as it is stored; throws the error page where it cannot be had. */
 export async function requireReview(
   signedIn: SignedIn,
   id: number,
@@ -153,7 +151,6 @@ function historyOf({ history, first_answers, causes }: DeepReadonly<Review>) {
   return first ? [first, ...entries] : entries;
 }
 
-/** What the data say of the transfer. */
 function factsOf(review: DeepReadonly<Review>) {
   const { facts: labels } = words;
   const day = (text: IsoDay | null) => text && usDayOf(text);

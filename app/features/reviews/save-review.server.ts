@@ -50,18 +50,15 @@ import { requireReview } from "./load-review.server";
 
 const { form: words, done } = reviewWords;
 
-/** What the page has after a post that did nothing. */
 export interface ReviewAnswer {
   /** Null after a post of the whole review. */
   form: OpenedReview | null;
   amendment: Amendment;
-  /** What stands at a field, by its name in the form. */
   fieldErrors: Partial<Record<string, string>>;
-  /** All that is wrong, above the form. */
   errors: SummaryError[];
 }
 
-/** Keeps the answers of a step, or does with the whole review what its form says, and leads on; or shows the form again with what was wrong. */
+/** Leads on, or shows the form again with what was wrong. */
 export async function saveReview({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const id = signedIdParam.parse(params.id);
@@ -74,7 +71,6 @@ export async function saveReview({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** The page of a form, which keeps the list that it was opened from. */
 interface ReviewPage {
   id: number;
   pathOf: (step?: ReviewStep) => string;
@@ -139,7 +135,6 @@ async function isNotBegun(
   );
 }
 
-/** What others have done since a version that somebody has just followed with their own. */
 function othersOf(
   { history, version }: DeepReadonly<Review>,
   opened: number,
@@ -182,7 +177,7 @@ async function actOnWhole(
   return redirectWithNotice(signedIn, pathOf(), notice, 303);
 }
 
-/** What is wrong with an amendment, by field; the data server judges the day by that of the transfer. */
+/** The data server checks the day against the transfer's. */
 function amendmentErrors({ text, doneOn }: Amendment) {
   const problem = amendmentProblem(text, doneOn !== "");
   return {
@@ -191,7 +186,7 @@ function amendmentErrors({ text, doneOn }: Amendment) {
   };
 }
 
-/** Why a step was not taken, at the field that is to blame, or with what somebody else wrote who came first. */
+/** Stands at the field to blame, or says what somebody else wrote first. */
 async function stepRefusal(
   signedIn: SignedIn,
   { id, pathOf }: ReviewPage,
@@ -215,7 +210,7 @@ async function stepRefusal(
   return showAgain(status, conflictOf(opened, stored, text));
 }
 
-/** Why the data server did not take what was to be done with the whole review; where others came first, with what they did. */
+/** Says what others did if they came first. */
 async function wholeRefusal(
   signedIn: SignedIn,
   id: number,
@@ -238,7 +233,7 @@ async function wholeRefusal(
   return showAgain(status, { amendment, errors });
 }
 
-/** Its words and a status of ours. Throws the error page for what the viewer may not do. */
+/** Throws the error page for what the viewer may not do. */
 function refusalOf(failure: CallFailure): { text: string; status: number } {
   if (failure.status === 403 || failure.status === 404) {
     throw failurePage(failure);
@@ -246,7 +241,6 @@ function refusalOf(failure: CallFailure): { text: string; status: number } {
   return { text: failureWords(failure), status: refusalStatus(failure) };
 }
 
-/** Problems at their fields, and above the form with the names of these. */
 function atFields(problems: readonly AnswerProblem[]) {
   return {
     fieldErrors: Object.fromEntries(
@@ -275,10 +269,8 @@ function showAgain(status: number, answer: Partial<ReviewAnswer>) {
 }
 
 /**
- * The form of a step after somebody else came first (R342): what was typed stays, and goes on from what they wrote. Each answer that both have changed
- * says what they wrote. Those that only they have changed are put in: saving again does not take them back.
- *
- * @param text what is said of it
+ * Keeps what was typed after somebody else's change; answers that both changed show the other's. Those that only they
+ * changed are put in, so that saving again does not undo them (R342).
  */
 function conflictOf(
   { values: typed, version }: OpenedReview,
@@ -312,7 +304,7 @@ function conflictOf(
   };
 }
 
-/** What was typed where somebody typed; what is stored by now in the other fields of the form. */
+/** Typed fields keep their text; the others show what is stored now. */
 function valuesOf(
   opened: ReviewAnswers,
   typed: OpenedReview["values"],

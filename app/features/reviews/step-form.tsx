@@ -19,7 +19,6 @@ export const STEP_HEADING_ID = "step-heading";
 
 type Named = ReviewField & { name: ReviewFieldName };
 
-/** One step of a review; `answer` is what the server said of the last attempt. */
 export function StepForm({
   step,
   action,
@@ -27,7 +26,6 @@ export function StepForm({
   unsent,
 }: {
   step: StepView;
-  /** Address of the page, with its query. */
   action: string;
   answer: ReviewAnswer | null;
   unsent: string | null;
@@ -111,7 +109,7 @@ function DefaultButton() {
   );
 }
 
-/** The steps of the form. Each saves what is typed in the one that is open, and leads there. */
+/** Each step saves the open one and leads on. */
 function StepNav({ step }: { step: StepView }) {
   return (
     <nav aria-label={words.steps} className="print:hidden">

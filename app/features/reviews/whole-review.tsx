@@ -14,7 +14,6 @@ import type { ReviewAnswer } from "./save-review.server";
 
 const { form: words, does, hints } = reviewWords;
 
-/** A review as it is read and printed, with what can be done with it. */
 export function WholeReview({
   view,
   answer,

@@ -17,12 +17,11 @@ import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { findResidents, type FoundResidents } from "~server/residents/service";
 
-/** What the page of results shows: residents are found there alone, so that each who is shown is on record. */
+/** Residents are found on this page alone, so that each who is shown is on record. */
 export interface SearchPage extends SearchData {
   residents: Awaited<ReturnType<typeof residentsFor>>["residents"];
 }
 
-/** What a signed-in user finds for a text; what could not be had is left out, and said. */
 export async function loadSearch(
   signedIn: SignedIn,
   typed: string | null,
@@ -105,7 +104,7 @@ function viewOf({ residents, count }: DeepReadonly<FoundResidents>) {
 
 type Found = DeepReadonly<FoundResidents>["residents"][number];
 
-/** 'MRN M-500, Willow House, 2 West, in house since 03/01/2026'. */
+/** 'MRN M-500, Willow House, 2 West, in house since 03/01/2026' */
 function aboutText({ mrn, facilityName, unit, ...stay }: Found): string {
   return [
     ...(mrn === null ? [] : [`${residentWords.facts.mrn} ${mrn}`]),

@@ -3,7 +3,6 @@ import { TextField } from "~/ui/field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { CHECKED_FIELDS, FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
 
-/** The field for the code of an authenticator app; `label` if there are two. */
 export function CodeField({
   error,
   label = words.code,

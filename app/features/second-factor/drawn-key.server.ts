@@ -7,7 +7,7 @@ import type { DrawnKey } from "./drawn-key";
 /** Modules of white around a code, which scanners look for. */
 const QUIET = 4;
 
-/** The key of a set-up as the page shows it; the browser gets a drawing, and no script for it. */
+/** Drawn on the server, so that the browser needs no script for it. */
 export function drawKey(
   { setUp, key }: { setUp: string; key: string },
   username: string,
@@ -39,7 +39,7 @@ export function drawKey(
   };
 }
 
-/** Dark modules that lie side by side, as one stroke each. */
+/** Joins neighbouring dark modules into strokes. */
 function runsOf(
   length: number,
   isDark: (at: number) => boolean,

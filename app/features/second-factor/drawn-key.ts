@@ -25,7 +25,6 @@ export const PASSKEY_FIELDS = {
 
 export const KEPT = { name: "intent", value: "kept" } as const;
 
-/** Fields that something may be wrong with, in the order of the forms. */
 export const CHECKED_FIELDS = [
   FACTOR_FIELDS.passkeyName,
   FACTOR_FIELDS.code,
@@ -36,7 +35,7 @@ export const CHECKED_FIELDS = [
 
 type CheckedField = (typeof CHECKED_FIELDS)[number];
 
-/** What a page has after a post that was not accepted. It never holds what was typed. */
+/** It never holds what was typed. */
 export interface FactorRefusal {
   /** Why, where no field is to blame. */
   error?: string;

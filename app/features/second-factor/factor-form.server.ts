@@ -28,7 +28,7 @@ export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
   return refuse(status, answer, status === 503 ? "5" : undefined);
 }
 
-/** The form again, with why the data server did not take it; what is not the user's doing is 503. `codeField` is the field that held the code. */
+/** 503 for what is not the user's doing. `codeField` is the field that held the code. */
 export function refuseAttempt(
   failure: CallFailure,
   codeField: "code" | "recoveryCode" = FACTOR_FIELDS.code,
@@ -70,7 +70,6 @@ const SET_UP_MAX = 2_000;
 
 type TypedField = Exclude<keyof typeof FACTOR_FIELDS, "setUp">;
 
-/** What is wrong with what stands in a field; null where nothing is. */
 const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   code: (typed) => codeProblem(typed, words.codeMissing),
   recoveryCode: (typed) => codeProblem(typed, words.codeMissing),
@@ -88,7 +87,7 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   },
 };
 
-/** What a field of the form holds; empty where it is not there, or there twice. Blanks around a code are none of it. */
+/** Empty if the field is missing or comes twice. Trims blanks around a code. */
 export function fieldOf(form: FormData, name: TypedField): string {
   const text = onlyOne(form, FACTOR_FIELDS[name]);
   return name === "password" ? text : text.trim();
@@ -100,7 +99,7 @@ export function setUpOf(form: FormData): string {
   return text.length > SET_UP_MAX ? "" : text;
 }
 
-/** What is wrong with the fields that a form has to have, before the data server is asked; null where nothing is. */
+/** Checks before the data server does; null if nothing is wrong. */
 export function problemsIn(
   form: FormData,
   names: readonly TypedField[],
@@ -129,7 +128,7 @@ function onlyOne(form: FormData, name: string): string {
 const ATTEMPT_MAX = 2_000;
 const PASSKEY_MAX = 24_000;
 
-/** What scripts have put into a form; null where it is nothing that an authenticator answers. */
+/** Null if it is no answer of an authenticator. */
 export function passkeyIn<Passkey>(
   form: FormData,
   shape: z.ZodType<Passkey>,

@@ -51,7 +51,7 @@ export async function loadEnterCode({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Logs in by a code or a passkey, or says why not. A recovery code that was typed goes first: it is typed on purpose. */
+/** A recovery code goes first, because it is typed on purpose. */
 export async function logInByStep({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const held = await requireChallenge(request, "code");
@@ -96,7 +96,7 @@ function recordOf(
   return sessionOfTokens(tokens, { ...publicContext(request), username });
 }
 
-/** A key for who has to set a factor up first; with `setUp` the one of a form that was not accepted. */
+/** With `setUp` the key of a refused form. */
 function keyFor(
   request: Request,
   { challenge }: HeldChallenge,
@@ -105,7 +105,7 @@ function keyFor(
   return ask(askForKey, { challenge, setUp }, publicContext(request));
 }
 
-/** The form of a new factor, for who has proved their password and needs one; for everybody else the login page. */
+/** Leads everybody else to the login page. */
 export async function loadSetUp({ request }: LoaderFunctionArgs) {
   const held = await requireChallenge(request, "set_up");
   const { username } = held;
@@ -122,7 +122,7 @@ export async function loadSetUp({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Sets the factor up and leads to its recovery codes; or the form again, with the same key where it is still good. */
+/** Leads to the recovery codes, or shows the form again, with the same key if it is still good. */
 export async function setUpToLogIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const held = await requireChallenge(request, "set_up");

@@ -53,8 +53,8 @@ export function OwnFactorPage({
 }
 
 /**
- * The password of whoever is signed in, so that nobody at their screen changes it for them, and a code of the factor that
- * is there, so that a password alone neither takes its place nor removes it.
+ * The password keeps others at this screen out; the code keeps a password alone from replacing or removing the
+ * factor.
  */
 export function ProofFields({
   answer,

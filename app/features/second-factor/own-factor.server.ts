@@ -80,7 +80,9 @@ export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
   return { isRenewal: factor !== null, drawn, notices };
 }
 
-/** Sets the factor up and leads to its recovery codes, in a session of a new id; or the form again, with the same key where it is still good. */
+/**
+ * Leads to the recovery codes under a new session id, or shows the form again, with the same key if it is still good.
+ */
 export async function setUpFactor({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const setUp = setUpOf(form);
@@ -141,7 +143,7 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   return refuseAttempt(outcome);
 }
 
-/** Codes that were just made, until they are kept; else the form that makes new ones. */
+/** Shows new codes until they are saved; otherwise the form that makes them. */
 export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const shown = await shownCodes(request, signedIn.user.id);
@@ -157,7 +159,7 @@ export async function loadRecoveryCodes({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Creates new codes under a new session id and shows them; or, once they have been saved, leads on. */
+/** Creates new codes under a new session id; leads on once they are saved. */
 export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (form.get(KEPT.name) === KEPT.value) {
@@ -176,7 +178,7 @@ export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   return showCodes(request, signedIn, outcome.answer);
 }
 
-/** How a browser has a passkey made, for who has a second factor where passkeys can be had, and may have one more. */
+/** Only for users with a second factor and room for one more passkey. */
 export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { factor, passkeys } = await ownSignInOf(signedIn);

@@ -10,7 +10,7 @@ import { FactorErrors } from "./code-field";
 import type { FactorRefusal } from "./drawn-key";
 import { signInWords as words } from "./rules/sign-in-words";
 
-/** A form between the password and the session, on a page that looks as the login page does. */
+/** Looks like the login page. */
 export function SecondStepPage({
   siteName,
   username,

@@ -156,7 +156,7 @@ function cellsOf(
 const ROWS_OF_A_PAGE = 50;
 const FACILITIES_OF_A_PAGE = 100;
 
-/** Loads what the newest months of the children of a place say (R367). Whoever may open its profile may open this. */
+/** Open to whoever may open the place's profile (R367). */
 export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const level = signalLevelOf(params);
@@ -273,7 +273,6 @@ function listOf(
   };
 }
 
-/** What scripts get with a document, which has the rows drawn. */
 function withoutRows<View extends { list: SignalList | Panel<never> }>(
   view: View,
 ) {
@@ -290,7 +289,7 @@ interface SignalPlace {
 
 type SignalParams = LoaderFunctionArgs["params"];
 
-/** The level that an address names; null where there is none. The company has one id. */
+/** Null if there is none. The company has one id. */
 function signalLevelOf({ level, id }: SignalParams): SignalLevel | null {
   const known = SIGNAL_LEVELS.find((one) => one === level) ?? null;
   return known === "company" && id !== String(COMPANY_ID) ? null : known;
@@ -300,7 +299,7 @@ function isOfFacilities(level: SignalLevel, search: URLSearchParams): boolean {
   return search.get("of") === "facilities" && rowsBelow(level, true) !== level;
 }
 
-/** All rows in the page's order; 400 for filters that the page would have put right. */
+/** All rows in the page's order; 400 for filters that the page would have corrected. */
 export async function loadSignalsFile(
   request: Request,
   params: SignalParams,

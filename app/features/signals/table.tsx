@@ -11,7 +11,6 @@ import type { SignalList, SignalsView } from "./load-signals.server";
 
 export const TABLE_ID = "signals";
 
-/** A row a child, a column a measure; each cell is the way to its chart. The links are plain ones, which the table follows. */
 export function SignalsTable({
   view,
   list,
@@ -44,7 +43,7 @@ export function SignalsTable({
 
 type Row = SignalList["rows"][number];
 
-/** What stands before the words, so that no colour says anything alone, and how the words look: what is high is bad news. */
+/** Shapes before the words, so that no colour says anything alone. */
 const LOOKS: Record<Variation, [shape: string, className: string]> = {
   unusually_high: ["◆↑ ", "block font-semibold text-bad"],
   unusually_low: ["◆↓ ", "block font-semibold"],

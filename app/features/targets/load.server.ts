@@ -23,14 +23,13 @@ import { TARGET_FIELDS, targetsInForce, type TargetEntries } from "./rules";
 import { END_ID, endLinkId, targetWords as words } from "./page-words";
 import { noneSetText, targetNumber } from "./words";
 
-/** The place of the page. */
 export const placeParams = z.object({
   level: z.enum(NOTE_LEVELS),
   id: idParam,
 });
 type Place = z.infer<typeof placeParams>;
 
-/** Loads the targets of a place (R564). Whoever may open its profile may open this. */
+/** Open to whoever may open the place's profile (R564). */
 export async function loadTargets({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const place = placeParams.parse(params);
@@ -96,7 +95,6 @@ function listOf(
   };
 }
 
-/** Asks whether a target is really to be ended, and says what that changes. */
 function questionOf(
   { id, version, ...row }: TargetRow,
   place: Place,
@@ -147,7 +145,6 @@ function rowOf(
   };
 }
 
-/** The entries of the form. */
 export function readTargetEntries(form: FormData): TargetEntries {
   const entries = TARGET_FIELDS.map((name) => {
     const value = form.get(name);

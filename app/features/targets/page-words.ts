@@ -44,8 +44,6 @@ export const targetWords = {
   conflict: "Someone else ended this target.",
 } as const;
 
-/** Anchor of the question that ends a target, where the page lands without scripts. */
 export const END_ID = "end-target";
 
-/** Id of the link that opens it. */
 export const endLinkId = (id: number) => `${END_ID}-${id}`;

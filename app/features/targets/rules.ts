@@ -14,7 +14,6 @@ import { rateCell } from "~/domain/number-format";
 import { lineProblem } from "~/features/chart-events/rules/note-problems";
 import type { SeriesReading } from "~/features/signals/rules/variation";
 
-/** A target of one measure, as somebody set it for a place (R560). */
 export interface Target {
   measure: GraphTag;
   /** Percent, or per 1,000. */
@@ -26,7 +25,7 @@ export interface Target {
   placeName: string | null;
 }
 
-/** What the limits of the newest point say of a target (R562), worst first. */
+/** Worst first (R562). */
 export const TARGET_VERDICTS = [
   "misses",
   "chance",
@@ -48,7 +47,6 @@ export type TargetsOfMeasures<Of extends Target = Judged> = Partial<
   Record<GraphTag, Of>
 >;
 
-/** The target of each measure on a day: the one of the nearest place (R561). */
 export function targetsInForce<Of extends Target>(
   targets: readonly Of[],
   day: IsoDay,
@@ -62,7 +60,6 @@ export function targetsInForce<Of extends Target>(
   return Object.fromEntries(nearestLast.map((one) => [one.measure, one]));
 }
 
-/** The targets in force on a day, each against the limits of its chart. */
 export function judgeTargets<Of extends Target>(
   targets: readonly Of[],
   day: IsoDay,
@@ -86,7 +83,7 @@ export function verdictOn(
   return side === "above" ? "meets" : "misses";
 }
 
-/** The limits of the newest single month; null where Signals says 'Too few to say', or gaps between rare events are judged in place of months. */
+/** Null if Signals says 'Too few to say', or gaps between rare events are judged instead of months. */
 export function newestLimits(
   { points }: Pick<ControlChart, "points">,
   { latest, variation }: Pick<SeriesReading, "latest" | "variation">,
@@ -97,7 +94,7 @@ export function newestLimits(
     : { lower, upper };
 }
 
-/** The limits of the newest 12 months of a rolling graph; null where it has none there, or they are a small number. */
+/** Null if the graph has no limits there, or the numbers are small. */
 export function rollingLimits(
   measure: Pick<RateMeasure, "daysPerUnit">,
   chart: Pick<ControlChart, "points">,
@@ -111,7 +108,6 @@ export function rollingLimits(
 
 export const TARGET_FIELDS = ["measure", "value", "from", "reason"] as const;
 
-/** A target as somebody types it. */
 export type TargetEntries = Record<(typeof TARGET_FIELDS)[number], string>;
 
 export interface TargetProblem {
@@ -127,7 +123,6 @@ export function targetValue(typed: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** What is wrong with a target by itself; null where nothing is. */
 export function targetProblem(
   { measure, value, from, reason }: TargetEntries,
   today: IsoDay,
@@ -149,7 +144,6 @@ export function targetProblem(
   return text === null ? null : { field: "reason", text };
 }
 
-/** What files say of the target of a rate. */
 export const TARGET_PARTS = ["target", "target_verdict"] as const;
 
 export function targetCells(target: Judged | undefined): CsvCell[] {

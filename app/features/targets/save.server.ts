@@ -11,12 +11,10 @@ import { placeParams, readTargetEntries } from "./load.server";
 import { TARGET_FIELDS, type TargetEntries } from "./rules";
 import { targetWords as words } from "./page-words";
 
-/** What the page has after a post that did nothing. */
 export interface TargetsAnswer extends ReturnType<typeof problemOf> {
   entries: TargetEntries;
 }
 
-/** Sets what a form says as a target of a place, or ends the one that it names, and shows the list again. */
 export async function changeTargets({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = placeParams.parse(params);

@@ -24,7 +24,6 @@ interface Props {
   answer: TargetsAnswer | null;
 }
 
-/** The targets of a place, and the form that sets one (R564). */
 export function TargetsScreen({ view, answer }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -121,7 +120,7 @@ function EndLink({
 function TargetForm({ view, answer }: Props) {
   const texts = words.form;
   const entries = answer?.entries ?? view.kept?.entries;
-  // Without scripts the page reloads, and should open at the form.
+  // The page without scripts reloads, and should open at the form.
   const anchor = useHydrated() ? "" : "#set-target";
   const fieldOf = (name: keyof TargetEntries) => ({
     id: `target-${name}`,

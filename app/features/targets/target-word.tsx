@@ -1,6 +1,6 @@
 import type { TargetText } from "./words";
 
-/** 'Target 15.00%: misses it' under or beside a rate, the shape before the word. */
+/** The shape stands before the word: 'Target 15.00%: misses it'. */
 export function TargetWord({
   target: { target, shape, word },
 }: {

@@ -16,7 +16,7 @@ const VERDICTS: Record<TargetVerdict, string> = {
   too_few: "not judged yet",
 };
 
-/** What stands before the words, so that no colour says anything alone. */
+/** Stands before the words, so that no colour says anything alone. */
 const SHAPES: Record<TargetVerdict, string> = {
   meets: "✓",
   misses: "✕",
@@ -24,7 +24,6 @@ const SHAPES: Record<TargetVerdict, string> = {
   too_few: "",
 };
 
-/** 'No target is set for 30 Day RTH, ADM/1000 LT Pt. Months.'; null where all have one. */
 export function noneSetText(set: readonly GraphTag[]): string | null {
   const missing = RATE_GRAPHS.filter(({ graph }) => !set.includes(graph));
   return missing.length === 0
@@ -32,7 +31,6 @@ export function noneSetText(set: readonly GraphTag[]): string | null {
     : `No target is set for ${missing.map(({ title }) => title).join(", ")}.`;
 }
 
-/** '15.00%', '1.62'. */
 export function targetNumber({
   measure,
   value,
@@ -42,8 +40,8 @@ export function targetNumber({
 }
 
 /**
- * 'Target 15.00%: misses it', in parts: the shape stands before the word. `time` is what was judged if the number beside it is of
- * another time.
+ * In parts, because a shape stands before the word. `time` is what was judged, if the number beside it is of another
+ * time.
  */
 export function targetText(
   target: Pick<Judged, "measure" | "value" | "verdict">,
@@ -61,7 +59,6 @@ export function targetText(
 
 export type TargetText = ReturnType<typeof targetText>;
 
-/** 'Target 15.00%: misses it.', beside a chart. */
 export function targetSentence(
   judged: Parameters<typeof targetText>[0],
 ): string {

@@ -34,7 +34,6 @@ export function todayPlaceOf({ level, id }: TodayParams): TodayPlace | null {
   return known ? { level: known, id: Number(id) } : null;
 }
 
-/** The residents of a place, and who it is. */
 export async function askToday(
   signedIn: SignedIn,
   { level, id }: TodayPlace,

@@ -11,7 +11,7 @@ const words = {
   source: "Where it comes from",
 };
 
-/** Why residents are in the first part: each rule with its threshold and source (R331). */
+/** Each rule with its threshold and source (R331). */
 export function AttentionRules() {
   return (
     <div className="print:hidden">

@@ -5,7 +5,6 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import type { TodayList } from "./load-today.server";
 
-/** The numbers above the list (R332). */
 export function TodayCounts({ list }: { list: Pick<TodayList, "counts"> }) {
   return (
     <Card headingId="counts-heading" heading={words.counts}>

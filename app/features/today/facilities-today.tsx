@@ -20,7 +20,6 @@ type Row = List["rows"][number];
 
 const { places: texts } = words;
 
-/** A row a facility, with how many residents of each kind it has today (R527). */
 export function FacilitiesToday({
   view,
   crumbs,

@@ -29,7 +29,6 @@ interface Place {
   id: number;
 }
 
-/** Loads how many residents of each kind the facilities of a place have today (R527). */
 export async function loadFacilitiesToday(
   signedIn: SignedIn,
   request: Request,

@@ -11,8 +11,7 @@ import { requireScreenOfFile } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 
 /**
- * Answers with the residents of the page Today as a file, as the page shows them. What it throws says what to do instead: login (and then the
- * page), 403 or 404. Where there is nobody, the host fails, or enough files are being made, it leads back to the page with a notice.
+ * Throws login (which leads back to the page), 403 or 404. Leads back to the page with a notice if there is no file.
  */
 export async function loadTodayFile(
   request: Request,

@@ -55,13 +55,11 @@ import {
   windowText,
   todayWords as words,
 } from "./rules/words";
-/** What the page Today shows of a facility or a physician. */
 export type TodayView = Awaited<ReturnType<typeof loadResidentsToday>>["view"];
 export type TodayList = Extract<TodayView["list"], { state: "data" }>;
 export type ResidentGroup = TodayList["groups"][number];
 export type ResidentCells = ReturnType<typeof residentCells>;
 
-/** A resident as the tables show one. */
 function residentCells(
   one: Listed<TodayResident>,
   hasHouses: boolean,
@@ -159,7 +157,7 @@ const MAY_BE_ALIKE = [
 ] as const;
 const GROUPS = ["attention", "out", "others"] as const;
 
-/** Loads who is in house today, of a facility or a physician (R326); above, how many at each facility (R527). */
+/** The number at each facility stands above it (R326, R527). */
 export async function loadToday({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const place = todayPlaceOf(params);
@@ -269,7 +267,7 @@ function listOf(
       residentCells(one, hasHouses, typed[one.row.stay_id]),
     );
     const { rows: version } = contentKeys({ rows });
-    // On paper the places of the others are known.
+    // Paper shows the places of the others.
     const alike = key === "others" ? [] : alikeIn(rows);
     return { key, count: rows.length, rows, isByUnit, alike, version };
   });
@@ -286,7 +284,6 @@ function listOf(
   };
 }
 
-/** Lines of a form that was not sent. */
 function typedIn(form: FormData): Record<number, TypedLine> {
   return Object.fromEntries(
     readEntries(form).flatMap(({ stayId, line }) =>
@@ -302,7 +299,7 @@ function alikeIn(rows: readonly ResidentCells[]): string[] {
   );
 }
 
-/** What scripts get with a document, which has the rows drawn; they take over those that somebody writes in. */
+/** The document has drawn the rows; scripts take over those with fields. */
 function withoutRows(list: ReturnType<typeof listOf>) {
   if (list.state !== "data") return list;
   const groups = list.groups.map((group) =>

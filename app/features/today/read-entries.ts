@@ -5,10 +5,7 @@ import type { WantedDiscussion } from "~server/today/service";
 /** What was typed and is not saved, and what stood there when it was begun. */
 export type TypedLine = NonNullable<WantedDiscussion["line"]>;
 
-/**
- * Reads the changed lines and the pressed button from the list's form. Only the button of a row may replace another user's line, and only
- * the line that the page showed.
- */
+/** Only a row's own button may replace another user's line, and only the line that the page showed. */
 export function readEntries(form: FormData): WantedDiscussion[] {
   const found = new Map<number, WantedDiscussion>();
   const entryOf = (text: string): WantedDiscussion | null => {

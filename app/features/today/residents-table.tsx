@@ -17,10 +17,7 @@ import type { TableColumn } from "~/ui/table-body";
 
 const { discuss: lineWords, columns } = words;
 
-/**
- * The field of a line, and what stood there when it was begun. A line that somebody else has written since comes into a field in which
- * nobody has typed, and beside what was typed.
- */
+/** A line that somebody else has written since fills an untouched field, and stands beside a touched one. */
 function useLine(stored: string, typed: TypedLine | null) {
   const field = useRef<HTMLInputElement>(null);
   const [was, setWas] = useState(
@@ -36,10 +33,7 @@ function useLine(stored: string, typed: TypedLine | null) {
   return { field, was };
 }
 
-/**
- * What a meeting leaves of a resident: that they were discussed, and a line for the days to come. Its fields belong to the form around
- * the lists, so that any button of it saves all lines.
- */
+/** Its fields belong to the form around the lists, so that any button saves all lines. */
 function MeetingCell({
   cells: { id, name, discussed, line, typed },
 }: {
@@ -109,7 +103,7 @@ function MeetingCell({
 
 const { columns: labels, details, groups: titles } = words;
 
-/** Residents of a part of the list. On paper each who is to be discussed has room to write. */
+/** Paper has room to write beside those to be discussed. */
 export function ResidentsTable({
   view,
   group: { key, rows, version, isByUnit, alike },

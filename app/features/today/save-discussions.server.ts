@@ -16,11 +16,9 @@ const words = {
 
 export type DiscussionAnswer = {
   error: string;
-  /** Lines that were not saved, by stay. */
   typed: Record<number, TypedLine>;
 };
 
-/** Keeps what a meeting leaves of residents (R529), and shows the list as it was. Scripts stay on it. */
 export async function saveDiscussions({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = todayPlaceOf(params);

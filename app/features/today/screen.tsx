@@ -26,10 +26,7 @@ const AttentionRules = lazyComponent(
   (chunk) => chunk.AttentionRules,
 );
 
-/**
- * Sends the form without leaving the page, also when a line has been changed and its field left: the next press may open another page.
- * What is under way then arrives all the same.
- */
+/** Sends without leaving the page, also when a changed line loses focus: the next press may open another page. */
 function useSending() {
   const form = useRef<HTMLFormElement>(null);
   const { submit, data } = useFetcher<DiscussionAnswer>();
@@ -47,7 +44,6 @@ function useSending() {
   return { formProps: { ref: form, onSubmit }, data };
 }
 
-/** Who is in house today, who is out at hospital, and who needs attention (R326). */
 export function TodayScreen({
   view,
   crumbs,
@@ -55,7 +51,6 @@ export function TodayScreen({
 }: {
   view: TodayView;
   crumbs: Crumb[];
-  /** What was not saved. */
   answer: DiscussionAnswer | null;
 }) {
   const hasNotes = view.list.state === "data" && view.list.hasNotes;

@@ -25,7 +25,6 @@ const SendQuestion = lazyComponent(
 type Row = Extract<FacilityView["list"], { state: "data" }>["rows"][number];
 type Place = Extract<PlacesView["list"], { state: "data" }>["rows"][number];
 
-/** The notices of a facility's transfers, or how many are due at the facilities of a place. */
 export function NoticesScreen({
   view,
   answer,

@@ -54,7 +54,6 @@ export type NoticesView = Awaited<ReturnType<typeof loadNotices>>["view"];
 export type FacilityView = Extract<NoticesView, { of: "facility" }>;
 export type PlacesView = Extract<NoticesView, { of: "places" }>;
 
-/** Loads the notices of a facility's transfers (R570), or how many are due at the facilities of a place (R575). */
 export async function loadNotices({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = Number(params.id);
@@ -150,7 +149,7 @@ function listOf<Row>(panel: Panel<unknown>, rows: Row[]) {
     : { state: "empty" as const };
 }
 
-/** The month that an address asks for, by default the present one; null for what is due. */
+/** By default the present month; null for what is due. */
 function readMonth(search: URLSearchParams, present: string): string | null {
   if (search.get("due") === "1") return null;
   const month = search.get("month") ?? "";

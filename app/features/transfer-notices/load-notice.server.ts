@@ -22,7 +22,6 @@ type Notice = Awaited<ReturnType<typeof findNoticeOf>>;
 
 export type NoticeView = Awaited<ReturnType<typeof loadNotice>>["view"];
 
-/** Loads the notices of a transfer, for whoever may see its review (R570). */
 export async function loadNotice({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(params.id);
@@ -54,7 +53,6 @@ export async function loadNotice({ request, params }: LoaderFunctionArgs) {
   return { view, ...(nav && { nav }), notices: [] };
 }
 
-/** The notices as they are stored; throws the error page where they cannot be had. */
 export async function findNoticeOf(signedIn: SignedIn, id: number) {
   const outcome = await signedIn.ask(findNotice, { id });
   if (outcome.kind === "data") return outcome.answer;

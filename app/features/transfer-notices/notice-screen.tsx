@@ -20,7 +20,6 @@ interface Props {
   answer: NoticeAnswer | null;
 }
 
-/** The notices of a transfer, with the form that records them and all former entries (R570). */
 export function NoticeScreen({ view, answer }: Props) {
   const { listHref, history } = view;
   return (

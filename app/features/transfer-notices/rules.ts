@@ -6,7 +6,7 @@ import {
   type EpochDay,
 } from "~/domain/calendar";
 
-/** The recorded facts of a transfer's notices: days as `yyyy-MM-dd`, who received the notice and who gave it; empty if missing. */
+/** Days are `yyyy-MM-dd`; a missing entry is empty. */
 export const NOTICE_FIELDS = [
   "notice_on",
   "notice_to",
@@ -17,7 +17,6 @@ export const NOTICE_FIELDS = [
 export type NoticeField = (typeof NOTICE_FIELDS)[number];
 export type NoticeEntries = Record<NoticeField, string>;
 
-/** What a transfer needs, each by the field of its day. */
 export const NOTICE_PARTS = [
   "notice_on",
   "bed_hold_on",
@@ -29,7 +28,7 @@ export const RECIPIENTS = ["resident", "representative", "both"] as const;
 export type Recipient = (typeof RECIPIENTS)[number];
 
 export const LONGEST_NAME = 80;
-/** So many changes are kept of a transfer at most. */
+/** Changes kept of one transfer. */
 export const MOST_CHANGES = 50;
 /** Transfers of so many days are on the list of what is due, as on that of reviews. */
 export const NOTICE_WINDOW_DAYS = 90;
@@ -41,7 +40,6 @@ export interface NoticeTransfer {
   transferredOn: EpochDay;
 }
 
-/** The entries of a form or a row, in one line each; what is missing is empty. */
 export function entriesOf(
   from: Readonly<Partial<NoticeEntries>>,
 ): NoticeEntries {
@@ -64,7 +62,6 @@ export function dueOn(
     : transferredOn + 1;
 }
 
-/** The parts that are not recorded, and due by today. */
 export function dueParts(
   entries: Readonly<Record<NoticePart, string>>,
   transfer: NoticeTransfer,
@@ -75,7 +72,7 @@ export function dueParts(
   );
 }
 
-/** What is wrong with what somebody wants to record in place of what was (R572). What stood there before is not theirs to mend. */
+/** Does not judge what stood there before, which is not the user's to correct (R572). */
 export function noticeProblems(
   wanted: NoticeEntries,
   before: NoticeEntries,
@@ -133,7 +130,6 @@ function dayProblem(
     : "Enter a date that is not before the transfer.";
 }
 
-/** The fields that differ, as they are by now. */
 export function changedEntries(
   before: NoticeEntries,
   after: NoticeEntries,
@@ -145,7 +141,6 @@ export function changedEntries(
   );
 }
 
-/** A month as `yyyy-MM`. */
 export function isMonth(text: string): boolean {
   return /^[12]\d{3}-\d{2}$/.test(text) && isIsoDay(`${text}-01`);
 }
@@ -154,7 +149,6 @@ export function monthOf(day: EpochDay): string {
   return isoDayOf(day).slice(0, 7);
 }
 
-/** First and last day of a month. */
 export function daysOfMonth(month: string): { from: EpochDay; to: EpochDay } {
   const from = epochDayOf(`${month}-01`);
   return { from, to: firstOfNextMonth(from) - 1 };

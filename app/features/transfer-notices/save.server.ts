@@ -16,19 +16,17 @@ import { findNoticeOf, readEntries, readVersion } from "./load-notice.server";
 import { isMonth, NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { noticeWords as words, sentText } from "./words";
 
-/** What the page has after a post that did nothing. */
 export interface NoticeAnswer extends ReturnType<typeof problemOf> {
   entries: NoticeEntries;
   version: number;
 }
 
-/** What the question has after a post that did nothing. */
 export interface SendAnswer {
   on: string;
   error: string;
 }
 
-/** Records what a form says of a transfer's notices. After somebody else's change what was typed stays, and goes on from theirs (R573). */
+/** What was typed stays after somebody else's change, with theirs (R573). */
 export async function saveNotices({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const id = signedIdParam.parse(params.id);
@@ -54,7 +52,6 @@ export async function saveNotices({ request, params }: ActionFunctionArgs) {
   });
 }
 
-/** Records that a month's list was sent (R574). */
 export async function saveSending({
   request,
   params: { level, id: idText },

@@ -6,14 +6,13 @@ import type { FacilityView } from "./load-list.server";
 import type { SendAnswer } from "./save.server";
 import type { noticeWords } from "./words";
 
-/** Asks on which day the month's list was sent (R574). */
 export function SendQuestion({
   send,
   words,
   closeHref,
   answer,
 }: {
-  /** Handed over, so that no other page loads them with what is fetched late. */
+  /** Passed in, so that no other page loads them. */
   words: (typeof noticeWords)["send"];
   send: NonNullable<FacilityView["send"]>;
   closeHref: string;

@@ -76,17 +76,14 @@ export const noticeWords = {
   nothingToSend: "Each of these transfers has a copy already.",
 } as const;
 
-/** '3 notices due'. */
 export function dueText(count: number): string {
   return `${counted(formatCount(count), "notices")} due`;
 }
 
-/** '12 transfers are marked as sent.' */
 export function sentText(count: number): string {
   return `List sent: ${counted(formatCount(count), "transfers")} marked.`;
 }
 
-/** '14 transfers: 12 emergency, 2 planned.' */
 export function summaryText(emergency: number, planned: number): string {
   const all = counted(formatCount(emergency + planned), "transfers");
   return `${all}: ${formatCount(emergency)} emergency, ${formatCount(planned)} planned.`;
@@ -97,7 +94,6 @@ export function byText(day: EpochDay): string {
   return `By ${usDayOf(isoDayOf(day))}`;
 }
 
-/** What a field says, '' for nothing. */
 export function entryText(field: NoticeField, value: string): string {
   if (value === "" || field === "notice_by") return value;
   if (field !== "notice_to") return usDayOf(value);

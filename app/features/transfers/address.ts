@@ -8,11 +8,10 @@ import { transfersPath } from "~/transfer-paths";
 export interface TransfersAddress {
   level: Level;
   id: number;
-  /** The filters that the address names. */
   carried: ProfileQuery;
   /** The list that is open; null: none. */
   list: ListAddress | null;
-  /** Which facilities are compared, from 1; an address with a list has the first ones. */
+  /** Starts at 1; with an open list it is 1. */
   page: number;
 }
 
@@ -27,14 +26,14 @@ export const LIST_HEADING_ID = "list-heading";
 
 export const ALL_LINK_ID = "all-transfers";
 
-/** Id of the link that opens a group, by its place among those of its grouping: a key may have spaces. */
+/** By index, because a key may have spaces. */
 export function groupLinkId(by: Grouping, at: number): string {
   return `group-${by}-${at}`;
 }
 
 const LONGEST_KEY = 500;
 
-/** The list that a query asks for. What cannot be used of it counts as not said. */
+/** Ignores what cannot be used. */
 export function readList(search: URLSearchParams): ListAddress | null {
   const page = readPage(search);
   if (search.get("list") === "all") return { group: null, page };

@@ -14,7 +14,6 @@ type Row = Facilities["rows"][number];
 
 export const FACILITIES_ID = "by-facility";
 
-/** The facilities of a place, each with the same numbers, which open its own transfers (R531). */
 export function FacilitiesCard({
   facilities: { rows, page, pages, hrefs, hasUnknownShift },
 }: {

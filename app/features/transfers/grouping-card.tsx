@@ -6,7 +6,6 @@ import { transferWords as words } from "./words";
 export type Grouping = Patterns["groupings"][number];
 type GroupRow = Grouping["rows"][number];
 
-/** The transfers by one of the groupings, each number a link to its transfers. */
 export function GroupingCard({ grouping }: { grouping: Grouping }) {
   const { title, rows, more, note } = grouping;
   return (
@@ -26,7 +25,7 @@ export function headingIdOf({ by }: Pick<Grouping, "by">): string {
   return `by-${by}`;
 }
 
-/** Its links have the focus where it has to scroll. */
+/** Its links have the focus if it has to scroll. */
 export function GroupTable({ grouping }: { grouping: Grouping }) {
   return (
     <div className="overflow-x-auto">
@@ -88,7 +87,7 @@ function Group({ row }: { row: GroupRow }) {
   );
 }
 
-/** A number that opens its transfers. It is no link where there are none, or where lists are closed to the viewer. */
+/** No link for 0, or if lists are closed to the viewer. */
 export function NumberLink({
   number: { id, name, count, href, isShown = false },
   place,
@@ -122,7 +121,7 @@ export function NumberLink({
   );
 }
 
-/** Only a picture: the number stands beside it. It is as wide as what the numbers leave. */
+/** Only a picture: the number stands beside it. */
 function Bar({ width }: { width: number }) {
   return (
     <svg

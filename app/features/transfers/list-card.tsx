@@ -15,7 +15,6 @@ type TransferCells = TransferList["rows"][number];
 
 const TABLE_ID = "transfers";
 
-/** The transfers behind a number. */
 export function ListCard({ list }: { list: TransferList }) {
   return (
     <Card

@@ -52,10 +52,8 @@ export type CountedGroups = readonly {
 }[];
 
 /**
- * The list that the address opens; null where it opens none. A list that is closed to the viewer says so.
- *
- * @param counted the groups of the same transfers, which know the names of physicians and causes
- * @param all how many transfers these are
+ * Null if the address opens none; a closed list says so. `counted` knows the names of physicians and causes; `all` is
+ * the number of transfers.
  */
 export async function loadTransferList(
   signedIn: Pick<SignedIn, "ask">,

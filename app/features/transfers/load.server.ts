@@ -39,10 +39,7 @@ import { transferWords as words } from "./words";
 
 export type TransfersView = Awaited<ReturnType<typeof loadTransfers>>["view"];
 
-/**
- * Loads what the transfers of a place or physician have in common (R356), and the list that the address opens. Whoever may open the
- * profile may open this.
- */
+/** Open to whoever may open the profile (R356). */
 export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const level = LEVELS.find((one) => one === params.level);

@@ -50,7 +50,6 @@ const COMPARING: readonly Level[] = ["company", "division", "region"];
 
 const FACILITIES_OF_A_PAGE = 20;
 
-/** What the page shows of the transfers that were counted. */
 export function patternsOf(
   counted: Counted,
   address: TransfersAddress,
@@ -114,7 +113,6 @@ function linkTo(
 
 type Cell = ReturnType<typeof cellOf>;
 
-/** A number with the way to its transfers. */
 function cellOf(href: Href, shown: { by: Grouping; key: string } | null) {
   return (by: Grouping, group: Group, at: number) => ({
     key: group.key,
@@ -127,7 +125,6 @@ function cellOf(href: Href, shown: { by: Grouping; key: string } | null) {
   });
 }
 
-/** 'Monday, 08:00 AM–12:00 PM: 3 transfers'. */
 function nameOf(label: string, transfers: number): string {
   return `${label}: ${transfersText(transfers)}`;
 }
@@ -163,7 +160,7 @@ function groupingOf(
   };
 }
 
-/** Weekdays by groups of hours, with the sums of both; a column of hours that are not known where there are some. */
+/** Has the sums of both, and a column of unknown hours if there are any. */
 function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
   const groupsBy = (by: Grouping) =>
     groupings.find((one) => one.by === by)?.groups ?? [];
@@ -198,7 +195,7 @@ function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
 
 const SHIFTS = keysOf("shift");
 
-/** The facilities of a place (R531), those with most transfers first. */
+/** Most transfers first (R531). */
 function facilitiesOf(
   { facilities }: Counted,
   address: TransfersAddress,

@@ -1,6 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
 
-/** The groupings of transfers (R356). */
 export const GROUPINGS = [
   "outcome",
   "since_admission",
@@ -19,7 +18,7 @@ export const GROUPINGS = [
 
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Kinds of transfers: what they came to, where hospital admissions that were planned are a kind of their own. */
+/** Planned hospital admissions are a kind of their own. */
 const OUTCOME_KEYS = [
   "inpatient",
   "observation",
@@ -49,7 +48,6 @@ export const SHIFT_KEYS = ["day", "evening", "night"] as const;
 export const HOURS_OF_A_SHIFT = 8;
 export const FIRST_SHIFT_FROM = 7;
 
-/** Groupings that are an axis: a group without transfers has its place all the same. */
 const AXES: readonly Grouping[] = ["weekday", "hour", "weekday_hour", "shift"];
 
 /** True for a group that is shown without transfers too. */
@@ -57,13 +55,12 @@ export function isOnAxis(by: Grouping, key: string): boolean {
   return AXES.includes(by) && !key.endsWith(NOT_KNOWN);
 }
 
-/** Whether a transfer could have been avoided, as its review says. */
 const AVOIDABLE_KEYS = ["yes", "no", "unsure"] as const;
 
 /** Known from reviews only, so they count reviewed transfers. A review may name several causes (R359). */
 export const OF_REVIEWS = ["avoidable", "cause"] as const;
 
-/** Groupings of which a comparison of facilities has the group with most transfers (R531); causes come from reviews. */
+/** Facilities are compared by their largest group (R531); causes come from reviews. */
 export const COMPARED = [
   "weekday",
   "since_admission",
@@ -88,7 +85,7 @@ export function weekdayOf(day: EpochDay): number {
 /** The first day of all, 1970-01-01, was a Thursday. */
 export const DAYS_AFTER_MONDAY = 3;
 
-/** Groupings that have their keys in an order of their own, and are no words of reviews. */
+/** Not the words of reviews, which have no order of their own. */
 export type OrderedGrouping =
   | "outcome"
   | "since_admission"

@@ -12,7 +12,6 @@ import type { Patterns } from "./patterns.server";
 import { SinceAdmissionCard, TimeCard } from "./time-cards";
 import { transferWords as words } from "./words";
 
-/** What the transfers of a place or physician have in common (R356). */
 export function TransfersScreen({ view }: { view: TransfersView }) {
   return (
     <div className="cards-page grid min-w-0 grid-cols-1 gap-4">

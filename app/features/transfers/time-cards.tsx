@@ -11,7 +11,7 @@ import { GROUPING_TITLES, transferWords as words } from "./words";
 
 const GRID_HEADING_ID = headingIdOf({ by: "weekday_hour" });
 
-/** Weekdays by groups of hours: each row the picture of a day, each number the way to its transfers (R530). */
+/** Each row is the picture of a day, each number links to its transfers (R530). */
 export function TimeCard({ grid }: { grid: Patterns["grid"] }) {
   return (
     <Card
@@ -106,7 +106,7 @@ function Column({ share }: { share: number }) {
   );
 }
 
-/** How long after the admission: a column for each day, and numbers for the bands of days. */
+/** A column for each day, and numbers for the bands. */
 export function SinceAdmissionCard({
   days,
   grouping,

@@ -13,7 +13,6 @@ import {
   type Grouping,
 } from "./rules";
 
-/** Texts of the transfers page (R356). */
 export const transferWords = {
   title: "Transfers",
   link: "What transfers have in common",
@@ -59,7 +58,6 @@ export const transferWords = {
   noStay: "After discharge",
 } as const;
 
-/** Headings of the groupings. */
 export const GROUPING_TITLES: Record<Grouping, string> = {
   outcome: "Outcome",
   since_admission: "Days since admission",
@@ -107,7 +105,7 @@ const BANDS: Readonly<Record<string, string>> = {
   "over-30": "Over 30 days",
 };
 
-/** What a group is called: the key itself where there is no word for it. */
+/** Falls back to the key. */
 export function groupLabel(
   by: Grouping,
   { key, name }: { key: string; name?: string | null | undefined },
@@ -157,7 +155,6 @@ export function groupTitle(by: Grouping, label: string): string {
   return title.endsWith("?") ? `${title} ${label}` : `${title}: ${label}`;
 }
 
-/** '08:00 AM–12:00 PM'. */
 function hoursText(key: string): string {
   const start = Number(key) * HOURS_OF_A_GROUP;
   return start >= 0 && start < 24
@@ -193,7 +190,6 @@ export function blockStart(hour: number): string {
   return `${start % 12 || 12} ${start < 12 ? "AM" : "PM"}`;
 }
 
-/** 'Mon'. */
 export function shortWeekday(weekday: string): string {
   return groupLabel("weekday", { key: weekday }).slice(0, 3);
 }
@@ -218,14 +214,13 @@ export function outcomeText({
 /** Shares of fewer transfers are mostly chance. */
 const SMALL_TOTAL = 20;
 
-/** '12 %' of all transfers, in whole percent, with a mark where there are few; '<1%' for what would be none. */
+/** Whole percent, with a mark for a small total; '<1%' instead of 0. */
 export function shareText(transfers: number, total: number): string {
   const percent = Math.round((transfers / total) * 100);
   const text = percent === 0 && transfers > 0 ? "<1%" : `${percent}%`;
   return total < SMALL_TOTAL ? `${SMALL_MARK} ${text}` : text;
 }
 
-/** What the mark means; null where there is none. */
 export function smallShareNote(total: number): string | null {
   return total < SMALL_TOTAL
     ? `${SMALL_MARK} Small number (fewer than ${SMALL_TOTAL} transfers): treat with caution.`
@@ -252,7 +247,6 @@ export function moreGroupsText(more: {
   return `and ${groups} ${more.groups === 1 ? "other" : "others"} with ${transfersText(more.transfers)}`;
 }
 
-/** '34 transfers'. */
 export function transfersText(transfers: number): string {
   return counted(formatCount(transfers), "transfers");
 }

@@ -5,7 +5,6 @@ import type { PhaseNote } from "~/domain/graphs/chart-note";
 import type { NoteKind } from "~/domain/graphs/note-kinds";
 import { LONGEST_NOTE } from "./note-words";
 
-/** A note as somebody wants to write it. */
 export interface WantedNote {
   kind: NoteKind;
   measures: readonly GraphTag[];
@@ -13,19 +12,17 @@ export interface WantedNote {
   text: string;
 }
 
-/** What is wrong with a field of a note. */
 export interface NoteProblem {
   field: "text" | "measures" | "from";
   text: string;
 }
 
-/** A place has at most so many notes of its own that nobody has ended. */
+/** Limits the notes of one place that nobody has ended. */
 export const MOST_NOTES = 100;
 
-/** Within lines of text nobody needs these. */
+/** Lines of text need none of these. */
 const UNSEEN = /\p{C}/u;
 
-/** What is wrong with a note by itself; null where nothing is. */
 export function noteProblem(
   { kind, measures, from, text }: WantedNote,
   today: IsoDay,
@@ -58,7 +55,6 @@ export function noteProblem(
     : null;
 }
 
-/** What is wrong with a line of text that somebody must type; null where nothing is. */
 export function lineProblem(text: string, ifEmpty: string): string | null {
   if (text === "") return ifEmpty;
   if (text.length > LONGEST_NOTE) {
@@ -67,7 +63,7 @@ export function lineProblem(text: string, ifEmpty: string): string | null {
   return UNSEEN.test(text) ? "Remove invisible characters." : null;
 }
 
-/** Whether a phase begins with that month already, on one of the same charts; null where it does not. */
+/** Null if no phase begins with that month on the same charts. */
 export function clashOf(
   wanted: Pick<WantedNote, "kind" | "measures" | "from">,
   others: readonly PhaseNote[],

@@ -1,18 +1,14 @@
 import type { NoteKind } from "~/domain/graphs/note-kinds";
 
-/** Longest text of a note, in characters. */
 export const LONGEST_NOTE = 120;
 
-/** Anchor of the form that edits an entry. */
 export const EDIT_ID = "edit-note";
 
-/** Anchor of the question, where the page lands without scripts. */
+/** The page without scripts lands at this question. */
 export const END_ID = "end-note";
 
-/** Id of the link that opens the question. */
 export const endLinkId = (id: number) => `${END_ID}-${id}`;
 
-/** Texts of the page of events and phases. */
 export const noteWords = {
   title: "Events and phases",
   about:
@@ -66,7 +62,6 @@ export const noteWords = {
     },
   },
   choose: "Choose a month",
-  /** What is asked before an entry is ended (R379). */
   endings: {
     event: { title: "Remove an event", end: "Remove the event" },
     phase: { title: "Remove a phase", end: "Remove the phase" },

@@ -16,7 +16,6 @@ import type { ChartNotes, NumberedEvent } from "~/domain/graphs/chart-notes";
 
 export const NOTES_UNKNOWN = "Events and phases are not known right now.";
 
-/** The link from a graph to where they are written. */
 export const NOTES_LINK = "Events and phases";
 
 /** '03/14/2026: New unit manager', and where it was written if that is above. */
@@ -24,7 +23,7 @@ export function eventText({ day, text, place }: NumberedEvent): string {
   return `${usDayOf(day)}: ${text}${place === null ? "" : ` (${place})`}`;
 }
 
-/** 'Phase from March 2026 (30 Day RTH): New rounds', for the charts of a page. */
+/** 'Phase from March 2026 (30 Day RTH): New rounds' */
 export function phaseText({
   from,
   text,
@@ -37,7 +36,7 @@ export function phaseText({
   return `${phaseTitle(monthNumberOf(from))}${graphs}: ${text}`;
 }
 
-/** What is said of the phases of a chart, one line each: since when and why, and what is not judged. */
+/** One line for each phase: since when and why, and what is not judged. */
 export function phaseLines(
   story: PhasedStory,
   notes: Pick<ChartNotes, "phases">,
@@ -70,7 +69,7 @@ export function phaseTitle(
 
 type PhasedStory = Phased & Pick<ChartStory, "months">;
 
-/** Which points of which phases are not judged, or have no limits, and why; one line for each reason. */
+/** One line for each reason. */
 export function unjudgedLines(story: PhasedStory): string[] {
   return (story.parts ?? []).flatMap((part) => unjudgedOf(part, story));
 }
@@ -112,7 +111,6 @@ function tooFew(months: readonly string[]): string {
   return `${which} there are too few months for limits.`;
 }
 
-/** What the table of a graph says of a month. */
 export function noteCell(
   events: readonly NumberedEvent[],
   parts: readonly JudgedPart[] = [],

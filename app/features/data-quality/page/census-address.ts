@@ -8,12 +8,10 @@ import type { TableSort } from "~/ui/table-head";
 type PlaceLevel = Exclude<Level, "physician">;
 
 export interface CensusAddress {
-  /** Null: all places of the viewer. */
   place: { level: PlaceLevel; id: number } | null;
   /** Starts at 1. */
   page: number;
   sort: (TableSort & { column: CensusColumn }) | null;
-  /** The list behind a count that is open. */
   list: CensusList | null;
 }
 
@@ -25,7 +23,7 @@ interface CensusList {
 
 const ID = /^\d{1,15}$/;
 
-/** What cannot be used of the address counts as not said. */
+/** Ignores what cannot be used. */
 export function readCensusAddress(search: URLSearchParams): CensusAddress {
   const level = LEVELS.find((one) => one === search.get("level"));
   const id = search.get("id") ?? "";
@@ -49,7 +47,7 @@ export function readCensusAddress(search: URLSearchParams): CensusAddress {
   };
 }
 
-/** The query that asks for this, without what goes without saying. */
+/** Leaves out defaults. */
 export function censusQuery({
   place,
   page,
@@ -71,10 +69,9 @@ export function censusHref(address: CensusAddress): string {
   return withQuery(paths.census, censusQuery(address));
 }
 
-/** Heading of the list behind a count: links to a list lead there. */
+/** Links to a list lead here. */
 export const LIST_HEADING_ID = "findings-heading";
 
-/** Id of the link to a list, to which closing the list leads back. */
 export function listLinkId({ kind, facilityId }: CensusList): string {
   return `${kind}-${facilityId}`;
 }

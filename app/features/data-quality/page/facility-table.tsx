@@ -14,7 +14,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { LIST_HEADING_ID } from "./census-address";
 
-/** The facilities with what can be said of their census; each count is a link to its list. */
 export function FacilityTable({
   id,
   rows,
@@ -146,13 +145,12 @@ function Moment({ moment }: { moment: { iso: string; text: string } | null }) {
 
 const TABLE_ID = "findings";
 
-/** The list behind a count, with what to do about it. */
+/** With what to do about it. */
 export function FindingCard({
   list,
   facility,
 }: {
   list: FindingList;
-  /** Name of the facility; null where the page of facilities does not hold it. */
   facility: string | null;
 }) {
   const { heading, todo, wayOut, columns, rows, message, closeHref } = list;

@@ -1,6 +1,6 @@
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 
-/** Client, MRN, first and last name, admission, discharge census and discharge of invented people; what is missing is empty. */
+/** Client, MRN, names, admission, discharge census and discharge of invented people. */
 const ROWS = `
 40101,MR-20417,Arlen,Quillfeather,2026-01-14,88012,2026-02-03
 40102,MR-20422,Bettine,Marrowby,2026-01-15,,
@@ -34,7 +34,7 @@ const ROWS = `
 40182,MR-20551,Yorick,Zennorby,2026-03-04,,2026-04-06
 `;
 
-/** The fixed rows of this screen, which makes no call (R222): texts by column, null where something is missing. */
+/** This screen makes no call (R222). */
 export const INCOMPLETE_DATA_ROWS = ROWS.trim()
   .split("\n")
   .map((row) =>

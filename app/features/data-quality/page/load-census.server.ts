@@ -48,7 +48,6 @@ export type Unplaced = Extract<
   { state: "data" }
 >["unplaced"];
 
-/** The facilities as the table shows them. */
 function facilityRows(
   facilities: readonly FacilityOfCensus[],
   address: CensusAddress,
@@ -115,7 +114,6 @@ function momentText(at: string) {
   return { iso: at, text: read ? `${read.date} ${read.time} ET` : at };
 }
 
-/** '5.4, usually 6'. */
 function movementsText({
   movements,
   usual_movements: usual,
@@ -136,7 +134,6 @@ function residentsText(
 
 const TEXTS = { systemError: words.failed };
 
-/** Loads a page of facilities, and the list behind a count that the address names (R293). */
 export async function loadCensus({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
@@ -232,13 +229,12 @@ const COLUMNS: Partial<Record<FindingKind, readonly ListColumn[]>> = {
   waiting: ["reason", "messages"],
 };
 
-/** What is said in the place of a list that is refused. */
 const REFUSALS: ReadonlyMap<number, string> = new Map([
   [403, words.closedList],
   [404, words.noFacility],
 ]);
 
-/** The list behind the count that an address names; null where it names none. A list that is closed to the viewer says so. */
+/** Null if the address names no list; a closed list says so. */
 async function loadFindings(
   { ask, user: { viewer } }: Pick<SignedIn, "ask" | "user">,
   address: CensusAddress,

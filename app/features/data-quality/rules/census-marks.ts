@@ -1,7 +1,6 @@
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { hasMuchDoubt } from "./findings";
 
-/** What decides whether the figures of a facility are marked (R300). */
 export interface Trust {
   is_silent: boolean;
   /** The day of its last movement there. */
@@ -18,7 +17,7 @@ export interface CensusMark {
   text: string;
 }
 
-/** The marks of a facility, worst first; none where its census can be trusted. */
+/** Worst first; none if the census can be trusted. */
 export function marksOf(trust: Trust): CensusMark[] {
   const silence = silenceText(trust);
   const doubt = doubtText(trust);
@@ -28,13 +27,12 @@ export function marksOf(trust: Trust): CensusMark[] {
   ];
 }
 
-/** The marks of a facility in a few words, 'silent, in doubt'; null where it has none. */
+/** 'silent, in doubt'; null without a mark. */
 export function markWords(trust: Trust): string | null {
   const words = marksOf(trust).map(({ word }) => word.toLowerCase());
   return words.length === 0 ? null : words.join(", ");
 }
 
-/** The mark of a larger place: how many of its facilities have one. */
 export function marksOfPlace(marked: number, facilities: number): CensusMark[] {
   if (marked === 0) return [];
   const text = `the census of ${marked} of ${facilities} facilities`;

@@ -7,7 +7,6 @@ import {
 import { marksOf, type Trust } from "./census-marks";
 import { FINDING_KINDS, type FindingKind } from "./findings";
 
-/** The columns by which facilities can be put in order. */
 export const CENSUS_COLUMNS = [
   "facility",
   "message",
@@ -19,7 +18,6 @@ export const CENSUS_COLUMNS = [
 ] as const;
 export type CensusColumn = (typeof CENSUS_COLUMNS)[number];
 
-/** What of a facility decides its place in an order. */
 interface OrderedFacility extends Trust, Record<FindingKind, number> {
   facility_name: string;
   last_message: string | null;
@@ -61,7 +59,7 @@ const BY_MARKS: { kind: SortKind; value: (facility: Trust) => SortValue } = {
     ),
 };
 
-/** Facilities in the order of a column, else those with marks first; those that are equal there by name. */
+/** Facilities with marks come first if no column is chosen; equal ones go by name. */
 export function sortFacilities<Facility extends OrderedFacility>(
   facilities: readonly Facility[],
   column?: CensusColumn,

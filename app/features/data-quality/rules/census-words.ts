@@ -1,6 +1,5 @@
 import type { FindingKind } from "./findings";
 
-/** What a kind of finding is called, and what to do about it. */
 interface FindingWords {
   one: string;
   many: string;
@@ -8,7 +7,6 @@ interface FindingWords {
   todo: string;
 }
 
-/** Words of the findings, in the order of the page (R297). */
 export const findingWords: Record<FindingKind, FindingWords> = {
   hospital_without_transfer: {
     one: "hospital return without a transfer",
@@ -60,7 +58,6 @@ export const waitingForManager = {
   link: "Waiting messages, all facilities",
 };
 
-/** Texts of the census page. */
 export const censusWords = {
   title: "Data quality",
   link: "Data quality",

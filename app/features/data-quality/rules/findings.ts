@@ -1,4 +1,3 @@
-/** What may look wrong in the census of a facility (R297). */
 export const FINDING_KINDS = [
   "hospital_without_transfer",
   "transfer_outside_stay",
@@ -14,23 +13,18 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 /** Kinds that have rows of residents; waiting messages have reasons. */
 export type ResidentFindingKind = Exclude<FindingKind, "waiting">;
 
-/**
- * True where so many of the stays are in doubt that the facility's figures are marked (R298). Few stays are no exception: their rates are as
- * unsure as the share says.
- */
+/** A larger share marks the figures (R298). Few stays are no exception: their rates are as unsure. */
 export function hasMuchDoubt({
   stays,
   inDoubt,
 }: {
   /** Stays of the last year. */
   stays: number;
-  /** Those in doubt, and the transfers that no stay holds. */
   inDoubt: number;
 }): boolean {
   return inDoubt > stays * censusLimits.doubtShare;
 }
 
-/** The thresholds of the census page, each with its reason (R294 to R298). */
 export const censusLimits = {
   /** What is usual is taken from so many days: a quarter has each weekday thirteen times, and last winter does not matter any more. */
   usualDays: 90,
@@ -47,8 +41,8 @@ export const censusLimits = {
   /** More than this share of stays in doubt may move a rate by more than months differ. */
   doubtShare: 0.02,
   /**
-   * Who is back from hospital within so many days of the discharge went there straight. Medicare pays a nursing facility after three nights
-   * in hospital, so a day at home does not fit in.
+   * Whoever is back within these days went to hospital straight: Medicare pays a nursing facility after three nights
+   * in hospital.
    */
   returnDays: 3,
   /** A transfer so many days before the discharge explains it too: beds are held for residents in hospital about as long. */

@@ -30,7 +30,7 @@ export function firstUsualDay(lastMovementMs: number): EpochDay {
   return dayOf(lastMovementMs) - censusLimits.usualDays;
 }
 
-/** What the movements of a feed say of it. The day of the first message is left out: a feed begins with all residents at once. */
+/** Leaves out the day of the first message: a feed begins with all residents at once. */
 export function habitsOf(
   { firstMessageMs, lastMovementMs, byDay }: FeedMovements,
   today: EpochDay,
@@ -55,9 +55,8 @@ export function habitsOf(
 }
 
 /**
- * True if the gap since a facility's newest movement is unlikely to be chance (R295). Its last 90 days give the number expected in such
- * a gap, by weekday: few residents come on a Sunday. Movements are treated as a Poisson process, so a gap with n expected movements has
- * none with probability e^−n.
+ * True if the gap is unlikely to be chance (R295). The last 90 days give the expected movements by weekday; a Poisson
+ * process with n expected movements has none with probability e^−n.
  */
 export function isSilent(
   lastMovementMs: number | null,
@@ -101,7 +100,7 @@ function weekdayOf(day: EpochDay): number {
   return ((day % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 }
 
-/** Movements on the days from one to another, which is not among them. */
+/** Excludes the last day. */
 function sumOf(
   byDay: ReadonlyMap<EpochDay, number>,
   from: EpochDay,
@@ -112,7 +111,7 @@ function sumOf(
   return sum;
 }
 
-/** Movements a day on each weekday, of days from one to another, which is not among them. */
+/** Excludes the last day. */
 function ratesOf(
   byDay: ReadonlyMap<EpochDay, number>,
   from: EpochDay,
@@ -131,7 +130,7 @@ function ratesOf(
   return sums.map(({ days, movements }) => movements / days);
 }
 
-/** How many movements are to be expected between two moments, where each weekday has its own rate. */
+/** Each weekday has its own rate. */
 function expectedIn(
   gap: { from: number; to: number },
   rates: readonly number[],

@@ -74,7 +74,7 @@ function gridOf(
     return { state: "error", message: panel.message };
   }
   const reports = panel.state === "data" ? panel.data : [];
-  // Without the roles the boxes would be wrong.
+  // The boxes would be wrong without the roles.
   if (reports.some(({ roles }) => roles === undefined)) {
     return { state: "error", message: SYSTEM_ERROR };
   }

@@ -88,7 +88,7 @@ export interface AccessGridProps {
   unexpected: string;
 }
 
-/** A box for each report and level (R206). With scripts a box is saved as it is clicked; without them it is a form. */
+/** Saves each box as it is clicked; without scripts it is a form (R206). */
 export function AccessGrid(props: AccessGridProps) {
   const { rows, page, pages, isKept, unexpected } = props;
   const csrfToken = useShellData()?.csrfToken ?? null;

@@ -13,8 +13,8 @@ const ACTION = `${paths.reportsConfig}?_data=routes%2Fusers_.reports-config`;
 const DEADLINE_MS = 15_000;
 
 /**
- * "over": the session has ended, and the page goes to login, which leads back with the click kept. Never rejects;
- * `error` is null if the server said nothing.
+ * "over": the session has ended, and login keeps the click. Never rejects; `error` is null if the server said
+ * nothing.
  */
 export async function postCell(
   change: AccessChange,
@@ -59,10 +59,7 @@ export interface CellSaving {
   onFailed: (text: string) => void;
 }
 
-/**
- * Flips a box at once and saves it. Clicks during a save wait for it, so that the last one counts. A failed save
- * flips the box back.
- */
+/** Flips the box at once. Clicks during a save wait, so that the last one counts; a failed save flips it back. */
 export function useAccessCell(
   cell: Omit<AccessChange, "allow"> & { isAllowed: boolean },
   saving: CellSaving,

@@ -26,10 +26,7 @@ interface Refused {
   errorCode?: unknown;
 }
 
-/**
- * Shows a report in an element. The program posts the token to whatever page is in the frame; the document's policy
- * admits only Power BI's origin.
- */
+/** The program posts the token to the page in its frame; the document's policy admits only Power BI's origin. */
 export function showReport(
   element: HTMLElement,
   title: string,

@@ -229,10 +229,7 @@ function openReport(
   };
 }
 
-/**
- * Events inside the frame do not reach this page. The session clock listens for pressed buttons, so this dispatches
- * one.
- */
+/** Events inside the frame do not reach this page, so this dispatches one for the session clock. */
 function signalUse(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
 }
@@ -285,8 +282,8 @@ export interface TokenKeeperDeps {
 const RETRY_MS = 60_000;
 
 /**
- * Replaces a report's token before it expires. Each request prolongs the session, so an unused page must ask for
- * nothing: a due token is replaced when the page is visible and was used since the last one, or on the next use.
+ * Replaces the token before it expires. Each request prolongs the session, so it asks only if the page was used since
+ * the last one.
  */
 export class TokenKeeper {
   private dueAt = 0;

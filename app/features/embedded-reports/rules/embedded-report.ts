@@ -9,16 +9,13 @@ export interface EmbedFilter {
 }
 
 /**
- * A report's model needs these tables and columns: `Organization` with `division_id`, `region_id` and `facility_id`,
- * and `Residents` with a true or false `isnp`.
+ * A report's model needs `Organization` with `division_id`, `region_id` and `facility_id`, and `Residents` with a
+ * true or false `isnp`.
  */
 const LEVEL_TABLE = "Organization";
 const ISNP_TARGET = { table: "Residents", column: "isnp" };
 
-/**
- * The filters that a report opens with (R203). They protect nothing, because whoever has the token can remove them:
- * the token limits the data.
- */
+/** Protects nothing, because whoever has the token can remove them: the token limits the data (R203). */
 export function embedFilters({
   accessLevel,
   accessLevelIds: [id],
@@ -61,10 +58,7 @@ const SHORTEST_REFRESH_MS = MINUTE_MS;
 /** Browsers' timers overflow at 24 days, and fire at once. */
 const LONGEST_REFRESH_MS = 12 * 60 * MINUTE_MS;
 
-/**
- * Five minutes before `expiration`, but at least a minute from now, so that a wrong clock causes no storm of
- * requests.
- */
+/** At least a minute from now, so that a wrong clock causes no storm of requests. */
 export function tokenRefreshMs(
   expiration: string | null | undefined,
   now: Date,

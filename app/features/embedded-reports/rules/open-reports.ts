@@ -36,10 +36,7 @@ export function mayHaveReports({
   return rankOf(accessLevel) !== ADMINISTRATOR_RANK;
 }
 
-/**
- * The reports that the viewer may open, by title (R204), for the search and the page of reports. Leaves out reports
- * closed to the viewer's level, whatever the list says, and duplicates.
- */
+/** By title, without duplicates (R204). Leaves out reports closed to the viewer's level, whatever the list says. */
 export function openReports(
   reports: readonly ListedReport[],
   viewer: Viewer,

@@ -1,4 +1,3 @@
-/** Texts of Reports Configuration (R206, R207), and our own beside them. */
 export const reportAccessWords = {
   title: "Reports Configuration",
   back: "Back to User Management",

@@ -105,7 +105,6 @@ export function inTitleOrder<Report extends { id: number; title: string }>(
 
 const byTitle = new Intl.Collator("en", { numeric: true });
 
-/** A row as its form sends it: the levels ticked when it was shown, and those ticked now. */
 export interface SentRow {
   reportId: number;
   seen: readonly AccessLevel[];

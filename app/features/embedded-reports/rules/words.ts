@@ -1,4 +1,3 @@
-/** Texts of the embedded report viewer (R201, R202). */
 export const embedWords = {
   noAccess: "You do not have access to see this page",
   failed: "Could not load report",

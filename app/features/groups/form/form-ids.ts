@@ -1,4 +1,3 @@
-/** Anchor of the form, where the page lands without scripts. */
 export const GROUP_EDITOR_ID = "group-editor";
 
 /** Stands in the address instead of an id. */

@@ -10,7 +10,6 @@ import type { HeldAccess } from "~/features/users/rules/form-values";
 import type { GroupRule } from "~server/groups/service";
 import { readUserForm } from "~/features/users/form/user-form";
 
-/** Id of a field's control, as the fields of places have it. */
 export function groupFieldId(name: GroupField): string {
   return `editor-${name}`;
 }
@@ -21,7 +20,6 @@ export interface GroupFormView {
   values: TypedGroup;
   /** Kinds of place that the last change has cleared. */
   cleared: LocationLevel[];
-  /** Null for a new group. */
   opened: OpenedGroup | null;
 }
 
@@ -30,7 +28,6 @@ export interface GroupFormData {
   /** What the group gives; null for a new one. */
   held: HeldAccess | null;
   form: GroupFormView;
-  /** What is said of entries that were put back. */
   unsent: string | null;
 }
 
@@ -41,7 +38,7 @@ export interface GroupAnswer {
   form: GroupFormView;
 }
 
-/** What a form holds, be it in the browser or sent: what hangs on something that has changed is not there any more. */
+/** Drops what depends on a changed choice. */
 export function readGroupForm(
   form: FormData,
   options: LocationOptions,

@@ -147,7 +147,6 @@ function FormElement(
   );
 }
 
-/** What a group of account managers leads to: without scripts nothing follows the choice before it is sent. */
 function ManagersLine({ accessLevel }: { accessLevel: string }) {
   const isChosen = accessLevel === "account_manager";
   return (

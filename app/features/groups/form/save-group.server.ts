@@ -43,7 +43,7 @@ import { requireScreen } from "~/session/screen.server";
 import { z } from "zod";
 import { accessLevel, id } from "~/contract/wire";
 
-/** Adds or changes the group of a form and leads to the list, or shows the form again: with its errors, or with other fields. */
+/** Leads to the list, or shows the form again. */
 export async function saveGroup({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     requireOrganisationLogin();
@@ -114,7 +114,7 @@ interface GroupRefusal {
   opened: OpenedGroup | null;
 }
 
-/** Why a group was not saved: it has changed since the form was opened, or is not there any more, or in its words. */
+/** The group has changed or is gone, or the host's words. */
 async function groupRefusalOf(
   signedIn: SignedIn,
   failure: CallFailure,
@@ -139,7 +139,7 @@ async function groupRefusalOf(
   };
 }
 
-/** What has changed about a group since its form was opened, and the form is then about the newer one; null where nothing has. */
+/** Null if nothing has changed; otherwise the form is about the newer group. */
 async function staleRefusal(
   signedIn: SignedIn,
   now: GroupRule | null,
@@ -159,7 +159,7 @@ async function staleRefusal(
   };
 }
 
-/** The form of a group, as it is or with what was typed before the last session ended; 404 where there is none. */
+/** With the entries kept from the last session; 404 if there is no such group. */
 export async function loadGroupForm({
   request,
   params,
@@ -218,7 +218,6 @@ function openedOf({ id: _, ...group }: GroupRule): OpenedGroup {
   return group;
 }
 
-/** What the form has remembered; null for what is nothing of the kind. */
 function readOpened(text: string): OpenedGroup | null {
   try {
     return openedGroup.parse(JSON.parse(text));

@@ -77,7 +77,7 @@ const COLUMNS: TableColumn<GroupRow>[] = [
   },
 ];
 
-/** Names may be long, and without a blank to break at. */
+/** Names may be long, without a space to break at. */
 function Breakable({ text }: { text: string }) {
   return <span className="[overflow-wrap:anywhere]">{text}</span>;
 }

@@ -31,7 +31,6 @@ export function accessFacts({
   };
 }
 
-/** What has changed about a group since a form was opened, a line each. Never empty. */
 export function groupChanges(
   before: GroupFacts,
   now: GroupFacts,

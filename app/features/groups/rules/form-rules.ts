@@ -43,7 +43,6 @@ export type CheckedGroup =
   | { errors: GroupFieldErrors; value: null }
   | { errors: null; value: GroupToSave };
 
-/** Checks what was typed (R445) and makes of it what is sent. */
 export function checkGroup(
   typed: TypedGroup,
   context: PlacesContext,
@@ -93,16 +92,13 @@ function placesOnly({
   return { division, region, facility };
 }
 
-/**
- * Access levels that a group can give: those of the user form but physician, because a group is nobody's NPI, and account
- * manager (R445).
- */
+/** No physician, because a group is nobody's NPI, and no account manager (R445). */
 export const GROUP_LEVELS: readonly AccessLevel[] = [
   ...ASSIGNABLE_LEVELS.filter((level) => level !== "physician"),
   "account_manager",
 ];
 
-/** True where a group may give that access level; `held` is the one that it gives, null for a new one. */
+/** `held` is the level that the group gives now; null for a new one. */
 export function mayGroupGive(
   level: AccessLevel,
   held: AccessLevel | null,
@@ -110,16 +106,15 @@ export function mayGroupGive(
   return level === held || GROUP_LEVELS.includes(level);
 }
 
-/** Longest name of a group, characters: some logins name groups by whole paths. */
+/** Characters: some logins name groups by whole paths. */
 const LONGEST_GROUP_NAME = 300;
 const LONGEST_GROUP_LABEL = 100;
 
-/** A name or label as it is stored. Nothing else is made of it: the organisation's login is taken by the letter (R445). */
+/** Changes nothing else, because the organisation's login compares letter by letter (R445). */
 export function cleanGroupText(text: string): string {
   return text.trim();
 }
 
-/** What is wrong with a group's name, blanks around it aside; null where nothing is. */
 export function groupNameProblem(text: string): string | null {
   const name = cleanGroupText(text);
   if (name === "") return words.nameMissing;
@@ -127,7 +122,6 @@ export function groupNameProblem(text: string): string | null {
   return isFitName(name) ? null : words.characters;
 }
 
-/** What is wrong with a label, which may be empty; null where nothing is. */
 export function groupLabelProblem(text: string): string | null {
   const label = cleanGroupText(text);
   if (label.length > LONGEST_GROUP_LABEL) return words.labelTooLong;

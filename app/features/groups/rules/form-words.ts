@@ -1,4 +1,3 @@
-/** Texts of the form of a group, which comes later than its page (R445, R447). */
 export const groupFormWords = {
   add: "Add group",
   save: "Save changes",

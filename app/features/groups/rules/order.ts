@@ -1,4 +1,4 @@
-/** What account managers read a group as: its label, or its name where it has none. */
+/** The label, or the name without one. */
 export function groupTitle({
   name,
   label,

@@ -1,4 +1,3 @@
-/** Texts of the pages of the table of groups (R444–R447). */
 export const groupPageWords = {
   title: "Groups",
   heading: "What groups may see",

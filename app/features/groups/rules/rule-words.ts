@@ -1,4 +1,3 @@
-/** Texts of the table of groups that server and pages share (R444–R449). */
 export const groupRuleWords = {
   nameMissing: "Group is required",
   nameTooLong: "A group's name can have at most 300 characters",

@@ -16,8 +16,8 @@ export interface StaffPlace {
 export const STAFF_ROWS_SHOWN = 500;
 
 /**
- * The lowest chosen place, or the viewer's own if there is only one. Null for viewers with several places and no
- * choice: the same physicians and patients may be at several of them, so their rows cannot be added up.
+ * Null for viewers with several places and no choice: the same physicians and patients may be at several of them, so
+ * their rows cannot be added up.
  */
 export function staffPlace(
   { accessLevel, accessLevelIds }: Viewer,

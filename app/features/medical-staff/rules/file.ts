@@ -30,10 +30,7 @@ export const STAFF_FILE_COLUMNS = [
 type FileColumn = Exclude<(typeof STAFF_FILE_COLUMNS)[number], "npi">;
 type StaffFileRow = { id: number } & Record<FileColumn, string | number | null>;
 
-/**
- * Rates have two decimals, as on screen. Unknown values are blank, so that columns of numbers stay numbers. Stays
- * without a physician have no NPI, and their words in place of a last name.
- */
+/** Unknown values are blank, so that columns of numbers stay numbers. Stays without a physician have no NPI. */
 export function staffFileCells(row: StaffFileRow): CsvCell[] {
   const isNobody = row.id === NO_PHYSICIAN_ID;
   return STAFF_FILE_COLUMNS.map((column) => {

@@ -31,7 +31,7 @@ export function stay(
   };
 }
 
-/** An unplanned inpatient transfer that no stay holds and nobody tells more of. */
+/** An unplanned inpatient transfer that no stay holds, without details. */
 export function transfer(
   day: number,
   more: Partial<MergedTransfer> = {},

@@ -18,13 +18,11 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 
 const { causes: words } = reviewWords;
 
-/** What the page has after a post that did nothing. */
 export interface CausesAnswer {
   text: string;
   error: string;
 }
 
-/** The causes that reviews may name (R344). */
 export async function loadCauses({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const outcome = await signedIn.ask(listReviewCauses, {});
@@ -41,7 +39,6 @@ export async function loadCauses({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Adds the cause of a form, or ends the one that it names, and shows the list again. */
 export async function changeCauses({ request }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const read = (name: string) => {

@@ -50,14 +50,12 @@ import type { ListState } from "~/ui/list-states";
 export type ReviewsView = Awaited<ReturnType<typeof loadReviews>>["view"];
 export type TransferRow = ReturnType<typeof rowOf>;
 
-/** What is counted of the transfers, and the page that follows. */
 type Counted = DeepReadonly<CountedReviews> & {
   next: number | null;
   rows: readonly unknown[];
 };
 type Asked = ReviewsQuery & Required<Pick<ReviewsQuery, "list" | "page">>;
 
-/** Loads a list of the work that there is with reviews (R346). */
 export async function loadReviews({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const carried = carriedQuery(request);
@@ -126,7 +124,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** What is said of a button that was not sent; lists without one ask for nothing. */
+/** Lists without a button ask for nothing. */
 async function notSentOf(
   signedIn: SignedIn,
   list: ListState<{ rows: TransferRow[] }>,
@@ -138,7 +136,6 @@ async function notSentOf(
 
 const TITLE_CRUMB: Crumb = { label: words.title, current: true };
 
-/** The tabs of the place that the list is about, and the way down to it. */
 async function subjectOf(
   signedIn: SignedIn,
   place: CountedPlace,
@@ -227,7 +224,7 @@ function rowOf(row: DeepReadonly<ReviewRow>, from: OpenedFrom) {
   };
 }
 
-/** Saves that an action was done today, and leads back to the list, which says so, or that others came first. */
+/** The list then says that it was saved, or that others came first. */
 export async function markDone({ request }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     if (form.get(FORM.task) !== MARK_DONE) throw pageError(400);

@@ -83,7 +83,6 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
 
 export const PLACES_ID = "places";
 
-/** How far each facility is, those with the most overdue reviews first. */
 export function PlaceTable({ rows }: { rows: readonly PlaceRow[] }) {
   return (
     <DataTable
@@ -131,7 +130,7 @@ const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
   },
 ];
 
-/** Says in one step that the action of a review was done today. */
+/** One step, for today. */
 function MarkDone({
   id,
   version,

@@ -8,9 +8,7 @@ import {
   type ReviewStep,
 } from "./fields.data";
 
-/**
- * What a review says, by its fields; empty where nothing is said. Days are `yyyy-MM-dd`, causes are ids separated by spaces.
- */
+/** Empty where nothing is said. Days are `yyyy-MM-dd`, causes are ids separated by spaces. */
 export type ReviewAnswers = Record<ReviewFieldName, string>;
 
 export const REVIEW_FIELD_NAMES = REVIEW_FIELDS.map(({ name }) => name) as [
@@ -32,7 +30,6 @@ export function cleanAnswer(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-/** The fields of a step, in their order. */
 export function fieldsOf(
   step: ReviewStep,
 ): readonly (ReviewField & { name: ReviewFieldName })[] {
@@ -47,7 +44,6 @@ export function fieldOf(
   return field;
 }
 
-/** Ids of the causes that an answer names. */
 export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
   return [...new Set(causes.split(" ").filter(Boolean))];
 }
@@ -64,21 +60,14 @@ export function changedAnswers(
   );
 }
 
-/** What comes of answers that two people have changed at the same time. */
+/** The result of answers that two people have changed. */
 export interface MergedAnswers {
   answers: ReviewAnswers;
   /** Fields to which both have given another answer; the stored one stands. */
   conflicts: ReviewFieldName[];
 }
 
-/**
- * Puts somebody's answers into a review that others may have changed since it was opened (R342). An answer that was not touched does not take
- * back what another has said.
- *
- * @param opened what the review said when it was opened
- * @param given answers of the fields that the form had
- * @param stored what it says now
- */
+/** Answers that were not touched do not take back what others said since the form was `opened` (R342). */
 export function mergeAnswers(
   opened: ReviewAnswers,
   given: Partial<ReviewAnswers>,
@@ -95,7 +84,7 @@ export function mergeAnswers(
   return { answers, conflicts };
 }
 
-/** An answer as people read it; empty where there is none. A cause that is not in the list stands with its id. */
+/** Empty without an answer. An unknown cause shows by its id. */
 export function answerText(
   name: ReviewFieldName,
   value: string,

@@ -1,4 +1,3 @@
-/** What transfers have in common, as a review names it (R344); account managers add their own. */
 export const REVIEW_CAUSES = [
   { id: "change_found_late", text: "Change in condition noticed late" },
   { id: "change_not_passed_on", text: "Change in condition not communicated" },

@@ -1,4 +1,3 @@
-/** The steps of the form, in their order. */
 export const REVIEW_STEPS = [
   { id: "change", title: "What changed" },
   { id: "care", title: "What was tried, and who decided" },
@@ -9,13 +8,12 @@ export const REVIEW_STEPS = [
 
 export type ReviewStep = (typeof REVIEW_STEPS)[number]["id"];
 
-/** One of the answers that a field offers. */
 export interface ReviewChoice {
   value: string;
   label: string;
 }
 
-/** How a field is answered; `line` and `text` are free words. */
+/** `line` and `text` are free words. */
 type Kind =
   | { kind: "line" | "text" | "day" | "time" | "causes" }
   | { kind: "number"; min: number; max: number; decimals: boolean }
@@ -37,7 +35,6 @@ const YES_NO_UNSURE: readonly ReviewChoice[] = [
 const vital = (min: number, max: number, decimals = false) =>
   ({ step: "change", kind: "number", min, max, decimals }) as const;
 
-/** What a review asks, in the order of the form (R336). */
 export const REVIEW_FIELDS = [
   {
     name: "noticed_on",

@@ -5,7 +5,6 @@ import type { ReviewFieldName } from "./fields.data";
 import type { ReviewAction } from "./review-rules";
 import { reviewWords } from "./words";
 
-/** One write of a review. */
 export interface ReviewVersion {
   version: number;
   action: ReviewAction;
@@ -16,7 +15,7 @@ export interface ReviewVersion {
   changes: Readonly<Partial<ReviewAnswers>>;
 }
 
-/** What somebody has done with a review, and the answers that they changed with it. */
+/** One action and the answers that it changed. */
 export interface HistoryEntry {
   text: string;
   answers: { label: string; value: string }[];
@@ -59,10 +58,8 @@ export function firstEntry(
 }
 
 /**
- * What others have done since a version, oldest first, a sentence for each field: 'Ada Reed changed “Reason for the transfer” to “Fever” at 03/04/2026
- * 10:15 AM ET.'
- *
- * @param causes null: without what the answers were changed to
+ * Oldest first, a sentence for each field: 'Ada Reed changed “Reason for the transfer” to “Fever” at 03/04/2026 10:15
+ * AM ET.' Null `causes` leaves the answers out.
  */
 export function changesSince(
   history: readonly ReviewVersion[],

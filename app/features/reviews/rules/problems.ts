@@ -11,7 +11,6 @@ export const LONGEST_TEXT = 2_000;
 const MOST_DAYS_BEFORE = 60;
 const MOST_DAYS_TO_ACT = 730;
 
-/** What is wrong with the answer of a field: a whole sentence. */
 export interface AnswerProblem {
   field: ReviewFieldName;
   text: string;
@@ -30,10 +29,8 @@ const UNSEEN = /(?![\n\r\t])[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * What is wrong with the given answers (R337), in the order of the form; empty where they may be kept. An empty answer is never wrong: a draft may be
+ * In the order of the form; empty if all may be kept (R337). An empty answer is never wrong, because a draft may be
  * unfinished.
- *
- * @param knownCauses ids of causes that may be named
  */
 export function answerProblems(
   given: Partial<ReviewAnswers>,
@@ -160,11 +157,7 @@ export function missingAnswers(answers: ReviewAnswers): AnswerProblem[] {
   return missing;
 }
 
-/**
- * What is wrong with the text of an amendment; null where nothing is.
- *
- * @param saysDone the amendment says when the action was done, and needs no words
- */
+/** Null if it may be kept. `saysDone`: the amendment says when the action was done, and needs no words. */
 export function amendmentProblem(
   text: string,
   saysDone = false,
@@ -173,7 +166,6 @@ export function amendmentProblem(
   return saysDone ? null : "Enter the amendment.";
 }
 
-/** What is wrong with the text of a cause; null where nothing is. */
 export function causeProblem(
   text: string,
   others: readonly string[],

@@ -15,7 +15,6 @@ export function isReviewState(text: string | null): text is ReviewState {
 /** What lists of transfers say where nobody has begun a review. */
 export const NOT_BEGUN = "not_begun";
 
-/** What somebody does with a review. */
 export const REVIEW_ACTIONS = ["save", "review", "sign", "amend"] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
@@ -30,9 +29,8 @@ const NEXT: Record<ReviewState, Partial<Record<ReviewAction, ReviewState>>> = {
 };
 
 /**
- * The state that an action leads to; null where the state does not allow it (R339).
- *
- * @param changed the answers that a save changes: that an action is done, weeks later, needs no second look
+ * Null if the state does not allow the action (R339). `changed`: a late note that an action is done needs no second
+ * look.
  */
 export function stateAfter(
   state: ReviewState,
@@ -71,8 +69,8 @@ export interface TransferOfReview {
 }
 
 /**
- * Whether a viewer who sees a transfer may write its review (R340): those of its facility or a place above, and the attending physician; of
- * those who see ISNP stays alone only for such a stay; never an account manager.
+ * Users of the facility or a place above, and the attending physician; ISNP-only viewers only for such a stay; never
+ * an account manager (R340).
  */
 export function mayWriteReview(
   viewer: Viewer,
@@ -111,7 +109,7 @@ export function isOverdue(
   return state === "open" && today > reviewDueOn(transferredOn, reviewDays);
 }
 
-/** Which transfers of the work list are shown (R346). */
+/** The work list's choices (R346). */
 export const REVIEW_LISTS = [
   "open",
   "overdue",

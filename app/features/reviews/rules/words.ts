@@ -10,7 +10,6 @@ import {
   type ReviewState,
 } from "./review-rules";
 
-/** Texts of the pages of reviews. */
 export const reviewWords = {
   title: "Transfer reviews",
   one: "Transfer review",
@@ -162,19 +161,16 @@ export function reviewedText({
   return `${formatCount(reviewed)} of ${all} since ${usDayOf(since)} ${transfers === 1 ? "is" : "are"} reviewed`;
 }
 
-/** 'Signed' of `signed`, and 'Not started'; null of what is no state. */
 export function listedReviewText(state: string | null): string | null {
   if (state === NOT_BEGUN) return reviewWords.notBegun;
   return isReviewState(state) ? reviewWords.states[state] : null;
 }
 
-/** 'Review: signed', 'Review: not started'. */
 export function residentReviewText(state: ReviewState | undefined): string {
   const { states, notBegun } = reviewWords;
   return `Review: ${(state ? states[state] : notBegun).toLowerCase()}`;
 }
 
-/** 'An open review is overdue after 7 days.' */
 export function overdueAfterText(reviewDays: number): string {
   return `An open review is overdue after ${counted(formatCount(reviewDays), "days")}.`;
 }

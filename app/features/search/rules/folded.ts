@@ -1,4 +1,4 @@
-/** Letters that Unicode takes nothing apart of, by what people type for them. */
+/** Unicode does not decompose these letters. */
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: "o",
   ł: "l",
@@ -20,10 +20,7 @@ const APOSTROPHES =
   /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u2032\u00b4`]/g;
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
 
-/**
- * A text as it is compared in every search (R483): without case, accents and repeated blanks, with plain letters, apostrophes and
- * hyphens.
- */
+/** Without case, accents and repeated blanks, with plain letters, apostrophes and hyphens (R483). */
 export function folded(text: string): string {
   return text
     .replace(APOSTROPHES, "'")

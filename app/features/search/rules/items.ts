@@ -26,9 +26,8 @@ export interface SearchFacts {
 }
 
 /**
- * Every page that a viewer's search can find, in the order of the browse list and there by name (R151):
- * the company above rank 4, divisions from 4, regions from 3, facilities from 2, and all reports of the viewer. The
- * administrator finds two pages and nothing else.
+ * In the order of the browse list and there by name (R151): the company above rank 4, divisions from 4, regions from
+ * 3, facilities from 2, and all reports. The administrator finds two pages and nothing else.
  */
 export function searchItems({
   viewer,

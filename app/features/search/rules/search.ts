@@ -6,7 +6,6 @@ import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { folded } from "./folded";
 import { searchText } from "./text";
 
-/** What the search leads to: a place, a report, or one of the administrator's two pages (R151). */
 export type SearchKind =
   | "company"
   | LocationLevel
@@ -19,7 +18,7 @@ export type SearchKind =
   | "users"
   | "reports-config";
 
-/** A page that the search can find. `id` is that of the place, the slug of the report, `{level}/{id}` of own pages of a place, and empty for all else. */
+/** `id` is the place's, the report's slug, `{level}/{id}` for a place's own pages, and otherwise empty. */
 export interface SearchItem {
   kind: SearchKind;
   id: number | string;
@@ -62,9 +61,8 @@ const FOUND_HEADINGS: Record<SearchKind, string> = {
 };
 
 /**
- * The results of the search page and popup: everything by kind for an empty text, otherwise the items with the text in their
- * name, as Locations, Reports and Users (R148, R149). Items keep their order and a group stands where its first item does, so
- * nothing is sorted for each letter typed.
+ * An empty text lists everything by kind. Items keep their order and a group stands where its first item does, so
+ * nothing is sorted for each letter typed (R148, R149).
  */
 export function searchResults(
   items: readonly SearchItem[],
@@ -104,7 +102,7 @@ const OWN_PAGES: readonly [
   ["transfer-notices", PLACES],
 ];
 
-/** Own pages of each place, and the residents of the physician who searches, for a text that begins with the page's word. */
+/** For a text that begins with the page's word; also the residents of a searching physician. */
 function ownPages(items: readonly SearchItem[], text: string): SearchItem[] {
   return OWN_PAGES.flatMap(([page, levels]) => {
     const word = page.replace("-", " ");

@@ -1,10 +1,7 @@
 /** Longest text that is searched for, in characters. */
 export const LONGEST_SEARCH = 100;
 
-/**
- * What was typed or asked for, as it is searched for and shown: blanks and control characters collapsed, cut at
- * {@link LONGEST_SEARCH} characters. Empty for nothing.
- */
+/** Collapses blanks and control characters, and cuts at {@link LONGEST_SEARCH} characters. Empty for nothing. */
 export function searchText(typed: string | null | undefined): string {
   const text = (typed ?? "").replace(/[\s\p{C}]+/gu, " ").trim();
   return Array.from(text).slice(0, LONGEST_SEARCH).join("").trim();

@@ -2,7 +2,6 @@ import { counted } from "~/domain/lists/counted-words";
 
 const whole = new Intl.NumberFormat("en-US");
 
-/** Words of the search that browsers load with it, and not with every page. */
 export const searchWords = {
   heading: "Search",
   browseAll: "Browse all",
@@ -19,27 +18,23 @@ export const searchWords = {
   residentsFailed: "Residents were not retrieved due to a system error.",
 } as const;
 
-/** What the search says when nothing matches (R150). */
 export function noSearchResults(text: string): string {
   return `No results were found for “${text}”.`;
 }
 
-/** Heading of the page with the results for a text; 'Search' where everything is listed. */
 export function searchHeading(text: string): string {
   return text === "" ? searchWords.heading : `Results for “${text}”`;
 }
 
-/** '1 result', '3,012 results'. */
 export function resultCountText(count: number): string {
   return counted(whole.format(count), "results");
 }
 
-/** What stands above the first residents where a text finds more. */
 export function firstResidentsText(shown: number, count: string): string {
   return `The first ${shown} of ${count}. Add a first name, MRN or unit.`;
 }
 
-/** What stands under the first options of a group in the popup. */
+/** Stands under the first options of a group in the popup. */
 export function moreResultsText(count: number): string {
   return `${whole.format(count)} more. Type to find them.`;
 }

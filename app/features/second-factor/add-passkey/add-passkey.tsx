@@ -59,7 +59,7 @@ export function MakePasskey({
   );
 }
 
-/** What a passkey that was made is called. The focus comes here then, so that it is read with the sentence that says so. */
+/** Takes the focus, so that it is read with the sentence above it. */
 function PasskeyNameField({
   value,
   onType,

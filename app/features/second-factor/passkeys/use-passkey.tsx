@@ -8,7 +8,6 @@ import { PageForm } from "~/ui/page-form";
 import { PASSKEY_FIELDS } from "../drawn-key";
 import { canAskFor, signWithPasskey, useAskedBrowser } from "./web-authn";
 
-/** A button in place of a code, where scripts run and the browser can ask for one of the user's passkeys here. */
 export function UsePasskey({
   question,
   isSending,

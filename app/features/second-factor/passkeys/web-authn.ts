@@ -24,7 +24,7 @@ function hasPasskeys(): boolean {
   return "PublicKeyCredential" in window && "credentials" in navigator;
 }
 
-/** Has the user's authenticator make a passkey. Rejects where the user does not want to, or it cannot. */
+/** Rejects if the user does not want to, or the authenticator cannot. */
 export async function makePasskey(
   { challenge, rp_id, user, exclude }: MakeQuestion,
   siteName: string,
@@ -59,7 +59,7 @@ export async function makePasskey(
   };
 }
 
-/** Has one of the user's authenticators sign. Rejects as {@link makePasskey} does. */
+/** Rejects as {@link makePasskey} does. */
 export async function signWithPasskey({
   challenge,
   rp_id,
@@ -116,7 +116,7 @@ function textOf(bytes: ArrayBuffer): string {
     .replace(/=/g, "");
 }
 
-/** Asks an authenticator by a button: one question at a time, and whether the last one came to nothing. */
+/** One question at a time. */
 export function useAskedBrowser(ask: () => Promise<void>): {
   isAsking: boolean;
   hasFailed: boolean;

@@ -54,7 +54,7 @@ export async function loadRules({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Changes the days that were changed in the form; of the others nothing is said, as somebody else may have changed them. */
+/** Sends only changed days, because somebody else may have changed the others. */
 export async function saveRules({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const changed = ACCESS_LEVELS.filter((level) => {
@@ -101,7 +101,7 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
   return redirectWithNotice(signedIn, factorRules, notice, 303);
 }
 
-/** The day that a field was opened with, null for none; undefined where the form does not say. */
+/** Null for no day; undefined if the form does not say. */
 function readOpened(sent: FormDataEntryValue | null) {
   if (sent === "") return null;
   return typeof sent === "string" && isIsoDay(sent) ? sent : undefined;

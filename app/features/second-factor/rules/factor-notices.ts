@@ -5,7 +5,6 @@ export interface FactorNews {
   recovery_codes_left?: number | undefined;
 }
 
-/** What the first page after a sign-in says of the second factor; nothing where there is no news. */
 export function factorNotices(
   news: FactorNews | undefined,
 ): { tone: "info" | "warning"; text: string }[] {

@@ -10,7 +10,7 @@ export function isRequiredOn(
 
 const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** A day as a browser sends it, or as people type it where there is no picker: 'mm/dd/yyyy'. Null for what is none. */
+/** `yyyy-MM-dd` from a picker, or 'mm/dd/yyyy' as typed. Null for anything else. */
 export function readRuleDay(text: string): IsoDay | null {
   const [, month = "", day = "", year = ""] = US_DAY.exec(text) ?? [];
   const read = year

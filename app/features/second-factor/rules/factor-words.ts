@@ -1,4 +1,3 @@
-/** Texts of second factors that server and pages share. */
 export const factorWords = {
   wrongCode:
     "This code is wrong or already used. Wait for the next code and type that one.",

@@ -1,4 +1,4 @@
-/** Texts of passkeys on pages; those that the data server says are in `factor-words.ts`. */
+/** The data server's texts are in `factor-words.ts`. */
 export const passkeyWords = {
   heading: "Passkeys",
   what: "A passkey is stored on your phone, computer or security key. You can use one instead of a code.",
@@ -39,7 +39,7 @@ export const passkeyWords = {
 
 export const PASSKEY_NAME_MAX = 60;
 
-/** What a passkey is called until its owner calls it otherwise. */
+/** The name until the owner chooses another. */
 export function usualPasskeyName(usDay: string): string {
   return `Passkey of ${usDay}`;
 }

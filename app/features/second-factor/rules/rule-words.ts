@@ -21,14 +21,13 @@ export function ruleSaved(level: string, from: IsoDay | null): string {
     : `${level}: a second factor is needed from ${usDayOf(from)} on.`;
 }
 
-/** Why a day is not saved over another one that came meanwhile; null for no day. */
+/** Null stands for no day. */
 export function ruleChanged(now: IsoDay | null): string {
   const change =
     now === null ? "removed this date" : `changed this date to ${usDayOf(now)}`;
   return `Someone else ${change} after you opened the page. Save again to replace it.`;
 }
 
-/** '12 users, 3 of them without one'. */
 export function levelCounts(users: number, without: number): string {
   const all = counted(formatCount(users), "users");
   if (users === 0) return all;

@@ -1,4 +1,4 @@
-/** Texts of the second step of a sign-in and of 'Your login'; those that the data server says too are in `factor-words.ts`. */
+/** Texts that the data server shares are in `factor-words.ts`. */
 export const signInWords = {
   own: "Your login",
   back: "Back to your login",

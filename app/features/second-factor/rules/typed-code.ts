@@ -8,15 +8,11 @@ export const RECOVERY_LENGTH = 16;
 
 export const RECOVERY_CODES = 10;
 
-/** What somebody typed where a code is asked for. */
 export type TypedCode =
   | { kind: "code"; code: string }
   | { kind: "recovery code"; code: string };
 
-/**
- * A code as it was typed: blanks and hyphens do not count, nor does the case of letters, and those that look like digits are
- * the digits. Null for what can be neither kind of code.
- */
+/** Ignores blanks, hyphens and case; letters that look like digits are the digits. Null for neither kind of code. */
 export function readTypedCode(text: string): TypedCode | null {
   const bare = text.replace(/[\s\-–]+/g, "").toLowerCase();
   if (/^\d+$/.test(bare) && bare.length === CODE_DIGITS) {
@@ -29,7 +25,7 @@ export function readTypedCode(text: string): TypedCode | null {
   return isRecoveryCode ? { kind: "recovery code", code } : null;
 }
 
-/** A key or a code in groups of four, as people read and type it. */
+/** Groups of four are easy to read and type. */
 export function inGroups(text: string, between = " "): string {
   return text.match(/.{1,4}/g)?.join(between) ?? "";
 }

@@ -22,7 +22,7 @@ import { requireScreen } from "~/session/screen.server";
 import { changePassword } from "~server/auth/service";
 import { type PasswordRefusal, readPasswordForm } from "./password-form-answer";
 
-/** The form, which is always empty: of one that was sent after the session's end, nothing is kept but that it was. */
+/** Always empty: of a form that was sent after the session's end, only that fact is kept. */
 export async function loadChangePassword({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return {
@@ -34,7 +34,7 @@ export async function loadChangePassword({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Changes the password and leads home in a session of a new id, or shows the form again, empty, with what was wrong. */
+/** Leads home under a new session id, or shows the form again, empty. */
 export async function changeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
@@ -68,7 +68,6 @@ function homeOf({ user }: SignedIn): string {
   return landingPathFor(user.viewer) ?? paths.home;
 }
 
-/** Why it was not changed; what is not the user's doing is 503. */
 function refusalOf(failure: CallFailure) {
   const { status, retryAfter } = failure;
   const words = failureWords(failure);

@@ -97,7 +97,7 @@ export function PasswordForm({
   );
 }
 
-/** What is wrong with the form: the browser finds what it can before the server is asked. */
+/** The browser checks what it can before the server. */
 function useOwnPasswordCheck(
   answer: PasswordRefusal | null,
   isSending: boolean,

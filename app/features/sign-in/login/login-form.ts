@@ -25,10 +25,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === "string" ? value : "";
 }
 
-/**
- * What the login page has after a post that did not sign in: field errors, or the host's refusal
- * (R130). The username is kept, the password never.
- */
+/** Has field errors, or the host's refusal (R130). The username is kept, the password never. */
 export interface LoginRefusal {
   error?: string;
   info?: string;

@@ -17,10 +17,7 @@ import {
 
 const FIELDS = ["username", "password"] as const;
 
-/**
- * The login page (R127); `answer` is what the server said of the last attempt, `reason` why the page came up
- * by itself.
- */
+/** `answer` is the server's to the last attempt, `reason` why the page came up by itself (R127). */
 export function LoginScreen({
   siteName,
   organisation,
@@ -102,7 +99,7 @@ function LoginHead({ isEmergency }: { isEmergency: boolean }) {
   );
 }
 
-/** A document of its own, which leads to another site; its words go on in the next line where they are long. */
+/** A new document, which leads to another site; long words wrap. */
 function OrganisationLink({
   name,
   isFirst,
@@ -123,7 +120,7 @@ function OrganisationLink({
   );
 }
 
-/** What the browser finds missing is newer than what the server said of the attempt before. */
+/** The browser's check is newer than the server's answer. */
 interface Attempt {
   missing: LoginFieldErrors | null;
   answer: LoginRefusal | null;

@@ -127,8 +127,8 @@ async function leadToSecondStep(held: HeldChallenge): Promise<Response> {
 const RETRY_AFTER_SECONDS = "5";
 
 /**
- * Answers a refused login with the host's status. Credentials that it refuses are a form that did not pass, 400: a 401
- * without WWW-Authenticate makes text browsers ask for a password of their own. What is not the user's doing is 503.
+ * Refused credentials are 400: a 401 without WWW-Authenticate makes text browsers ask for a password of their own.
+ * What is not the user's doing is 503.
  */
 function refusalOf(failure: CallFailure | null, username: string) {
   const isUsersDoing =

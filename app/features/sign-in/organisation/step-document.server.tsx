@@ -78,7 +78,7 @@ function otherWays({ status, text }: { status: number; text: string }) {
 
 const GROUP_TEXTS = Object.values<string>(groupWords);
 
-/** The status and the words of what a call did not take. Only the host knows whether the organisation's login is away. */
+/** Only the host knows whether the organisation's login is away. */
 export function refusalOf(failure: CallFailure | null): LinkRefusal {
   const status = failure ? refusalStatus(failure) : 503;
   return {
@@ -89,7 +89,7 @@ export function refusalOf(failure: CallFailure | null): LinkRefusal {
   };
 }
 
-/** The form for the code of who has no user yet, and the way in without one where their groups let them in. */
+/** For people without a user yet; their groups may let them in without a code. */
 export function linkDocument(
   groups: GroupsOfClaim | undefined,
   refusal: LinkRefusal | null,
@@ -173,8 +173,8 @@ const LONGEST_ADDRESS = 2_000;
 const SENT = ["id_token_hint", "post_logout_redirect_uri", "client_id"];
 
 /**
- * Says that the session is over, and goes on to the organisation's login by itself: a form that was sent here must not be
- * answered by a way to another site. What an address has no room for goes by a form, which waits for its button without scripts.
+ * Goes on by itself, because a form that was sent here must not be redirected to another site. What is too long for
+ * an address goes by a form, which waits for its button without scripts.
  */
 export function leaveDocument(address: string): Response {
   const isLong = address.length > LONGEST_ADDRESS;

@@ -46,7 +46,7 @@ function contextOf(request: Request) {
   return { ...publicContext(request), deadlineMs: DEADLINE_MS };
 }
 
-/** How the way there is gone: that login asks who it is, whoever it knows, or whoever has no user yet becomes one. */
+/** `again`: that login asks who it is. `joins`: a person without a user becomes one. */
 type OrganisationWish = { again?: true; joins?: true };
 
 const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<string, (request: Request) => Promise<Response>>> =
     leave,
   };
 
-/** A page on the way by the organisation's login; 404 where there is no such login. */
+/** 404 if there is no such login. */
 export async function showStep({
   request,
   params,
@@ -70,7 +70,7 @@ export async function showStep({
   return orErrorDocument(() => show(request));
 }
 
-/** The code that was typed; nothing else is sent here. */
+/** Nothing else is sent here. */
 export async function takeStep({
   request,
   params,

@@ -1,4 +1,3 @@
-/** Texts of the login page (R127, R130), and the few of our own beside them. */
 export const loginMessages = {
   welcome: "Welcome",
   welcomeSentence: "Log in to see how your residents are doing.",
@@ -13,10 +12,7 @@ export const loginMessages = {
   expired: "Your session has ended. Please log in again.",
 } as const;
 
-/**
- * Words of a failed login (R130): the server's error, or its message, or 'Login error'. Where it sent
- * both, the message is an extra piece of information.
- */
+/** The server's error, or its message, or 'Login error' (R130). If it sent both, the message is extra. */
 export function loginFailure(server: { error?: string; message?: string }): {
   error: string;
   info?: string;

@@ -1,9 +1,8 @@
 import { auditTimeText } from "~/features/audit/rules/event-words";
 
 /**
- * What the first page after a sign-in says of the one before it, where either was from a new place (R426).
- *
- * @param isPasswordClosed the user has no password to change, or none that is good for anything
+ * Empty unless one of the last two sign-ins was from a new place (R426). `isPasswordClosed`: the user has no usable
+ * password.
  */
 export function newPlaceNotices(
   last: { at: string; address: string } | undefined,

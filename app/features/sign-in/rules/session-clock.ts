@@ -1,23 +1,20 @@
-/** How long a session lives after the last sign of life (R135). */
 export const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 /** A session is over this long after sign-in, whatever its user does. */
 export const SESSION_LONGEST_MS = 12 * 60 * 60_000;
 
-/** The stay-logged-in dialog opens when less than this remains (R137). */
+/** The stay-logged-in dialog opens below this (R137). */
 const SESSION_WARNING_MS = 60_000;
 
-/** How far ahead the check takes time to be while `timemeoutnow` is in the query (R140). */
 const TIMEOUT_TEST_OFFSET_MS = 13 * 60_000 + 55_000;
 
 export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
-/** Pages report activity at most this often. */
 const SIGN_OF_LIFE_EVERY_MS = 30_000;
 
 export type SessionPhase = "active" | "warning" | "expired";
 
-/** When a session ends that was last used at `usedAt`; all of them whole milliseconds since 1970. The timeout slides. */
+/** Whole milliseconds since 1970. The timeout slides. */
 export function sessionEnd({
   usedAt,
   signedInAt,
@@ -30,10 +27,7 @@ export function sessionEnd({
   );
 }
 
-/**
- * What is left of a session in milliseconds, never below 0. With `isTimeoutTest` time counts as 13 min 55 s ahead,
- * which can only shorten a session.
- */
+/** Milliseconds, never below 0. With `isTimeoutTest` time is 13 min 55 s ahead, which can only shorten a session. */
 export function remainingMs(
   endsAt: number,
   now: number,
@@ -49,9 +43,7 @@ export function sessionPhase(remaining: number): SessionPhase {
   return remaining < SESSION_WARNING_MS ? "warning" : "active";
 }
 
-/**
- * True where a sign of life has to be sent: there was one since the last that was sent, and that was long enough ago.
- */
+/** True after activity since the last sign of life, unless that was just now. */
 export function isSignOfLifeDue(
   { pressedAt, sentAt }: { pressedAt: number; sentAt: number },
   now: number,
@@ -59,10 +51,7 @@ export function isSignOfLifeDue(
   return pressedAt > sentAt && now - sentAt >= SIGN_OF_LIFE_EVERY_MS;
 }
 
-/**
- * What is left in words for assistive technology. They change at the minute and then every 20 seconds: nobody wants a
- * clock read out by the second.
- */
+/** Changes at the minute and then every 20 seconds: nobody wants a clock read out by the second. */
 export function remainingWords(remaining: number): string {
   if (remaining > 40_000) return "About a minute is left.";
   if (remaining > 20_000) return "40 seconds are left.";

@@ -28,7 +28,7 @@ export function parseSignalSort(search: URLSearchParams): SignalSort | null {
   return column ? { column, direction } : null;
 }
 
-/** Rows in an order; without one, the most unusual first (R370). */
+/** The most unusual come first if no order is chosen (R370). */
 export function sortSignals<Row extends OrderedSignals>(
   rows: readonly Row[],
   sort: SignalSort | null,
@@ -50,7 +50,7 @@ const UNUSUAL: readonly Variation[] = ["unusually_high", "unusually_low"];
 const DRIFTING: readonly Variation[] = ["drifting_up", "drifting_down"];
 const HIGH: readonly Variation[] = ["unusually_high", "drifting_up"];
 
-/** More unusual measures first, then more drifting ones, then more that are high or go up; those that are alike keep their order. */
+/** More unusual measures first, then more that drift, then more that are high or go up. */
 function mostUnusualFirst<Row extends OrderedSignals>(
   rows: readonly Row[],
 ): Row[] {

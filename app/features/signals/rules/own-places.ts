@@ -16,7 +16,6 @@ export function npiText(npi: number): string {
 
 const MOST_PLACES = 100;
 
-/** The places that a viewer answers for; a physician's are those of their own number. Account managers have none. */
 export function ownPlacesOf({
   accessLevel,
   accessLevelIds,

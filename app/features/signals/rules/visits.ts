@@ -29,7 +29,7 @@ interface Cell {
 
 type Cells = Readonly<Record<GraphTag, Cell>>;
 
-/** An unusual month is a signal of its own; a drift is the same one for as long as it goes on. */
+/** An unusual month is a signal of its own; a drift stays the same signal as long as it goes on. */
 export function signalsIn({
   own,
   rows,
@@ -67,7 +67,7 @@ export function continueVisit(
   return { signedInAt, before, now: seen };
 }
 
-/** The signals of a place that are new since the visit before; none of a place that no visit before has looked at. */
+/** None for a place that no earlier visit has looked at. */
 export function newSignals(
   { before }: SignalVisit,
   place: string,

@@ -13,12 +13,10 @@ export interface StayThere {
   id: number;
   facilityId: number;
   admittedOn: EpochDay;
-  /** Null while the stay is open. */
   dischargedOn: EpochDay | null;
   admittedFrom: string;
 }
 
-/** A transfer of a resident. */
 export interface Trip {
   /** The stay that it belongs to (R75). */
   stayId: number | null;
@@ -30,17 +28,14 @@ export interface Trip {
 }
 
 /**
- * The day since which a resident is out at hospital (R329): that of the stay's newest transfer, if it was to a hospital bed within the last
- * 15 days, no return is reported, and the stay ended with it or is open. Null otherwise, and if the resident has a stay elsewhere.
- *
- * @param trips of the resident, in any order
- * @param stays of the resident anywhere
+ * The day of the stay's newest transfer, if it was to a hospital bed within 15 days, no return is reported, and the
+ * stay ended with it or is open (R329). Null otherwise, or with a stay elsewhere. `trips` and `stays` are of the
+ * resident anywhere.
  */
 export function outSince(...args: Parameters<typeof tripOut>): EpochDay | null {
   return tripOut(...args)?.day ?? null;
 }
 
-/** The transfer with which the resident of a stay is out at hospital (R329). */
 export function tripOut<One extends Trip>(
   stay: StayThere,
   trips: readonly One[],
@@ -62,8 +57,8 @@ export function tripOut<One extends Trip>(
 }
 
 /**
- * The day on which a resident last came back from hospital (R330): the day of R314 if it is less than 30 days after a transfer from the
- * same facility, or the day of an ED visit without a reported return (R280). Null if unknown.
+ * The day of R314 if it is less than 30 days after a transfer from the same facility, or the day of an ED visit
+ * without a reported return (R280, R330). Null if unknown.
  */
 export function backOn(
   stay: StayThere,

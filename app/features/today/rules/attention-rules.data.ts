@@ -11,10 +11,7 @@ export const todayLimits = {
   outDays: 15,
 } as const;
 
-/**
- * Why residents in house stand in the first group of the page Today (R331). Each can be checked by hand: no weights, no
- * score.
- */
+/** Each rule can be checked by hand: no weights, no score (R331). */
 export const ATTENTION_RULES = [
   {
     key: "window_frail",
@@ -72,7 +69,6 @@ export const ATTENTION_RULES = [
 
 export type AttentionRule = (typeof ATTENTION_RULES)[number]["key"];
 
-/** A rule in a word or two. */
 export const ATTENTION_CHIPS = Object.fromEntries(
   ATTENTION_RULES.map(({ key, chip }) => [key, chip]),
 ) as Record<AttentionRule, string>;

@@ -5,7 +5,6 @@ import {
 } from "~/domain/lists/table-sort";
 import { SHOWN, type todayCounts } from "./list";
 
-/** Columns by which the facilities of a place can be sorted. */
 const COLUMNS = ["name", "region", ...SHOWN] as const;
 
 export interface FacilitiesSort {
@@ -13,7 +12,6 @@ export interface FacilitiesSort {
   direction: SortDirection;
 }
 
-/** What of a facility its place in the list depends on. */
 interface Facility extends ReturnType<typeof todayCounts> {
   facility_name: string;
   region_name: string;
@@ -28,7 +26,6 @@ export function readFacilitiesSort(
   return column ? { column, direction } : null;
 }
 
-/** Facilities in an order; without one, those where most need attention first, then those where most are out (R527). */
 export function sortFacilities<Row extends Facility>(
   facilities: readonly Row[],
   sort: FacilitiesSort | null,

@@ -73,10 +73,9 @@ const CELLS: Record<string, Cell> = {
   why: (one) => one.day.reasons.map((rule) => reasonText(rule, one)).join("; "),
 };
 
-/** Head of the file. */
 export const TODAY_FILE_COLUMNS = [...Object.keys(CELLS), "data_through"];
 
-/** Cells of a row, in the order of {@link TODAY_FILE_COLUMNS}; `through`: how far the data of its facility reach. */
+/** `through`: how far the facility's data reach. */
 export function todayFileCells(
   one: Listed<FileRow>,
   through: IsoDay | null,

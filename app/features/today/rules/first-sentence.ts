@@ -1,7 +1,7 @@
 /** Fits into a row. */
 const LONGEST = 140;
 
-/** The first sentence of a note, cut between words where it is long; it ends with ' …' where there is more. */
+/** Cut between words if it is long; ends with ' …' if there is more. */
 export function firstSentence(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   const [sentence = ""] = /^.*?[.!?](?= |$)/.exec(plain) ?? [plain];

@@ -7,7 +7,6 @@ import {
   type TodayFacts,
 } from "./resident-day";
 
-/** A resident of today, as far as lists need one. */
 export interface TodayRow extends TodayFacts {
   stay_id: number;
   last_name: string | null;
@@ -26,7 +25,6 @@ export interface TodayRow extends TodayFacts {
   high_risk_note_at: string | null;
 }
 
-/** A resident with what a day means for them. */
 export interface Listed<Row extends TodayRow = TodayRow> {
   row: Row;
   day: ResidentDay;
@@ -47,7 +45,6 @@ export const SHOWN = [
 
 export type Shown = (typeof SHOWN)[number];
 
-/** The residents of an answer, each with what today means at their facility (R490). */
 export function listResidents<Row extends TodayRow>(answer: {
   data: readonly Row[];
   day: IsoDay;
@@ -86,7 +83,6 @@ export function isShown(one: Listed, show: Shown): boolean {
 
 export type TodayCounts = Record<Shown, number>;
 
-/** The counts above the list (R332). */
 export function todayCounts(all: readonly Listed[]): TodayCounts {
   const count = (show: Shown) => all.filter((one) => isShown(one, show)).length;
   return {

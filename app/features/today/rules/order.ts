@@ -14,7 +14,6 @@ import {
   type TodayRow,
 } from "./list";
 
-/** Columns by which the list can be sorted. */
 export const TODAY_COLUMNS = [
   "name",
   "facility",
@@ -43,8 +42,8 @@ export interface TodayGroups<One> {
 }
 
 /**
- * Groups the list: residents who need attention, then those out at hospital, then the others. By default the first are ordered by their
- * number of rules and days left of the 30, the second by the latest departure, and the others by name (R333).
+ * Those who need attention come first, by rules and days left of the 30; then those at hospital, by the latest
+ * departure; then the others by name (R333).
  */
 export function grouped<One extends Listed>(
   all: readonly One[],
@@ -80,7 +79,6 @@ export function grouped<One extends Listed>(
 /** So many residents are named on a profile. */
 const NAMED = 3;
 
-/** The first of those who need attention, each with the first of the reasons (R528). */
 export function firstOf<Row extends TodayRow & { resident_id: number }>(
   all: readonly Listed<Row>[],
 ) {
@@ -94,13 +92,12 @@ export function firstOf<Row extends TodayRow & { resident_id: number }>(
     }));
 }
 
-/** What is remembered of the residents of a facility today. */
 export interface FacilityCounts extends TodayCounts {
   facility_id: number;
   first: ReturnType<typeof firstOf>;
 }
 
-/** Those of a facility together, and there those of a unit, both in order; who has no unit comes last. */
+/** Units in order; residents without one come last. */
 export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
   const unit = { value: ({ row }: One) => row.unit, kind: "name" } as const;
   return sortRows(sortRows(listed, unit, "asc"), COLUMNS.facility, "asc");

@@ -2,7 +2,6 @@ import { parseFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { isShown, physicianKey, SHOWN, type Listed, type Shown } from "./list";
 import { TODAY_COLUMNS, type TodaySort } from "./order";
 
-/** What the list is narrowed by; null is all. */
 export interface TodayFilters {
   show: Shown | null;
   frailty: FrailtyFilter;
@@ -20,7 +19,7 @@ export const NO_FILTERS: TodayFilters = {
   facility: null,
 };
 
-/** What cannot be used of a query counts as not said. */
+/** Ignores what cannot be used. */
 export function readTodayQuery(search: URLSearchParams): {
   filters: TodayFilters;
   sort: TodaySort | null;
@@ -40,7 +39,7 @@ export function readTodayQuery(search: URLSearchParams): {
   };
 }
 
-/** The query that asks for this, without what goes without saying. */
+/** Leaves out defaults. */
 export function todayQuery(
   { show, frailty, unit, physician, facility }: TodayFilters,
   sort: TodaySort | null,
@@ -56,7 +55,6 @@ export function todayQuery(
   };
 }
 
-/** The residents that the filters leave. */
 export function narrowed<One extends Listed>(
   all: readonly One[],
   { show, frailty, unit, physician, facility }: TodayFilters,

@@ -6,14 +6,14 @@ import { todayLimits, type AttentionRule } from "./attention-rules.data";
 /** What is known of a resident who is in house, or out at hospital. */
 export interface TodayFacts {
   admitted_on: IsoDay;
-  /** Came from hospital; only then is there a 30-day window. */
+  /** Only then is there a 30-day window. */
   from_hospital: boolean;
   /** The 101st cumulative day at the facility (R72). */
   long_stay_from: IsoDay;
   frailty_score: number | null;
   hospitalizations_30: number;
   ed_visits_30: number;
-  /** When the resident was sent to hospital; null for who is in house. */
+  /** Null for residents in house. */
   out_since: IsoDay | null;
   /** When the resident last came back from hospital. */
   back_on: IsoDay | null;
@@ -27,7 +27,6 @@ export interface DayAhead {
   daysLeft: number;
 }
 
-/** What follows from the facts on a day. */
 export interface ResidentDay {
   /** 1 on the day of admission. */
   dayOfStay: number;
@@ -35,13 +34,11 @@ export interface ResidentDay {
   window: DayAhead | null;
   longStay: DayAhead;
   band: FrailtyBand | null;
-  /** Came back from hospital within 72 hours. */
   isBack: boolean;
   /** Rules that put the resident on the list, in their order; none for who is out. */
   reasons: AttentionRule[];
 }
 
-/** Works out what a day means for a resident (R328, R331). */
 export function residentDay(facts: TodayFacts, today: EpochDay): ResidentDay {
   const admitted = epochDayOf(facts.admitted_on);
   const day = {

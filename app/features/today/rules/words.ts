@@ -17,12 +17,10 @@ import type { TodayFilters } from "./query";
 /** The longest line for tomorrow, in characters. */
 export const LONGEST_LINE = 200;
 
-/** A line as it is kept. */
 export function lineText(typed: string): string {
   return typed.replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE);
 }
 
-/** Texts of the page Today. */
 export const todayWords = {
   title: "Today",
   counts: "Residents",
@@ -105,7 +103,6 @@ export const todayWords = {
   },
 } as const;
 
-/** What the list is narrowed by, 'In the 30-day window · Frailty: High'; empty for all. */
 export function filterText(
   { show, frailty, unit, physician, facility }: TodayFilters,
   nameOf: (choice: "physicians" | "facilities", key: string) => string,
@@ -122,18 +119,15 @@ export function filterText(
     .join(" · ");
 }
 
-/** '09/14/2026'. */
 export function dayText(day: EpochDay | IsoDay): string {
   return usDayOf(typeof day === "number" ? isoDayOf(day) : day);
 }
 
-/** '11/26/2026 08:45 AM', New York time. */
 export function momentText(at: string): string {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
   return read ? `${read.date} ${read.time}` : at;
 }
 
-/** '11/26 08:45 AM', of days that are near. */
 export function shortMomentText(at: string): string {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
   return read ? `${read.date.slice(0, 5)} ${read.time}` : at;
@@ -159,7 +153,6 @@ export function windowText(day: Listed["day"]): string {
     : "";
 }
 
-/** '09/14': of days that are near. */
 export function shortDayText(day: EpochDay | IsoDay): string {
   return dayText(day).slice(0, 5);
 }
@@ -187,7 +180,6 @@ export function frailtyText({ row, day: { band } }: Listed): string {
   return band === null ? "" : `${String(row.frailty_score)} ${BANDS[band]}`;
 }
 
-/** '1 · 2 · 4', and '0' where nothing happened in any span. */
 export function spansText(...counts: number[]): string {
   return counts.every((one) => one === 0) ? "0" : counts.join(" · ");
 }

@@ -1,6 +1,6 @@
 import { auditTimeText } from "~/features/audit/rules/event-words";
 
-/** That an emergency account was used: which one, when last, and how often. */
+/** Which account, when last, and how often. */
 interface EmergencyEntry {
   username: string;
   at: string;
@@ -18,7 +18,6 @@ export const EMERGENCY_SHOWN_DAYS = 30;
 
 const NAMED = 3;
 
-/** What the first page after a sign-in says of emergency accounts (R454). */
 export function emergencyNotices(
   news: EmergencyNews | undefined,
 ): { tone: "warning"; text: string }[] {

@@ -1,4 +1,3 @@
-/** Texts of sign-ins with an organisation account that server and pages share. */
 export const organisationWords = {
   away: "Your organisation's login cannot be reached right now.",
   over: "This login took too long, or was started in another window. Please start again.",
@@ -12,14 +11,13 @@ export const organisationWords = {
   ownCode: "Another account manager makes the code for your own account.",
 } as const;
 
-/** Texts about emergency accounts that server and pages share. */
 export const emergencyWords = {
   noPassword:
     "This user has no password. Set one first, for logging in during an emergency.",
   ownMark: "Another account manager does this for your own account.",
 } as const;
 
-/** Why groups of the organisation let nobody in: what the page after its login says. */
+/** The page after the organisation's login says why its groups let nobody in. */
 export const groupWords = {
   "no group":
     "None of your groups gives access here. Contact your account manager or your IT team.",
@@ -35,7 +33,7 @@ export const groupWords = {
     "This user logs in with an organisation account. Groups there set access level and locations. Change the groups, or unlink the account to set access here.",
 } as const;
 
-/** What the groups of who has no user yet come to: they let in, or give nothing, for the reason that is named. */
+/** For people without a user yet: their groups let them in, or the named reason. */
 export const GROUPS_OF_CLAIM = [
   "let in",
   "no group",

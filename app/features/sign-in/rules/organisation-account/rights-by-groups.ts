@@ -1,6 +1,6 @@
 import { rankOf, type AccessLevel } from "~/domain/access/ranks";
 
-/** The groups that the organisation's login names of somebody, or why it names none. */
+/** A text says why the login names no groups. */
 export type SaidGroups = readonly string[] | "too many" | "not said";
 
 export interface Rights {
@@ -15,9 +15,8 @@ export interface RightsOfGroup extends Rights {
 }
 
 /**
- * A user's rights from their groups; null if no group gives any. If there are several, those with the highest access level count,
- * with the places of all of them. The user is limited to ISNP residents if a group says so for a place that no other group opens
- * fully: rights cannot differ by place, and nobody may get more than a group gives (R439).
+ * Null if no group gives rights. The highest access level counts, with all its groups' places. ISNP residents only,
+ * if a group says so for a place that no other group opens fully: nobody may get more than a group gives (R439).
  */
 export function rightsByGroups(
   rules: readonly RightsOfGroup[],
