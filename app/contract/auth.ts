@@ -6,18 +6,17 @@ import { endpoint } from "./endpoint";
 import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
 
 const factorNews = z.object({
-  /** The day from which the user cannot sign in without a second factor; null where none is required or one is set up. */
+  /** Null if none is required or one is set up. */
   required_from: dayParam.nullable(),
   /** After a recovery code: how many are left. */
   recovery_codes_left: id.optional(),
 });
 
-/** Tokens of a session; `timeout` is when it ends, UTC (R225). */
 export const sessionTokens = z.object({
   token: z.string().min(1),
   refresh_token: z.string().min(1),
   timeout: sqlDatetime,
-  /** The sign-in before this one, where either is from a place that was new to the account. Times are ISO 8601 in UTC. */
+  /** Present if either is from a place new to the account. Times are ISO 8601 in UTC. */
   last_sign_in: z
     .object({ at: z.string().datetime(), address: z.string().max(100) })
     .optional()
@@ -38,8 +37,8 @@ export const sessionTokens = z.object({
 export type SessionTokens = DeepReadonly<z.output<typeof sessionTokens>>;
 
 /**
- * What a sign-in says where the password is right and no session begins yet. The challenge is good for minutes, for this
- * user, and for the second step of a portal in the same process: before an API host the portal refuses such a login.
+ * The password is right, but no session begins yet. The challenge is good for minutes, for this user and a portal in
+ * the same process alone.
  */
 export const signInChallenge = z.object({
   challenge: z.string().min(1).max(2000),
@@ -48,8 +47,7 @@ export const signInChallenge = z.object({
 export type SignInChallenge = DeepReadonly<z.output<typeof signInChallenge>>;
 
 /**
- * Claims that the portal reads from a token (R2). A host may write one level id as a bare
- * number, and leave `isnp_only` out.
+ * What the portal reads from a token (R2). A host may write one level id as a bare number, and leave `isnp_only` out.
  */
 export const tokenClaims = z.object({
   levels: z.union([z.array(id), id.transform((one) => [one])]),
@@ -67,8 +65,8 @@ const browser = z.string().min(1).max(2000);
 const ofBrowser = { browser: browser.optional().catch(undefined) };
 
 /**
- * POST /auth/login/: without a token. 401 for wrong credentials, with `error`. A host without second factors always answers
- * with tokens. `browser` is what an earlier answer gave this browser: whoever failed at its address does not delay its users (R544).
+ * Needs no token; 401 with `error` for wrong credentials. `browser` is what an earlier answer gave this browser, so
+ * that others' failures at its address do not delay it (R544).
  */
 export const login = endpoint({
   method: "POST",
@@ -88,8 +86,8 @@ export const login = endpoint({
 });
 
 /**
- * GET /auth/refresh/: a new token, and a new refresh token that replaces the one sent in the header
- * `x-refresh-token`. A host that does not rotate may leave `refresh_token` and `timeout` out.
+ * The answer's refresh token replaces the one in the header `x-refresh-token`. A host that does not rotate may leave
+ * `refresh_token` and `timeout` out.
  */
 export const refresh = endpoint({
   method: "GET",
@@ -103,7 +101,6 @@ export const refresh = endpoint({
   }),
 });
 
-/** Header that carries the refresh token on {@link refresh}. */
 export const REFRESH_TOKEN_HEADER = "x-refresh-token";
 
 /** Header that carries the session token on every call but login (R224). */
@@ -117,7 +114,7 @@ export const me = z.object({
 });
 export type Me = DeepReadonly<z.output<typeof me>>;
 
-/** GET /auth/me/; `lastUpdated` as data calls have it, so that the first page knows the age of the data. */
+/** Has `lastUpdated`, so that the first page knows the age of the data. */
 export const getMe = endpoint({
   method: "GET",
   path: "/auth/me/",
@@ -131,7 +128,7 @@ export const getMe = endpoint({
   }),
 });
 
-/** DELETE /auth/logout/: ends the session on the server; the answer is 204 or any JSON. */
+/** Answers 204 or any JSON. */
 export const logout = endpoint({
   method: "DELETE",
   path: "/auth/logout/",

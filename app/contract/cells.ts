@@ -8,10 +8,7 @@ export type Unread = typeof UNREAD;
 
 let unreadCells: string[] = [];
 
-/**
- * The result of `read`, and the paths of the cells it could not read. Their values are left out, since they may be about
- * patients.
- */
+/** Also returns the paths of unreadable cells, without their values, which may be about patients. */
 export function readingCells<Read>(read: () => Read): {
   read: Read;
   unread: string[];
@@ -26,8 +23,8 @@ export function tellUnread(path: string): void {
 }
 
 /**
- * A cell of a list or a card: what cannot be read becomes `otherwise`, so that it does not take the others with it.
- * Missing and blank count as null.
+ * An unreadable cell becomes `otherwise`, so that it does not take the others with it. Missing and blank count as
+ * null.
  */
 export function cell<Shape extends z.ZodTypeAny, Otherwise>(
   shape: Shape,
@@ -52,7 +49,7 @@ export function cell<Shape extends z.ZodTypeAny, Otherwise>(
   >;
 }
 
-/** A number, also where it is written as a text. */
+/** Reads a number from a text, too. */
 function legible(number: z.ZodNumber) {
   const read = z.preprocess(
     (value) =>

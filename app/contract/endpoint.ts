@@ -2,10 +2,7 @@ import type { z } from "zod";
 
 type Shape = z.ZodTypeAny;
 
-/**
- * One call of the API host (R224): where it is, what it takes and what it answers.
- * Portal and data server share it, so that neither can drift from the other.
- */
+/** Portal and data server share it, so that neither can drift from the other (R224). */
 export interface Endpoint<
   Params extends Shape,
   Query extends Shape,
@@ -39,10 +36,7 @@ export function endpoint<
 
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Shape>;
 
-/**
- * Path and query of a call. Values are percent-encoded; query values that are undefined are left out.
- * Throws when a path parameter is missing.
- */
+/** Leaves out undefined query values. Throws when a path parameter is missing. */
 export function endpointPath(
   target: Pick<AnyEndpoint, "path">,
   params: Record<string, PathValue> = {},

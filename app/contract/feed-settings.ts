@@ -19,7 +19,6 @@ export const FEED_SETTINGS = {
     .min(1, "expected a port from 1 to 65535")
     .max(65535, "expected a port from 1 to 65535")
     .optional(),
-  /** Files in PEM. */
   HL7_TLS_CERT: z.string().min(1).optional(),
   HL7_TLS_KEY: z.string().min(1).optional(),
   /** The authority that signs senders' certificates. */
@@ -42,8 +41,8 @@ export const FEED_SETTINGS = {
 };
 
 /**
- * What is wrong with settings of the feed that are each right: which variable, and what it needs. Whoever reaches the port can
- * change the census, so beyond this machine senders have to be known by their certificates or addresses (R270).
+ * Judges settings together. Whoever reaches the port can change the census, so beyond this machine senders have to be
+ * known by certificates or addresses (R270).
  */
 export function feedSettingsProblems(
   given: Record<string, string | undefined>,

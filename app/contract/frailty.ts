@@ -10,7 +10,6 @@ const bands = z.object({
   low: figureCell,
 });
 
-/** Patients by frailty band (R105). */
 export const frailty = z
   .custom<z.input<typeof bands>>(namesBand, {
     message: "expected a band",

@@ -80,10 +80,7 @@ const answer = z.object({
     outpatient_events: series,
     period_doc: series,
   }),
-  /**
-   * The counts of the overview card month by month, for its trends; an API host that does not know them leaves them
-   * out.
-   */
+  /** Month by month, for the trends of the overview card; an API host may leave them out. */
   general: z
     .object({
       patient_count: points,
@@ -93,9 +90,7 @@ const answer = z.object({
       ach_adm: points.optional(),
     })
     .nullish(),
-  /**
-   * The events of measures that have few of them; an API host that does not know their days leaves them out (R362).
-   */
+  /** Only measures with few events; an API host may leave them out (R362). */
   events: cell(
     z
       .object({
@@ -120,10 +115,7 @@ const answer = z.object({
   ),
 });
 
-/**
- * The five graphs with their denominators (R114). A line has one point per month, or none: a line of another length is
- * emptied, because its points cannot be matched to months.
- */
+/** Empties a line of another length, because its points cannot be matched to months (R114). */
 export const graphs = answer
   .refine(
     ({ months, short_stays }) =>

@@ -46,10 +46,9 @@ const LONG_STAY_EVENT = [
 ] as const;
 
 /**
- * Header row of each export: days are `yyyy-MM-dd`, flags true or false, what is not known is blank. There is a row for
- * each patient (`patient_count`: their newest stay with a day in the range, and their days in all such stays), stay,
- * admission or event that the figure counts; of the figures in days the days add up to the figure. `days_to_event`: whole
- * days from admission to the event, 0 on the same day. A stay without a physician has neither number nor names of one.
+ * Days are `yyyy-MM-dd`, flags true or false, unknown values blank. One row per patient (`patient_count`: the newest
+ * stay in the range), stay, admission or event that the figure counts. `days_to_event`: whole days from the
+ * admission, 0 on the same day.
  */
 export const METRIC_COLUMNS = {
   patient_count: [...STAY_COLUMNS, "days_in_range", MARK_COLUMN],

@@ -19,7 +19,6 @@ const figures = z.object({
     rth: countAndRate,
     ed: countAndRate,
     ach_adm: figureCell,
-    /** Admissions from hospital with a finished 30-day window (R79). */
     settled_adm: figureCell.optional(),
     /** The last day of the range on which all facilities' admissions are settled; null if that is before the range. */
     settled_through: cell(dayParam.nullable(), null).optional(),
@@ -51,7 +50,6 @@ const comparison = z.object({
 });
 export type Comparison = DeepReadonly<z.output<typeof comparison>>;
 
-/** The figures of the overview card (R46 to R48). */
 export const metrics = figures.extend({
   cms_rating: cell(
     z
@@ -70,9 +68,8 @@ export const metrics = figures.extend({
 export type Metrics = DeepReadonly<z.output<typeof metrics>>;
 
 /**
- * GET /api/metrics/{level}/{id}/{startDate}/{endDate}/. `?compared_to={day}` asks for the period before a range that starts on the next
- * day and ends on `day`; only facilities and days with data for both are counted. An empty answer (204) carries the last day of the data
- * in the header `data-through` if the range lies beyond it.
+ * `?compared_to={day}` asks for the period before a range that ends on `day`; only facilities and days with data for
+ * both count. An empty answer (204) names the data cut-off in the header `data-through` if the range lies beyond it.
  */
 export const getMetrics = endpoint({
   method: "GET",

@@ -53,7 +53,7 @@ function isIssuer(text: string): boolean {
   return isBare && (url.protocol === "https:" || isLocal);
 }
 
-/** What is wrong with settings of the organisation's login that are each right: which variable, and what it needs. */
+/** Judges settings together. */
 export function oidcSettingsProblems(
   given: Record<string, string | undefined>,
 ): [name: string, message: string][] {

@@ -46,10 +46,7 @@ export const organization = z.object({
 });
 export type Organization = DeepReadonly<z.output<typeof organization>>;
 
-/**
- * GET /api/company/organization/. The region and division of a facility are in the lists only where the viewer
- * may open them.
- */
+/** Lists a facility's region and division only if the viewer may open them. */
 export const getOrganization = endpoint({
   method: "GET",
   path: "/api/company/organization/",

@@ -4,7 +4,6 @@ import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { dated, id, idParam, nothing } from "./wire";
 
-/** A physician and the facilities, among those that the viewer may see, where they have stays (R45). */
 export const physician = z.object({
   physician_id: id,
   physician_npi: id,

@@ -40,10 +40,7 @@ export const qiesReport = z.object({
 });
 export type QiesReport = DeepReadonly<z.output<typeof qiesReport>>;
 
-/**
- * Which days the census has that a host makes its reports from: from the first admission to the last import. Null where
- * it is empty.
- */
+/** From the first admission to the last import; null if it is empty. */
 const qiesCensus = z.object({
   first_day: dayParam.nullable(),
   last_day: dayParam.nullable(),
@@ -71,10 +68,7 @@ const reading = {
   bodyType: "none",
 } as const;
 
-/**
- * GET /api/QIES-reports/{startDate}/{endDate}/: reports requested in the range. `census` is there only where the host
- * makes the reports from its own census, not where it has them from CMS.
- */
+/** `census` is there only if the host makes the reports from its own census, not if CMS does. */
 export const getQiesReports = endpoint({
   ...reading,
   path: "/api/QIES-reports/:startDate/:endDate/",
@@ -85,7 +79,6 @@ export const getQiesReports = endpoint({
   }),
 });
 
-/** GET /api/QIES-reports/{id}: where a finished report can be fetched. */
 export const getQiesDownload = endpoint({
   ...reading,
   path: "/api/QIES-reports/:id",
@@ -113,8 +106,8 @@ export const postQiesReport = endpoint({
 });
 
 /**
- * GET /api/QIES-reports/{id}/file: the finished file itself. Where the data server's `report_url` leads: signed,
- * short-lived, and for the user who asked for the link alone. Other hosts have addresses of their own.
+ * The data server's `report_url` leads here: signed, short-lived, and for the asking user alone. Other hosts have
+ * addresses of their own.
  */
 export const getQiesFile = endpoint({
   ...reading,

@@ -3,7 +3,6 @@ import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { accessLevel, id, idParam, nothing } from "./wire";
 
-/** A report and the access levels that may see it; `report_id` is its slug (R210). */
 export const report = z.object({
   id,
   report_id: z.string().min(1),
@@ -13,7 +12,6 @@ export const report = z.object({
 });
 export type Report = DeepReadonly<z.output<typeof report>>;
 
-/** GET /api/reports/: the reports that the viewer may see. */
 export const getReports = endpoint({
   method: "GET",
   path: "/api/reports/",
@@ -24,7 +22,6 @@ export const getReports = endpoint({
   answer: z.object({ data: z.array(report) }),
 });
 
-/** GET /api/reports/{id}: where an embedded report lives. */
 export const getReport = endpoint({
   method: "GET",
   path: "/api/reports/:id",

@@ -149,17 +149,13 @@ const shape = z
     return { ...env, DEMO, REACHABLE_BY_OTHERS };
   });
 
-/** Every setting of the product, checked (README, settings). */
 export type Settings = z.infer<typeof shape>;
 
 export type SettingsResult =
   | { settings: Settings; problems?: undefined }
   | { settings?: undefined; problems: string[] };
 
-/**
- * Reads settings from environment variables; an empty variable counts as not set. All problems are found at once,
- * one for a variable; each names it and what was expected, never the value, which may be a secret.
- */
+/** An empty variable counts as not set. Finds all problems at once; none names the value, which may be a secret. */
 export function parseSettings(
   env: Record<string, string | undefined>,
 ): SettingsResult {
@@ -207,9 +203,8 @@ export function parseSettings(
 }
 
 /**
- * What a start says of the demo (R260), beside its accounts and their password; null where there is nothing to say.
- *
- * @param found what the database holds: the demo, nothing that anybody could sign in to, or other data
+ * Says whether the demo is there (R260); null if there is nothing to say. `found`: the demo, nothing that anybody
+ * could sign in to, or other data.
  */
 export function demoNotice(
   { DEMO, REACHABLE_BY_OTHERS }: Pick<Settings, "DEMO" | "REACHABLE_BY_OTHERS">,
@@ -243,7 +238,7 @@ const UNUSED = {
     "lists of residents, reviews and Today are closed to account managers. Remove it.",
 };
 
-/** What a server or command says of bad settings before it ends with status 1; ends with a line break. */
+/** Ends with a line break. */
 export function settingsRefusal(problems: readonly string[]): string {
   return [
     "Sojourn cannot start, because of these settings:",

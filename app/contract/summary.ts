@@ -14,7 +14,6 @@ import {
   residentId,
 } from "./wire";
 
-/** A child place of a company, division or region (R97). */
 export const locationRow = z.object({
   id,
   name: textCell,

@@ -16,7 +16,7 @@ export const user = z.object({
   isnp_only: z.boolean(),
   /** Grows with every change; a host that does not know who else edits a user leaves it out. */
   version: id.optional(),
-  /** Whether they sign in with a second factor; a host that has none leaves it out. */
+  /** A host with no second factors leaves it out. */
   second_factor: z.boolean().optional().catch(undefined),
   /** Whether they sign in with an organisation account; a host without such a login leaves it out. */
   organisation_account: z.boolean().optional().catch(undefined),

@@ -21,7 +21,6 @@ export const signedIdParam = z
   .regex(/^-?\d{1,15}$/, "expected a whole number")
   .transform(Number);
 
-/** A day in a path, `yyyy-MM-dd`. */
 export const dayParam = z
   .string()
   .refine(isIsoDay, "expected a date as yyyy-MM-dd");
@@ -72,8 +71,8 @@ const dataThrough = cell(
 export type DataThrough = NonNullable<z.output<typeof dataThrough>>;
 
 /**
- * The answer of a data call: the data, a renewed session token if there is one, and when the data were last imported (New
- * York time). Figures name the data cut-off of their facilities if the host knows it.
+ * Has a renewed token if there is one, and the time of the last import (New York time). Figures name their data
+ * cut-off if the host knows it.
  */
 export function dated<Data extends z.ZodTypeAny>(data: Data) {
   return z.object({
@@ -97,8 +96,8 @@ export function effective<Data extends z.ZodTypeAny>(data: Data) {
 }
 
 /**
- * Body of an error answer; the portal shows the host's own words first (R57). A host that is not our own may leave out what
- * programs read: then no field is to blame.
+ * The portal shows the host's own words first (R57). A foreign host may leave out the fields: then no field is to
+ * blame.
  */
 export const errorBody = z.object({
   message: z.string().optional(),
