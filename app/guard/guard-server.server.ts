@@ -35,7 +35,6 @@ interface RequestRefusal {
   headers?: Record<string, string>;
 }
 
-/** Why a request is answered before any page sees it, or null. */
 function requestRefusalOf(
   request: Pick<
     IncomingMessage,
@@ -106,7 +105,7 @@ function single(value: string | string[] | undefined): string | undefined {
 const REQUESTS_AT_ONCE = 400;
 /** Requests of one address at a time, so that slow senders leave room for everybody else. */
 const REQUESTS_OF_ONE_ADDRESS = 100;
-/** So much of the body of a refused request is read and dropped, and for so long. */
+/** Limits the body of a refused request that is read and dropped. */
 const MAX_DROPPED_BYTES = 1024 * 1024;
 const DROP_WITHIN_MS = 1_000;
 const MAX_LOGGED_PATH = 200;
@@ -115,7 +114,7 @@ const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/;
 /** Headers of every answer, documents, data and files alike. */
 const SECURITY_HEADERS = new Map([
   ["X-Content-Type-Options", "nosniff"],
-  // With no-referrer, browsers send "null" as the Origin of a form.
+  // Browsers with no-referrer send "null" as the Origin of a form.
   ["Referrer-Policy", "same-origin"],
   ["X-Frame-Options", "DENY"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
@@ -136,7 +135,7 @@ const BUSY: RequestRefusal = {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Puts the guard before the listeners of a server: remix-serve is a command without a place for it. README.md says why. */
+/** remix-serve is a command without a place for it; README.md says why it is needed. */
 export function guardServer(server: Server): void {
   limitServer(server);
   const pages = server.listeners("request") as Listener[];
@@ -168,7 +167,7 @@ export function guardServer(server: Server): void {
   });
 }
 
-/** Replaces what clients may say about themselves with what is known here; returns the browser's address. */
+/** Drops what clients say about themselves; returns the browser's address. */
 function identify(request: IncomingMessage): string {
   const { headers, socket } = request;
   const peer = socket.remoteAddress ?? "";
@@ -182,7 +181,7 @@ function identify(request: IncomingMessage): string {
   return address;
 }
 
-/** Behind a proxy on this machine its last entry is the browser's address; from anywhere else it may be forged. */
+/** The last entry of a proxy on this machine is the browser's address; from anywhere else it may be forged. */
 function proxiedAddress(
   peer: string,
   forwarded: string | string[] | undefined,
@@ -193,17 +192,14 @@ function proxiedAddress(
   return isIP(last) === 0 ? undefined : last;
 }
 
-/**
- * Proxies spell the public host with a port or in capitals; the guard takes each, but Remix answers 500 where Host and
- * Origin differ.
- */
+/** Proxies may add a port or capitals, and Remix answers 500 if Host and Origin differ. */
 function nameHost({ headers }: IncomingMessage): void {
   if (settings.PUBLIC_URL_GIVEN) {
     headers.host = new URL(settings.PUBLIC_URL).host;
   }
 }
 
-/** Remix answers an address with `_data` with data and any other with a document, whatever the client says it accepts. */
+/** Remix decides by `_data`, whatever the client says it accepts. */
 function acceptAsAnswered({ headers, url = "" }: IncomingMessage): void {
   headers.accept = /[?&]_data=/.test(url) ? "*/*" : "text/html";
 }
@@ -223,7 +219,7 @@ async function refuse(
   response.end(`${text}\n`);
 }
 
-/** Reads past a body, within limits: to close at once could cost its sender the answer. False where there is more of it. */
+/** Reads on within limits: closing at once could cost the sender the answer. False if there is more. */
 async function dropBody(request: IncomingMessage): Promise<boolean> {
   const { headers } = request;
   if (!headers["transfer-encoding"] && !Number(headers["content-length"])) {

@@ -2,10 +2,7 @@ import { settings } from "~/env.server";
 
 type ReadHeader = (name: string) => string | null | undefined;
 
-/**
- * True where a page of this portal made the request. Judged by Origin; where there is none by
- * Sec-Fetch-Site; where there is neither, as with text browsers, by Referer.
- */
+/** Judges by Origin, else by Sec-Fetch-Site, else by Referer, as for text browsers. */
 export function isFromOwnPage(header: ReadHeader): boolean {
   const site = header("sec-fetch-site");
   if (site != null && site !== "same-origin") return false;
@@ -16,7 +13,7 @@ export function isFromOwnPage(header: ReadHeader): boolean {
   return referer != null && isOwn(referer, header("host"));
 }
 
-/** Path and query of the portal's page that made the request, where the browser says which; else null. */
+/** Null if the browser does not say. */
 export function ownPageOf(header: ReadHeader): string | null {
   const referer = header("referer");
   if (referer == null || !isOwn(referer, header("host"))) return null;

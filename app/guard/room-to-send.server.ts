@@ -12,15 +12,14 @@ declare global {
 const responses = (globalThis.sojournResponses ??=
   new AsyncLocalStorage<ServerResponse>());
 
-/** Runs what answers a request, so that {@link roomToSend} knows where the answer goes. */
+/** Lets {@link roomToSend} know where the answer goes. */
 export function answering(response: ServerResponse, answer: () => void): void {
   responses.run(response, answer);
 }
 
 /**
- * A wait for the browser: it resolves when what was sent so far has left, and rejects where the browser takes nothing any
- * more. Remix writes a streamed body without looking whether anybody reads it, which would pile it up in memory. To be
- * asked for while the request is answered.
+ * Resolves when what was sent so far has left; rejects if the browser takes nothing. Remix would pile a streamed body
+ * up in memory. Call it while the request is answered.
  */
 export function roomToSend(): () => Promise<void> {
   const response = responses.getStore();
