@@ -5,7 +5,7 @@ import { requireScreen } from "~/session/screen.server";
 /** Files that browsers ask for by themselves: icons, manifests, what stands under `/.well-known/`. */
 const FILE = /^\/\.well-known\/|\.[a-z\d]{1,12}$/i;
 
-/** Every path without a route of its own: login first, then 403 or 404 by the rule of that path (R7, R8). */
+/** Login comes first, then 403 or 404 by the path's rule (R7, R8). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   if (FILE.test(pathname)) throw pageError(404);

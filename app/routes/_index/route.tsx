@@ -21,7 +21,7 @@ import type { CountedPlace } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 
-/** Leads to the landing page of the viewer's role, or shows the logo page (R3, R4). */
+/** Redirects to the landing page, or shows the logo page (R3, R4). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const landing = landingPathFor(signedIn.user.viewer);
@@ -51,7 +51,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const MOST_COUNTED = 10;
 
-/** What matters this morning at one of several places, as its own strip says it. */
 async function morningOf(signedIn: SignedIn, place: CountedPlace) {
   const counts = await countsFor(signedIn, place);
   if (!counts) return [];

@@ -10,10 +10,7 @@ import { credentialsOf, usableSession } from "~/session/usable-session.server";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/**
- * How far the requested reports of a range are, by their ids, for a list that is open. Looking does not prolong the
- * session, and without one there is nothing: a page that looks by itself must keep nobody signed in.
- */
+/** Does not prolong the session and answers nothing without one: a page that polls must keep nobody signed in. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await findSession(request);
   const usable = session && (await usableSession(session, request));

@@ -11,8 +11,8 @@ import { readDataVersion } from "~server/data-version/service";
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * Which version the data of a profile page have, for one that is open. Looking does not prolong the session. 204 where there
- * is nothing more to ask: without a session, with an API host, and where the viewer may not see the place.
+ * Does not prolong the session. 204 if there is nothing more to ask: without a session, with an API host, or without
+ * access.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (apiHost) return nothing();

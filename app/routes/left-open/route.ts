@@ -5,10 +5,7 @@ import { paths } from "~/paths";
 import { leaveForLogin } from "~/session/end-session.server";
 import { remainingOf } from "~/session/remaining.server";
 
-/**
- * Where a page that was left open without scripts goes by itself: to login, with the page remembered, once its session
- * is over (R139).
- */
+/** Leads a page without scripts to login once its session is over, with the page remembered (R139). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const from =
     safeRedirectTarget(new URL(request.url).searchParams.get("from")) ??

@@ -10,8 +10,8 @@ import { loadLogin, logIn } from "~/features/sign-in/login/login.server";
 export { loadLogin as loader, logIn as action };
 
 /**
- * The empty login page holds nothing of anybody, so a browser may keep it and ask whether it changed. The sheet of the
- * pages after it is named here: text browsers would show an element for it as a link.
+ * The empty login page holds nothing of anybody, so browsers may keep it. A header names the next pages' sheet,
+ * because text browsers would show an element for it as a link.
  */
 export const headers: HeadersFunction = ({ actionHeaders }) =>
   actionHeaders.has("Cache-Control")

@@ -20,7 +20,6 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.codeTitle);
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export default function EnterCodeRoute() {
   const { passkeys, ...step } = useLoaderData<typeof loadEnterCode>();
   const answer = useActionData<FactorRefusal>() ?? null;

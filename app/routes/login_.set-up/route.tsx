@@ -16,7 +16,7 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.requiredTitle);
 
-/** The second step of who needs a factor and has none: nothing else is open to them before it is set up. */
+/** Nothing else is open to the user before. */
 export default function SetUpToLogInRoute() {
   const { drawn, ...step } = useLoaderData<typeof loadSetUp>();
   const answer = useActionData<FactorRefusal>() ?? null;

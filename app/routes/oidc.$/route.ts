@@ -4,7 +4,7 @@ import {
 } from "~/features/sign-in/organisation/steps.server";
 
 /**
- * The way by the organisation's login: there (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out
- * (`/oidc/leave`). Its pages are documents without scripts: browsers get nothing of them beforehand.
+ * There (`/oidc`, or `/oidc/again` as somebody else), back (`/oidc/callback`), to a code (`/oidc/link`), and out
+ * (`/oidc/leave`). No page of it has scripts.
  */
 export { showStep as loader, takeStep as action };

@@ -10,7 +10,7 @@ export { links } from "~/reports-and-users-sheet";
 
 const TITLE = "Patient Profile";
 
-/** A sample (R223): whatever the id, nothing is asked of the API host and no patient is shown. */
+/** A sample (R223): it asks the API host for nothing and shows no patient. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   return {

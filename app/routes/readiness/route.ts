@@ -7,8 +7,8 @@ import {
 import { isStopping } from "~/runtime/stop-on-signal.server";
 
 /**
- * Says that pages can be served: the data server is open or the API host answers, the sessions can be read, what has to be
- * stored has room (R255), and no stop is under way.
+ * The data server is open or the API host answers, sessions can be read, there is room to store (R255), and no stop
+ * is under way.
  */
 export async function loader() {
   const [hasUpstream, hasSessions, replicas] = await Promise.all([

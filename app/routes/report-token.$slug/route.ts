@@ -17,7 +17,7 @@ import { requireScreenOfFile } from "~/session/screen.server";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** What the page of a report shows the report with, for its script alone: the token is in no document. */
+/** Only for the page's script, so that the token is in no document. */
 export async function action({ request, params }: ActionFunctionArgs) {
   await findSessionByForm(request);
   const slug = params.slug ?? "";

@@ -20,8 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * The policy that lets the frame in is that of a document, so a step by script becomes one by document. What it waits for
- * never comes: the page is left.
+ * A document's policy admits the frame, so a step by script becomes one by document. Its promise never settles: the
+ * page is left.
  */
 export function clientLoader({
   request,

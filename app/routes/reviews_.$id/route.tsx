@@ -90,7 +90,7 @@ function Head({
         aside={
           <p>
             {state === "open" ? (
-              // On the wash of the page a quiet chip is not to be seen.
+              // A quiet chip would not be seen on the wash of the page.
               <span className="text-sm text-muted">{stateText}</span>
             ) : (
               <Chip tone="good">{stateText}</Chip>
@@ -104,7 +104,7 @@ function Head({
         </PageLink>
         {isKnown ? null : <p className="mt-1 text-sm">{words.form.gone}</p>}
       </PageHead>
-      {/* Above the facts: on a phone nobody would see it below them. */}
+      {/* Stands above the facts: on a phone nobody would see it below them. */}
       <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
       {step ? (
         <dl className="flex flex-wrap gap-x-4 text-sm text-muted">

@@ -26,7 +26,6 @@ export async function loader() {
   return redirect(paths.home);
 }
 
-/** Writes to the log what failed in a signed-in user's browser. */
 export async function action({ request }: ActionFunctionArgs) {
   const { form, session } = await findSessionByForm(request);
   const report = reports.safeParse(Object.fromEntries(form));

@@ -8,7 +8,7 @@ import { SearchScreen } from "~/features/search/screen";
 
 export { links } from "~/reports-and-users-sheet";
 
-/** The search without scripts, and the items of the header's popup (R149). */
+/** Also answers the header's popup (R149). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams } = new URL(request.url);

@@ -24,18 +24,18 @@ import {
   type LiveSession,
 } from "~/session/session-storage.server";
 
-/** `active`: somebody is there. `stay`: they want a new token as well (R138). */
+/** `stay` also asks for a new token (R138). */
 const intents = z.enum(["active", "stay"]);
 
-/** What a page's clock leaves of its forms at the end (decision 16); the session is over, or another one by now. */
+/** Unsent forms of a page at the end of its session (decision 16). */
 const UNSENT = "unsent";
 
-/** What is left of the session; looking does not prolong it. */
+/** Does not prolong the session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return answer(await remainingOf(request));
 }
 
-/** Prolongs the session of a page that is in use, without a new page. */
+/** Prolongs the session without a new page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   if (form.get("intent") === UNSENT) {

@@ -14,13 +14,12 @@ import {
 export { links } from "~/reports-and-users-sheet";
 export { loadRecoveryCodes as loader, answerRecoveryCodes as action };
 
-/** Codes are kept by no browser; and when to try again is for it too. */
+/** No browser may keep the codes; `Retry-After` is passed on. */
 export const headers: HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
 export const meta = titled(words.recoveryTitle);
 
-/** Recovery codes that were just made, or the form that makes new ones. */
 export default function RecoveryCodesRoute() {
   const { codes, left } = useLoaderData<typeof loadRecoveryCodes>();
   const answer = useActionData<FactorRefusal>() ?? null;

@@ -30,7 +30,6 @@ export const meta: MetaFunction<typeof loadSetUpFactor> = ({
   },
 ];
 
-/** Sets up the own second factor, or another one in its place. */
 export default function SetUpFactorRoute() {
   const { isRenewal, drawn } = useLoaderData<typeof loadSetUpFactor>();
   const answer = useActionData<FactorRefusal>() ?? null;

@@ -79,7 +79,7 @@ export default function ReportsConfigRoute() {
   );
 }
 
-/** What was not saved, each line leading to its box; a report that is gone has none. */
+/** Each line links to its box, unless its report is gone. */
 function summaryOf(
   answer: AccessAnswer | null,
   grid: AccessGridState,
