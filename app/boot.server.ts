@@ -28,7 +28,7 @@ declare global {
   var sojournBooted: boolean | undefined;
 }
 
-/** Sets this process up before the first request; ends it where the data cannot be opened. */
+/** Ends the process if the data cannot be opened. */
 export async function boot(): Promise<void> {
   try {
     await openUpstream();
@@ -51,7 +51,7 @@ export async function boot(): Promise<void> {
   sweep();
 }
 
-/** remix-serve owns its server and shows it to nobody; it is met at its first connection. */
+/** remix-serve shows its server to nobody, so this waits for the first connection. */
 function guardFirstServer(): void {
   let stopServer = async () => {};
   const onConnection = (message: unknown) => {

@@ -1,7 +1,7 @@
 import type { PlaceAboveFacilities } from "~/domain/places/hierarchy";
 import { withQuery } from "~/paths";
 
-/** What changed since Monday below a place; without one, at all facilities of the viewer. */
+/** Without a place, all facilities of the viewer. */
 export function changesPath(
   place: PlaceAboveFacilities | null,
   page?: number,

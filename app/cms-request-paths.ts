@@ -1,4 +1,3 @@
-/** How far the requested reports are, for a page that is open. */
 export const cmsReportStates = "/cms-report-states";
 
 /** Names the failed request in the address of the form that makes it again. */

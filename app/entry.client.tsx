@@ -48,7 +48,7 @@ function takeOver(): void {
   });
 }
 
-/** The page as the server sent it, with what was typed before scripts began. */
+/** Keeps what was typed before scripts began. */
 function putBack(sent: HTMLElement): void {
   const { scrollX, scrollY } = window;
   document.documentElement?.remove();

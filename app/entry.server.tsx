@@ -32,8 +32,8 @@ const drawnBefore = renderCache();
 const UNBUFFERED = "X-Accel-Buffering";
 
 /**
- * Renders a document whole: one ETag, one compression, and an error can still change the status. Where panels follow their
- * page (app/rendering/README.md), it is sent in sections.
+ * Sends a document whole: one ETag, one compression, and an error can still change the status. Panels that follow
+ * come in sections (app/rendering/README.md).
  */
 export default async function handleRequest(
   request: Request,
@@ -101,7 +101,7 @@ export default async function handleRequest(
   });
 }
 
-/** Data that scripts ask for are as private as the pages that they are part of. */
+/** Data are as private as their pages. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", NO_STORE);

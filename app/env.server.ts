@@ -14,7 +14,6 @@ function readSettings(): Settings {
 /** The settings of this process, read once; a bad variable ends the process with its name. */
 export const settings: Settings = readSettings();
 
-/** True under `remix dev`, where the page connects to the compiler. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 
 /** Browsers treat cookies and transport as secure only when the portal is reached by https. */

@@ -8,10 +8,7 @@ import { log } from "./log.server";
 const SEND_WITHIN_MS = 5_000;
 const RELEASE = `sojourn@${version}`;
 
-/**
- * What the error-reporting service gets: no request, answer or error message, since they may contain names of patients. The
- * request id leads to the log, which the operator keeps.
- */
+/** No request, answer or error message, which may contain patients' names. The request id leads to the log. */
 export interface ErrorReport {
   event: "drill-down.failed" | "page.error" | "page.render_error";
   requestId: string;
@@ -19,7 +16,6 @@ export interface ErrorReport {
 }
 
 export interface ErrorReporter {
-  /** Sends a report without making anybody wait; what cannot be delivered is dropped. */
   report(report: ErrorReport): void;
   /** Resolves when all reports are delivered, or after that time. Nothing is reported after it. */
   flush(withinMs: number): Promise<void>;
@@ -69,8 +65,8 @@ interface OpenClient {
 }
 
 /**
- * A client by itself, without Sentry's `init`: that would set up OpenTelemetry, patch the console and the http modules
- * and take over uncaught exceptions.
+ * Sentry's `init` would set up OpenTelemetry, patch the console and the http modules, and take over uncaught
+ * exceptions.
  */
 async function openClient(
   dsn: string,

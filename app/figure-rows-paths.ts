@@ -11,7 +11,6 @@ export function figureRowsPath(
   return withQuery(`/figure-rows/${level}/${id}`, query);
 }
 
-/** The same as a CSV file to download. */
 export function metricDataPath(
   level: Level,
   id: number,

@@ -1,10 +1,7 @@
 import { pino } from "pino";
 import { settings } from "./env.server";
 
-/**
- * The portal's log: one JSON line per event, with ids, counts and times only. Names of people, texts typed
- * by users and query strings never go in here.
- */
+/** One JSON line per event, with ids, counts and times only; no names, typed texts or query strings. */
 export const log = pino({
   level: settings.LOG_LEVEL,
   base: { service: "portal" },

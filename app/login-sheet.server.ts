@@ -3,8 +3,8 @@ import { join } from "node:path";
 import url from "./login.css";
 
 /**
- * The style sheet of the login page, small enough to be in the document: who comes over a thin line reads and uses the
- * page after one answer, and the whole sheet comes while they type. Browsers get it in the document alone.
+ * Small enough for the document, so that a slow line needs one answer; the whole sheet loads meanwhile. The server
+ * alone has it.
  */
 export const LOGIN_SHEET: string | undefined = readFileSync(
   join("public", url),

@@ -21,7 +21,6 @@ import type { CountedPlace, PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Nav, NavLink, Tab } from "~/ui/nav";
 
-/** What the tabs need to know about a page's place. */
 export interface NavSource {
   /** Null where it is not known. */
   name: string | null;
@@ -89,7 +88,7 @@ const ADMINISTRATION: readonly [text: string, screen: ScreenName][] = [
 
 const NOT_COUNTED: PlaceCounts = { today: null, overdue: null };
 
-/** The counts of a place, for its tabs; null where residents are closed to the viewer. An API host has none. */
+/** Null if residents are closed to the viewer, or with an API host. */
 export async function countsFor(
   { user: { viewer }, placeCounts }: SignedIn,
   place: CountedPlace | null,
@@ -98,7 +97,7 @@ export async function countsFor(
   return apiHost ? NOT_COUNTED : placeCounts(place);
 }
 
-/** The tabs of a place or physician, in one order on each of its pages. */
+/** In one order on each page. */
 export function navOfPlace(
   place: CountedPlace,
   { name, counts, query = {}, mom, todayHref, files = [] }: NavSource,
@@ -136,7 +135,7 @@ export function navOfPlace(
   return { name, tabs, onPhone: onPhone(tabs), prints, files };
 }
 
-/** The days and patients in the address of a page that does not show them itself. */
+/** For a page that does not show them itself. */
 export function carriedQuery({ url }: Request): ProfileQuery {
   const { searchParams: search } = new URL(url);
   const dayOf = (name: string) => {
@@ -150,7 +149,7 @@ export function carriedQuery({ url }: Request): ProfileQuery {
   };
 }
 
-/** The tabs of a resident's page: those of the facility, for whoever may open it. */
+/** Only for viewers who may open the facility. */
 export async function navOfFacility(
   signedIn: SignedIn,
   { id, name }: { id: number; name: string },
@@ -161,7 +160,6 @@ export async function navOfFacility(
   return { nav: navOfPlace(place, { name, counts }) };
 }
 
-/** The tabs of a page that is about no place: those of the user's own one, or of user administration. */
 export async function ownNav(signedIn: SignedIn): Promise<Nav> {
   const landing = landingPageFor(signedIn.user.viewer);
   if (landing.page === "users") return tabsOnly(administrationTabs());

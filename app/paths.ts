@@ -1,6 +1,6 @@
 import type { Level } from "~/domain/places/hierarchy";
 
-/** Every URL of the portal is built here, but for those that few browsers need: they are in the files `*-paths.ts`. */
+/** Rarely needed URLs are in the files `*-paths.ts`. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -11,7 +11,6 @@ export const paths = {
   searchData: "/search?_data=routes%2Fsearch",
   session: "/session",
   dismiss: "/dismiss",
-  /** Receives the script errors that browsers report. */
   scriptErrors: "/script-errors",
   users: "/users",
   reportsConfig: "/users/reports-config",

@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** It has run when scripts take the page over: browsers get it in the document alone. */
+/** Browsers need it only in the document: it has run before hydration. */
 function BlockedScripts({ nonce }: { nonce: string | undefined }) {
   return (
     <script

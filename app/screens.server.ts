@@ -107,8 +107,8 @@ const residentsToday: Who = (viewer, params, organization) =>
     : "not-found";
 
 /**
- * Every address that leads to login where there is no session: who may open it (R6 to R14), and whether a specified API
- * host has it. Where two patterns match, the earlier one counts. An address that is not here is not found.
+ * Every address that leads to login without a session (R6 to R14). The earlier of two matching patterns counts; any
+ * other address is not found.
  */
 export const SCREENS = {
   home: page("/", everybody),
@@ -239,7 +239,7 @@ const patterns = Object.entries<Screen>(SCREENS).map(([name, screen]) => ({
   ),
 }));
 
-/** The screen of an address, with its parameters decoded; null where there is none. */
+/** Null if there is none. */
 export function screenAt(
   pathname: string,
 ): { name: ScreenName; screen: Screen; params: Params } | null {

@@ -11,7 +11,6 @@ export const signInPaths = {
   leaveOrganisation: "/oidc/leave",
   /** The page on which someone without a user enters a code. */
   linkAccount: "/oidc/link",
-  /** 'Your login' of whoever is signed in, and what can be changed there. */
   own: "/sign-in-settings",
   factor: "/sign-in-settings/second-factor",
   recoveryCodes: "/sign-in-settings/recovery-codes",

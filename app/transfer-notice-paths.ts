@@ -1,7 +1,7 @@
 import type { Level } from "~/domain/places/hierarchy";
 import { withQuery } from "~/paths";
 
-/** What a list of notices is asked for: a month, or what is due. `send` asks whether the month's list was sent. */
+/** A month, or what is due. `send` asks whether the month's list was sent. */
 export interface NoticesQuery {
   month?: string | undefined;
   due?: 1 | undefined;

@@ -16,7 +16,7 @@ export const createUser = "/user/create";
 
 export const usersFromFile = `${paths.users}/from-file`;
 
-/** A dialog about a user, over the list of users: it edits, deletes, links or logs them out, or resets their second factor. */
+/** Edits, deletes, links or logs out a user, or resets the second factor. */
 export function userPath(
   id: number,
   task:
