@@ -112,7 +112,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
   return response;
 };
 
-/** Some fields of the page's data are still to come. */
 function isFollowed({
   staticHandlerContext: { activeDeferreds },
 }: EntryContext): boolean {

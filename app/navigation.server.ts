@@ -26,7 +26,6 @@ export interface NavSource {
   name: string | null;
   /** Null where residents are closed to the viewer: no tab leads to them. */
   counts: PlaceCounts | null;
-  /** The days and patients that the page shows. */
   query?: ProfileQuery;
   /** Graphs that the page shows in month over month, as its address has them: its sheet shows them so too. */
   mom?: string;

@@ -23,7 +23,6 @@ export const paths = {
   requestCmsReport: "/reports/cms-qies-reports/request",
 } as const;
 
-/** Query parameters that profile pages understand (R29). */
 export interface ProfileQuery {
   "facility-id"?: number;
   isnp?: boolean | undefined;

@@ -1,5 +1,4 @@
 export const signInPaths = {
-  /** The second step of a sign-in. */
   code: "/login/code",
   setUp: "/login/set-up",
   /** The login page with its form, where only emergency accounts log in with a password. */

@@ -23,7 +23,6 @@ export const sessionTokens = z.object({
     .catch(undefined),
   /** Left out by hosts without second factors. */
   second_factor: factorNews.optional().catch(undefined),
-  /** Uses of emergency accounts, for users who should know about them. */
   emergency: z
     .object({
       /** This session began with one, where the others use the organisation's login. */
@@ -46,9 +45,7 @@ export const signInChallenge = z.object({
 });
 export type SignInChallenge = DeepReadonly<z.output<typeof signInChallenge>>;
 
-/**
- * What the portal reads from a token (R2). A host may write one level id as a bare number, and leave `isnp_only` out.
- */
+/** What the portal reads (R2). A host may write one level id as a bare number, and leave `isnp_only` out. */
 export const tokenClaims = z.object({
   levels: z.union([z.array(id), id.transform((one) => [one])]),
   role: accessLevel,

@@ -150,7 +150,6 @@ function linesOf({
   return found;
 }
 
-/** Rates and what they are over, of the graph of that name. */
 export function seriesOf(
   { short_stays: short, long_stays: long }: Graphs,
   graph: GraphTag,
@@ -160,7 +159,7 @@ export function seriesOf(
     : { rates: long[graph], denominators: long.period_doc };
 }
 
-/** GET /api/new_graphs/{level}/{id}/{endDate}/. `months`: 36 in the place of 18; a host may not know it, and answer 18. */
+/** `months`: 36 instead of 18; a host may not know it, and answer 18. */
 export const getGraphs = endpoint({
   method: "GET",
   path: "/api/new_graphs/:level/:id/:endDate/",

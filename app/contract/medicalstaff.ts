@@ -32,7 +32,6 @@ export const medicalStaffRow = z.object({
 });
 export type MedicalStaffRow = DeepReadonly<z.output<typeof medicalStaffRow>>;
 
-/** GET /api/medicalstaff/…: physicians at a facility, or at any place for the medical-staff report. */
 export const getMedicalStaff = endpoint({
   method: "GET",
   path: "/api/medicalstaff/:level/:id/:startDate/:endDate/",

@@ -71,7 +71,7 @@ export const METRIC_COLUMNS = {
 /** Sent if the range goes beyond the data: the last complete day, `yyyy-MM-dd`. A host may leave it out. */
 export const THROUGH_HEADER = "data-through";
 
-/** GET /api/metricdatacsv/…: the rows behind one figure as a CSV file (RFC 4180, UTF-8 with a byte order mark). */
+/** RFC 4180, UTF-8 with a byte order mark. */
 export const getMetricData = endpoint({
   method: "GET",
   path: "/api/metricdatacsv/:level/:id/:startDate/:endDate/",

@@ -38,7 +38,7 @@ export const organizationFacility = z.object({
   time_zone: zoneCell.optional(),
 });
 
-/** The locations that the viewer may open; facilities and regions sorted by name (R23). */
+/** Facilities and regions are sorted by name (R23). */
 export const organization = z.object({
   divisions: z.array(organizationDivision),
   regions: z.array(organizationRegion),

@@ -7,7 +7,6 @@ import { dated, id, nothing, residentId } from "./wire";
 /** An id besides the patient's; missing counts as null. */
 const idCell = cell(id.nullable(), null);
 
-/** A note of a telehealth encounter after hours (R171). */
 export const afterHoursNote = z.object({
   divisionName: textCell,
   regionName: textCell,
@@ -46,14 +45,13 @@ const call = {
   bodyType: "none",
 } as const;
 
-/** GET /api/physicianalerts/: after-hours notes in view; 204 for none. */
+/** 204 for none. */
 export const getPhysicianAlerts = endpoint({
   ...call,
   path: "/api/physicianalerts/",
   answer: dated(z.array(afterHoursNote)),
 });
 
-/** GET /api/physicianalerts/unread/: how many the physician has not read (R156). */
 export const getUnreadAlerts = endpoint({
   ...call,
   path: "/api/physicianalerts/unread/",

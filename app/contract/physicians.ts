@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { id, nothing } from "./wire";
 
-/** GET /api/physicians?s={search}: by first name, last name or NPI; an empty entry is appended (R219). */
+/** Searches first name, last name or NPI; appends an empty entry (R219). */
 export const searchPhysicians = endpoint({
   method: "GET",
   path: "/api/physicians",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "./endpoint";
 import { dated, nothing } from "./wire";
 
-/** GET /api/powerbi/{workspace_id}/{report_id}: what a browser needs to embed a report (R200). */
 export const getEmbed = endpoint({
   method: "GET",
   path: "/api/powerbi/:workspace_id/:report_id",

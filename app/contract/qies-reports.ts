@@ -92,7 +92,7 @@ export const getQiesDownload = endpoint({
   }),
 });
 
-/** POST /api/QIES-reports/: asks for a report; the first item of the answer may carry an error. */
+/** The first item of the answer may carry an error. */
 export const postQiesReport = endpoint({
   method: "POST",
   path: "/api/QIES-reports/",

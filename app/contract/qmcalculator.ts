@@ -4,7 +4,6 @@ import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
 import { effective, idParam, levelParam, nothing } from "./wire";
 
-/** One of the four measures of the quality score (R126). */
 export const qualityMeasure = z.object({
   metric: figureCell,
   /** Points, 15 to 150. */

@@ -34,7 +34,6 @@ export const getReport = endpoint({
   }),
 });
 
-/** POST /api/reports/{id}/roles: gives or takes one access level's sight of a report. */
 export const postReportRole = endpoint({
   method: "POST",
   path: "/api/reports/:id/roles",

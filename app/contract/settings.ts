@@ -223,7 +223,6 @@ export function demoNotice(
     : null;
 }
 
-/** What a server says at its start of each setting that is set and no longer used. */
 export function unusedSettings(settings: Partial<Settings>): string {
   return Object.entries(UNUSED)
     .filter(([name]) => settings[name as keyof typeof UNUSED] !== undefined)

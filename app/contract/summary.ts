@@ -92,7 +92,6 @@ const summary = {
   bodyType: "none",
 } as const;
 
-/** GET /api/summary/… of a company, division or region: its child places. */
 export const getLocationSummary = endpoint({
   ...summary,
   params: figuresParams.extend({
@@ -101,7 +100,6 @@ export const getLocationSummary = endpoint({
   answer: dated(z.array(locationRow)),
 });
 
-/** GET /api/summary/physician/…: the physician's patients. */
 export const getPatientSummary = endpoint({
   ...summary,
   params: figuresParams.extend({ level: z.literal("physician") }),

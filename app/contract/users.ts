@@ -56,7 +56,7 @@ export type UserBody = z.infer<typeof userBody>;
 
 const noBody = { query: nothing, body: nothing, bodyType: "none" } as const;
 
-/** GET /auth/users; 204 for none. Rank 7 only. */
+/** 204 for none. Rank 7 only. */
 export const getUsers = endpoint({
   ...noBody,
   method: "GET",
@@ -81,14 +81,14 @@ const writing = {
   answer: z.unknown(),
 } as const;
 
-/** POST /auth/user: creates a user; 409 where the username is taken, in any case of its letters. */
+/** 409 if the username is taken, in any case of its letters. */
 export const createUser = endpoint({
   ...writing,
   path: "/auth/user",
   params: nothing,
 });
 
-/** POST /auth/user/{id}: changes a user; 409 where the username is taken, or the version is not the newest. */
+/** 409 if the username is taken, or the version is not the newest. */
 export const updateUser = endpoint({
   ...writing,
   path: "/auth/user/:id",

@@ -15,7 +15,6 @@ export const id = z.number().int().nonnegative().safe();
 /** A resident's id: negative if the resident is known from the feed only. */
 export const residentId = z.number().int().safe();
 
-/** A resident's or transfer's id in a path. */
 export const signedIdParam = z
   .string()
   .regex(/^-?\d{1,15}$/, "expected a whole number")
@@ -38,13 +37,12 @@ export const sqlDatetime = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/);
 
-/** Query of the calls that read figures (R226). */
 export const figuresQuery = z.object({
   isnp: flagParam.optional(),
   facility_id: idParam.optional(),
 });
 
-/** Path of the calls that read figures over a range of days, both ends included. */
+/** Both ends of the range are included. */
 export const figuresParams = z.object({
   level: levelParam,
   id: idParam,

@@ -76,7 +76,7 @@ export class HydrationGuard extends Component<
   }
 }
 
-/** Reports to the {@link HydrationGuard} which of the two React has rendered. */
+/** Only for a browser that runs scripts, which place the panels, and not if it asks for the whole page. */
 export function usePageRendered(kind: PageKind, error?: unknown): void {
   const progress = useContext(ProgressContext);
   useLayoutEffect(() => {

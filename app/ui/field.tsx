@@ -5,7 +5,6 @@ import type {
 } from "react";
 import { FieldError } from "./field-error";
 
-/** Ties the control to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   className: string;

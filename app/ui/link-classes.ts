@@ -2,6 +2,5 @@
 export const TEXT_LINK =
   "inline-flex min-h-6 items-center text-accent underline underline-offset-2 touch:min-h-10";
 
-/** A link in a cell or beside a label. */
 export const CELL_LINK =
   "action-link inline-flex min-h-6 items-center touch:min-h-10";

@@ -29,7 +29,6 @@ export function ListStates<List extends { state: "data" } | Absent>({
   list: List;
   pages: Pick<OlderPages, "href" | "newestHref">;
   words: ListWords;
-  /** The way out of a first page without rows. */
   wayOut?: ReactNode;
   children: (data: DataOf<List>) => ReactNode;
 }) {

@@ -3,7 +3,6 @@ export interface NavLink {
   href: string;
 }
 
-/** A link, or a hint for whoever has a keyboard. */
 export type NavItem = NavLink | { text: string; href?: undefined };
 
 export interface Tab extends NavLink {

@@ -31,7 +31,6 @@ const LOOK: Record<
 
 export interface NoticeLine {
   text: ReactNode;
-  /** What can be done about it, under the text. */
   actions?: ReactNode;
   /** Only where scripts run; without it there is no button. */
   onDismiss?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { LinkButton } from "./button";
 import { useHydrated } from "~/rendering/hydration";
 
-/** Which pages of a list there are, newest first; an address is null where there is none. */
 export interface OlderPages {
   href: string;
   olderHref: string | null;

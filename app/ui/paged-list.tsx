@@ -13,7 +13,6 @@ export function PagedList<Row>({
   list: ListState<{ rows: Row[] }>;
   pages: OlderPages;
   words: ListWords & { pages: string; older: string };
-  /** The way out of a first page without rows. */
   wayOut?: ReactNode;
 }) {
   return (

@@ -6,9 +6,7 @@ import { useHydrated } from "~/rendering/hydration";
 export type PasswordFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "type">;
 
-/**
- * Submitting hides the password again, so that browsers neither keep it as ordinary text nor leave it on the screen.
- */
+/** Submitting hides it again, so that browsers neither keep it as ordinary text nor leave it on the screen. */
 export function PasswordField({
   id,
   label,

@@ -7,7 +7,6 @@ export interface RangePresets {
   inForce: { startDate: string; endDate: string };
 }
 
-/** Ranges that one link each chooses, under the dates of a filter form (R351). */
 export function RangePresetLinks({
   texts,
   href,

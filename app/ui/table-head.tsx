@@ -13,7 +13,6 @@ export interface ColumnHead {
   sortable?: boolean;
 }
 
-/** An order in full, for `aria-sort` and for the caption. */
 export const ORDER_WORDS = { asc: "ascending", desc: "descending" } as const;
 
 type SortDirection = keyof typeof ORDER_WORDS;

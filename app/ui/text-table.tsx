@@ -14,7 +14,6 @@ export function TextTable<
 }: Pick<TableProps<Row>, "id" | "title" | "rows"> & {
   columns: Readonly<Record<Key, string>>;
   keys: readonly Key[];
-  /** The label of what `actionsOf` gives, or null in this row. */
   actions: string;
   actionsOf: (row: Row) => ReactNode;
 }) {

@@ -1,7 +1,4 @@
-/**
- * Marks a post that only wants the form again, with the fields that belong to what it holds, in its address or among
- * its fields.
- */
+/** Marks a post that only wants the form again; stands in its address or among its fields. */
 export const UPDATE_PARAMETER = "update";
 
 /**

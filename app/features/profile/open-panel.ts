@@ -64,7 +64,6 @@ export function graphHeadingId(tag: GraphTag): string {
   return `graph-${tag}`;
 }
 
-/** Id of the link that opens a graph in full: focus comes back to it. */
 export function openGraphId(tag: GraphTag): string {
   return `open-graph-${tag}`;
 }

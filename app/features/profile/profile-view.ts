@@ -293,7 +293,6 @@ export interface ProfileView extends GraphsAsked {
   layout: "page" | "huddle";
   residents?: HuddleResidents;
   metrics: FollowingPanel<Metrics>;
-  /** The overview card: {@link ProfileView.metrics} with the trends and the period before, in words and lines. */
   figures: FiguresView;
   list: FollowingPanel<ListView>;
   frailty: FollowingPanel<FrailtyView>;

@@ -14,7 +14,6 @@ export function ChoiceFilter<Value extends string>({
   name?: string;
   label: string;
   chosen: Value | null | undefined;
-  /** What the choice of none is called. */
   any: string;
   choices: readonly Value[];
   textOf: (value: Value) => string;

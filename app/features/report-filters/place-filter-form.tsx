@@ -17,7 +17,6 @@ export interface PlaceFilters {
   clearHref: string | null;
 }
 
-/** Date range and ISNP, of a page that is not a profile. */
 export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
   const { range, isnp, filterNotes } = filters;
   return (

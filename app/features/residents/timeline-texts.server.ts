@@ -46,7 +46,6 @@ export interface ItemText {
   /** Words on a wash. */
   chips: string[];
   facts: { label: string; value: string }[];
-  /** Sentences beside them. */
   remarks: string[];
   /** Which figures count it, and why. */
   figures: string[];

@@ -19,7 +19,6 @@ const FORM_ID = "notes-form";
 
 type NoteHandler = (note: NoteText) => void;
 
-/** What happened, stay by stay, and which of its notes a physician has not read. */
 export function Timeline({
   id,
   view: { groups, href, markHref, unread },

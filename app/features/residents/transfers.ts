@@ -137,7 +137,6 @@ function longStayReason(
 
 /** A transfer, merged from all rows about it. */
 export interface MergedTransfer extends TransferFacts {
-  /** The number of rows about it. */
   rowCount: number;
 }
 

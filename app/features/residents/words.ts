@@ -94,12 +94,10 @@ export function admittedText(from: string | null): string {
   return ADMITTED[from ?? ""] ?? "Admitted";
 }
 
-/** '03/01/2026'. */
 export function dayText(day: EpochDay): string {
   return usDayOf(isoDayOf(day));
 }
 
-/** '1 day' and '12 days'. */
 function daysText(days: number): string {
   return `${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
 }
@@ -114,7 +112,6 @@ export function frailtyText(
     : `${score}, ${FRAILTY_WORDS[band]}`;
 }
 
-/** '3 more notes'. */
 export function moreNotesText(count: number): string {
   return count === 1 ? "1 more note" : `${count} more notes`;
 }
@@ -200,7 +197,6 @@ export function noteAboutText(
     .join(", ");
 }
 
-/** Figures as these texts call them. */
 const FIGURES = {
   rth: "RTH%",
   ed: "ED%",
@@ -223,7 +219,6 @@ export function reasonTexts(reasons: readonly FigureReason[]): string[] {
   );
 }
 
-/** Stands for the figures of a sentence. */
 const NAMES = "{figures}";
 
 function listed(figures: readonly string[], text: string): string {

@@ -19,7 +19,6 @@ export const AMENDMENT_FIELDS = [FORM.amendment, FORM.doneOn];
 /** The value of the button to the next step. Text browsers show it before the label, so it is a word of it. */
 export const CONTINUE = "continue";
 
-/** The task of a form that says in one step that the action was done. */
 export const MARK_DONE = "done";
 
 export function readStep(text: FormDataEntryValue | null): ReviewStep | null {

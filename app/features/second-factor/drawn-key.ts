@@ -17,7 +17,6 @@ export const FACTOR_FIELDS = {
   password: "currentPassword",
 } as const;
 
-/** Hidden fields that scripts fill with what an authenticator has answered. */
 export const PASSKEY_FIELDS = {
   attempt: "attempt",
   passkey: "passkey",
@@ -37,7 +36,6 @@ type CheckedField = (typeof CHECKED_FIELDS)[number];
 
 /** It never holds what was typed. */
 export interface FactorRefusal {
-  /** Why, where no field is to blame. */
   error?: string;
   drawn?: DrawnKey;
   fieldErrors: Partial<Record<CheckedField, string>>;

@@ -80,9 +80,7 @@ export async function loadSetUpFactor({ request }: LoaderFunctionArgs) {
   return { isRenewal: factor !== null, drawn, notices };
 }
 
-/**
- * Leads to the recovery codes under a new session id, or shows the form again, with the same key if it is still good.
- */
+/** Leads to the recovery codes under a new session id, or shows the form again, with the same key if it is good. */
 export async function setUpFactor({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const setUp = setUpOf(form);

@@ -4,7 +4,6 @@ import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { FaultDrawing, LockedDrawing, SignpostDrawing } from "~/ui/drawings";
 
-/** What stands in place of a page that cannot be shown (R18). */
 export function ErrorPage({
   id,
   status,

@@ -36,14 +36,12 @@ export const titledAsLoaded =
     { title: pageTitle(matches, text, data && data.notices.length > 0) },
   ];
 
-/** The same with the name of the place that the page is about. */
 export const titledByPlace =
   (text: string) => (page: LoadedPage<{ view: { name: string | null } }>) => {
     const name = page.data?.view.name;
     return titledAsLoaded(name ? `${text}: ${name}` : text)(page);
   };
 
-/** Like {@link pageTitle}, for the root and its error page. */
 export function titleText(
   root: Partial<ShellData> | undefined,
   text: string | null,

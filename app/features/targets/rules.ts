@@ -18,7 +18,6 @@ export interface Target {
   measure: GraphTag;
   /** Percent, or per 1,000. */
   value: number;
-  /** The day from which it is in force. */
   from: IsoDay;
   level: NoteLevel;
   /** Null for the company. */

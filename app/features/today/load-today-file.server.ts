@@ -10,9 +10,7 @@ import { paths, withQuery } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 
-/**
- * Throws login (which leads back to the page), 403 or 404. Leads back to the page with a notice if there is no file.
- */
+/** Throws login (which leads back to the page), 403 or 404. Leads back with a notice if there is no file. */
 export async function loadTodayFile(
   request: Request,
   params: TodayParams,

@@ -4,12 +4,10 @@ import { GROUPINGS, type Grouping } from "./rules";
 import { withSearch, type ProfileQuery } from "~/paths";
 import { transfersPath } from "~/transfer-paths";
 
-/** What the address of the page asks for beside its range. */
 export interface TransfersAddress {
   level: Level;
   id: number;
   carried: ProfileQuery;
-  /** The list that is open; null: none. */
   list: ListAddress | null;
   /** Starts at 1; with an open list it is 1. */
   page: number;

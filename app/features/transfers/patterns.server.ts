@@ -45,7 +45,6 @@ interface Links {
   range: { startDate: string; endDate: string };
 }
 
-/** Levels of which the facilities are compared. */
 const COMPARING: readonly Level[] = ["company", "division", "region"];
 
 const FACILITIES_OF_A_PAGE = 20;

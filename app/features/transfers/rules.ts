@@ -120,7 +120,6 @@ export function keysOf(grouping: Grouping): readonly string[] | null {
   }
 }
 
-/** The key of a day since admission among the bands. */
 export function bandOf(day: number): string {
   const band = SINCE_ADMISSION_BANDS.find(({ to }) => to === null || day <= to);
   return band?.key ?? NOT_KNOWN;

@@ -233,7 +233,6 @@ export function ofReviewsText(reviewed: number, unplanned: number): string {
   return `${formatCount(reviewed)} of ${all} reviewed`;
 }
 
-/** The denominator of the share of causes. */
 export function ofCausedText(caused: number): string {
   return `Share: of the ${transfersText(caused)} with a reviewed cause.`;
 }

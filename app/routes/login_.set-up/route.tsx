@@ -16,7 +16,7 @@ export { headers } from "~/http/action-headers";
 
 export const meta = titled(words.requiredTitle);
 
-/** Nothing else is open to the user before. */
+/** Nothing else is open to the user until the factor is set up. */
 export default function SetUpToLogInRoute() {
   const { drawn, ...step } = useLoaderData<typeof loadSetUp>();
   const answer = useActionData<FactorRefusal>() ?? null;

@@ -298,7 +298,6 @@ function Points({ texts, size }: { texts: TextsOfPoints; size: ChartSize }) {
   );
 }
 
-/** The texts with their places on a narrow screen, and on a wide one, where a graph in full has more room. */
 function placedTexts(texts: TextsOfPoints, size: ChartSize) {
   const { heights } = LOOK[size];
   const placesOn = (widths: number[]) =>

@@ -63,7 +63,6 @@ function doMeet(
   return other.middle - one.middle < one.reach + other.reach + APART;
 }
 
-/** The same as texts that others keep off. */
 export function eventTexts(
   events: readonly EventMark[],
   count: number,

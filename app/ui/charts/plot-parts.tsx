@@ -60,7 +60,6 @@ export function Diamond() {
   return <path d="M0-6 6 0 0 6-6 0Z" />;
 }
 
-/** A text beside its point: in one place on a narrow screen, perhaps in another on a wide one. */
 export function PlacedText({
   text,
   narrow,

@@ -46,9 +46,7 @@ const LINE = 1.5;
 
 const BOXES_OF_A_LINE = 8;
 
-/**
- * Null if a text finds no room on all the sizes: one picture has several widths. The first in the list choose first.
- */
+/** Null if a text finds no room on one of the sizes. The first in the list choose first. */
 export function placeTexts(
   texts: readonly WantedText[],
   drawing: Drawing,

@@ -145,7 +145,6 @@ function Moment({ moment }: { moment: { iso: string; text: string } | null }) {
 
 const TABLE_ID = "findings";
 
-/** With what to do about it. */
 export function FindingCard({
   list,
   facility,

@@ -18,7 +18,6 @@ export type OpenedGroup = Omit<GroupRule, "id">;
 
 export interface GroupFormView {
   values: TypedGroup;
-  /** Kinds of place that the last change has cleared. */
   cleared: LocationLevel[];
   opened: OpenedGroup | null;
 }

@@ -43,7 +43,6 @@ import { requireScreen } from "~/session/screen.server";
 import { z } from "zod";
 import { accessLevel, id } from "~/contract/wire";
 
-/** Leads to the list, or shows the form again. */
 export async function saveGroup({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     requireOrganisationLogin();

@@ -81,7 +81,6 @@ const RULES: Record<FigureTag, readonly string[]> = {
 /** Largest difference between our arithmetic and the host's rate: half of the last digit on the screen. */
 const ROUNDING = 0.005;
 
-/** The arithmetic of a rate with its own numbers, then the rules. */
 export function workingOf(
   tag: FigureTag,
   metrics: OverviewMetrics,

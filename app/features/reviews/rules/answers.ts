@@ -48,7 +48,6 @@ export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
   return [...new Set(causes.split(" ").filter(Boolean))];
 }
 
-/** What is different in the newer answers, by field. */
 export function changedAnswers(
   before: ReviewAnswers,
   after: ReviewAnswers,
@@ -60,7 +59,6 @@ export function changedAnswers(
   );
 }
 
-/** The result of answers that two people have changed. */
 export interface MergedAnswers {
   answers: ReviewAnswers;
   /** Fields to which both have given another answer; the stored one stands. */

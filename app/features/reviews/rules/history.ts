@@ -75,7 +75,6 @@ export function changesSince(
     ]);
 }
 
-/** The last change of an answer since a version; null if there was none. */
 export function lastChange(
   history: readonly ReviewVersion[],
   version: number,
@@ -116,7 +115,6 @@ function changeText(
   return `${version.author} changed “${fieldOf(name).label}”${to} ${whenText(version)}`;
 }
 
-/** Answers in the order in which they were given. */
 function saidBy(answers: Readonly<Partial<ReviewAnswers>>) {
   return Object.entries(answers) as [ReviewFieldName, string][];
 }

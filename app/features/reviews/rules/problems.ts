@@ -16,7 +16,6 @@ export interface AnswerProblem {
   text: string;
 }
 
-/** What answers are judged by. */
 export interface ReviewDays {
   transferredOn: IsoDay;
   today: IsoDay;

@@ -42,7 +42,6 @@ export function stateAfter(
   return NEXT[state][action] ?? null;
 }
 
-/** What can be done with a review that has so many amendments. */
 export function actionsIn(
   state: ReviewState,
   amendments: number,
@@ -91,7 +90,6 @@ export const REVIEW_WINDOW_DAYS = 90;
 /** Days after which an open review is overdue, unless the setting says otherwise. */
 export const REVIEW_DAYS = 7;
 
-/** The last day on which an open review is not overdue. */
 export function reviewDueOn(
   transferredOn: EpochDay,
   reviewDays: number,
@@ -109,7 +107,6 @@ export function isOverdue(
   return state === "open" && today > reviewDueOn(transferredOn, reviewDays);
 }
 
-/** The work list's choices (R346). */
 export const REVIEW_LISTS = [
   "open",
   "overdue",

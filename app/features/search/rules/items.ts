@@ -68,7 +68,6 @@ function company(): SearchItem {
 interface Place {
   id: number;
   name: string;
-  /** Name of what it lies in, as far as it is known. */
   within: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Longest text that is searched for, in characters. */
 export const LONGEST_SEARCH = 100;
 
 /** Collapses blanks and control characters, and cuts at {@link LONGEST_SEARCH} characters. Empty for nothing. */

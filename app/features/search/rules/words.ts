@@ -34,7 +34,6 @@ export function firstResidentsText(shown: number, count: string): string {
   return `The first ${shown} of ${count}. Add a first name, MRN or unit.`;
 }
 
-/** Stands under the first options of a group in the popup. */
 export function moreResultsText(count: number): string {
   return `${whole.format(count)} more. Type to find them.`;
 }

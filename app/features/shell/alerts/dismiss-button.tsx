@@ -3,9 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { paths } from "~/paths";
 import { CsrfField } from "~/ui/csrf-field";
 
-/**
- * The form leads back to the page without scripts. A lost answer only means that the alert is back on the next page.
- */
+/** The form leads back to the page without scripts. A lost answer only brings the alert back. */
 export function DismissButton({
   alertKey,
   onDismiss,

@@ -12,10 +12,7 @@ const LOOK: Record<Bar["severity"], { colours: string; word: string }> = {
   error: { colours: "border-bad bg-bad-wash text-bad", word: "Error" },
 };
 
-/**
- * A landmark and no alert, because it stands on each page until dismissed; scripts say it once when they add it
- * (R158).
- */
+/** A landmark and no alert, because it stands on each page; scripts say it once when they add it (R158). */
 export function FreshnessBar({
   id,
   bar,

@@ -45,7 +45,6 @@ function hideAlert(): void {
   place?.focus({ preventScroll: true });
 }
 
-/** A request of the user that waits for the network. */
 export interface Wish {
   form: HTMLFormElement | null;
   again: () => void;
@@ -66,7 +65,6 @@ export function keepWish(wish: Wish): () => void {
   };
 }
 
-/** Repeats what waits. */
 export function makeAgain(isWanted: (wish: Wish) => boolean = () => true) {
   const wanted = [...wishes].filter(isWanted);
   for (const wish of wanted) wishes.delete(wish);

@@ -10,7 +10,6 @@ import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import type { Crumb } from "~/ui/breadcrumbs";
 
-/** A place that a page is about, which is not its profile. */
 interface Place {
   level: Exclude<Level, "physician">;
   id: number;

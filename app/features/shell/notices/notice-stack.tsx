@@ -63,9 +63,7 @@ function showNoticesInPage(): void {
   if (area && isInPage(area) && isScrolledPast(area)) area.scrollIntoView();
 }
 
-/**
- * Moves the focus to the next notice's button for a keyboard, else to main: focus would keep the others from leaving.
- */
+/** Moves a keyboard's focus to the next notice's button, else to main, where it keeps no notice from leaving. */
 function leaveFocusTo(event: MouseEvent<HTMLElement>): void {
   const button = event.currentTarget;
   if (document.activeElement !== button) return;

@@ -24,7 +24,6 @@ export interface SearchPopupProps {
   onLoading: (isLoading: boolean) => void;
 }
 
-/** The list under the search field: all there is to browse, or what the text so far finds. */
 export function SearchPopup({ field, onLoading }: SearchPopupProps) {
   const combobox = useCombobox(field);
   const { isOpen, text, hide } = combobox;

@@ -9,7 +9,6 @@ import { paths } from "~/paths";
 import { fetchWithin } from "~/ui/fetch-within";
 import type { SessionFacts } from "./session-facts";
 
-/** What the server says of the session; null where it could not be asked. */
 interface SessionAnswer {
   /** 0: it is over. */
   remainingMs: number;
@@ -288,7 +287,6 @@ export class SessionClock {
   }
 }
 
-/** Key in the browser's local storage, which all tabs of the portal share. */
 const SHARED_CLOCK_KEY = "session-clock";
 
 /** What the tabs of a browser share about their session, in this machine's time. */

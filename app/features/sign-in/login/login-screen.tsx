@@ -173,7 +173,6 @@ function Credentials({ missing, answer }: Attempt) {
   );
 }
 
-/** How often the server has answered this form without signing in. */
 function useAnswerCount(answer: LoginRefusal | null): number {
   const [seen, setSeen] = useState({ answer, count: 0 });
   if (seen.answer === answer) return seen.count;

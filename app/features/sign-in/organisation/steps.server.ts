@@ -70,7 +70,6 @@ export async function showStep({
   return orErrorDocument(() => show(request));
 }
 
-/** Nothing else is sent here. */
 export async function takeStep({
   request,
   params,

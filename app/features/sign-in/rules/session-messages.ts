@@ -1,4 +1,3 @@
-/** The texts of the stay-logged-in dialog (R137, R138), and their own. */
 export const sessionMessages = {
   stayQuestion: "Do you want to stay logged in?",
   stayExplanation:

@@ -1,4 +1,3 @@
-/** How many days each rule of the page Today looks back or ahead. */
 export const todayLimits = {
   /** 72 hours: of a return the day alone is known, so the day three days ago may lie within them. */
   backDays: 3,

@@ -25,11 +25,9 @@ const of =
     return typeof value === "boolean" ? String(value) : value;
   };
 
-/** Blank for a name that is not known. */
 const named: Cell = ({ row: { physician_name: name } }) =>
   name === messages.unknown ? null : name;
 
-/** Blank for residents without a value. */
 const ofWho =
   (has: "last_note_at" | "out_since", name: keyof FileRow): Cell =>
   (one) =>

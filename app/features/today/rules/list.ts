@@ -95,7 +95,6 @@ export function todayCounts(all: readonly Listed[]): TodayCounts {
   };
 }
 
-/** The counts of all facilities together. */
 export function sumOf(rows: readonly TodayCounts[]): TodayCounts {
   return rows.reduce((sum, row) => {
     const both = SHOWN.map((key) => [key, sum[key] + row[key]]);
@@ -107,7 +106,6 @@ export function physicianKey({ row: { npi } }: Listed): string {
   return npi === null ? NO_PHYSICIAN : String(npi);
 }
 
-/** Units and physicians to choose from, each once and in order. */
 export function choicesOf(all: readonly Listed[]): {
   units: string[];
   physicians: { key: string; name: string | null }[];

@@ -34,7 +34,6 @@ export interface TodaySort {
   direction: SortDirection;
 }
 
-/** The three parts of the list, in their order on the page. */
 export interface TodayGroups<One> {
   attention: One[];
   out: One[];

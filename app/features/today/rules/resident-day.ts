@@ -3,7 +3,6 @@ import { bandForScore, type FrailtyBand } from "~/domain/frailty";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { todayLimits, type AttentionRule } from "./attention-rules.data";
 
-/** What is known of a resident who is in house, or out at hospital. */
 export interface TodayFacts {
   admitted_on: IsoDay;
   /** Only then is there a 30-day window. */
@@ -15,7 +14,6 @@ export interface TodayFacts {
   ed_visits_30: number;
   /** Null for residents in house. */
   out_since: IsoDay | null;
-  /** When the resident last came back from hospital. */
   back_on: IsoDay | null;
   /** The day of the newest high-risk note, by the facility's clock. */
   high_risk_note_on: IsoDay | null;

@@ -14,7 +14,6 @@ import { isInWindow, transfersOf, type DayAhead } from "./resident-day";
 import type { Listed, Shown, TodayRow } from "./list";
 import type { TodayFilters } from "./query";
 
-/** The longest line for tomorrow, in characters. */
 export const LONGEST_LINE = 200;
 
 export function lineText(typed: string): string {
@@ -200,7 +199,6 @@ export function noteText(row: {
     .join(", ");
 }
 
-/** Why a rule names this resident, with what can be checked. */
 export function reasonText(
   rule: AttentionRule,
   { row, day }: Listed<TodayRow>,

@@ -1,6 +1,5 @@
 import { auditTimeText } from "~/features/audit/rules/event-words";
 
-/** Which account, when last, and how often. */
 interface EmergencyEntry {
   username: string;
   at: string;

@@ -1,4 +1,3 @@
-/** Texts of the pages between the organisation's login and the session, and of the dialog that links a user. */
 export const linkPageWords = {
   notLoggedIn: "You are not logged in",
   withPassword: "Log in with your password",
