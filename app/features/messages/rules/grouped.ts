@@ -48,7 +48,7 @@ export class Groups<Key extends number | string> {
   }
 }
 
-/** The first place whose thing is not before, in an ordered list. */
+/** The list is ordered; finds the first place that is not before. */
 export function placeIn<Thing>(
   ordered: readonly Thing[],
   isBefore: (thing: Thing) => boolean,

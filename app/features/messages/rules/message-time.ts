@@ -20,7 +20,7 @@ export interface MessageTime {
   isDayAlone: boolean;
 }
 
-/** For times whose clocks make no difference, as in the order of a history. */
+/** For times at which clocks make no difference, as in the order of a history. */
 export const UTC: SenderClock = { timeZone: "UTC", offsetMs: null };
 
 /** HL7 or ISO 8601, and what senders make of them: a space, any number of decimals. */

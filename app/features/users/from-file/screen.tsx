@@ -185,7 +185,7 @@ const TONES: Record<FileRow["state"], Tone> = {
   error: "bad",
 };
 
-/** A column whose cells are texts of any length. */
+/** Its cells are texts of any length. */
 function textColumn<Row>(
   key: keyof typeof USER_COLUMN_LABELS,
   textOf: (row: Row) => string,

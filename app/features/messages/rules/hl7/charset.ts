@@ -30,7 +30,9 @@ export function decoded(
   for (const charset of charsets) {
     try {
       return { text: textOf(bytes, charset), charset };
-    } catch {}
+    } catch {
+      // Try the next one.
+    }
   }
   return { text: textOf(bytes, FALLBACK), charset: FALLBACK };
 }
@@ -70,7 +72,9 @@ function bytesOf(charset: string): ReadonlyMap<string, number> {
   for (let byte = 0; byte < 256; byte += 1) {
     try {
       bytes.set(textOf(Uint8Array.of(byte), charset), byte);
-    } catch {}
+    } catch {
+      // The set has no character for this byte.
+    }
   }
   BYTES_OF.set(charset, bytes);
   return bytes;
