@@ -22,7 +22,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import type { Nav, NavLink, Tab } from "~/ui/nav";
 
 export interface NavSource {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   name: string | null;
   /** Null where residents are closed to the viewer: no tab leads to them. */
   counts: PlaceCounts | null;

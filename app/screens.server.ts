@@ -74,7 +74,7 @@ const profileOf: Record<Level, Who> = {
   physician: (viewer, { id = "" }) => physicianPage(viewer, id),
 };
 
-/** What belongs to the profiles of these levels is open to whoever may open the profile. */
+/** Whoever may open the profile may open these. */
 const placeOf =
   (levels: readonly Level[]): Who =>
   (viewer, params, organization) => {
@@ -192,7 +192,7 @@ export const SCREENS = {
   ),
   cmsReportFile: file(page("/cms-report-file/:id", allButAccountManagers)),
   systemTest: page("/reports/system-test", allButAccountManagers),
-  /** Says in its own words who has no access, as specified. */
+  /** Says in its own words that access is missing, as specified. */
   report: page("/reports/:slug", everybody),
   reportToken: step(page("/report-token/:slug", everybody)),
   users: page("/users", accountManagers),

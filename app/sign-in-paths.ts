@@ -3,7 +3,7 @@ export const signInPaths = {
   setUp: "/login/set-up",
   /** The login page with its form, where only emergency accounts log in with a password. */
   emergency: "/login?emergency",
-  /** The organisation's login: the way there, the same as somebody else or as a new user, and the way out of it. */
+  /** There; the same as somebody else or as a new user; and out. */
   organisation: "/oidc",
   organisationAgain: "/oidc/again",
   organisationNew: "/oidc/new",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newYorkTimeIn } from "~/domain/lists/days-on-the-wire";
 import { messages } from "~/domain/messages";
 
-/** Stands where a cell held what nobody can read; screens show it as it is. */
+/** Stands for an unreadable cell; screens show it as it is. */
 export const UNREAD = messages.unknown;
 export type Unread = typeof UNREAD;
 

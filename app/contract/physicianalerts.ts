@@ -32,7 +32,7 @@ export const afterHoursNote = z.object({
   mrn: textCell.optional(),
   /** What a note is marked as read by; with an API host nothing is. */
   noteId: id.optional(),
-  /** True where the physician who asks has not read it; false for every other level. */
+  /** False for every level but physicians. */
   unread: flagCell.optional(),
 });
 export type AfterHoursNote = DeepReadonly<z.output<typeof afterHoursNote>>;

@@ -10,7 +10,7 @@ import {
 import { askInProcess, type AnyService } from "./in-process.server";
 import { apiHost } from "./upstream.server";
 
-/** An API host has nothing of what is the portal's own; its pages are 404 there, so nobody gets here. */
+/** An API host has no data of the portal's own; its pages are 404 there, so nobody gets here. */
 const NOT_OFFERED = { kind: "failure", status: 404, reason: "host" } as const;
 
 /** Asks a service of the data server in this process. Never throws. */

@@ -69,7 +69,7 @@ export interface CallContext {
   /** Address of the browser, for the login delay of the data server. */
   clientAddress?: string | undefined;
   deadlineMs?: number | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer. */
   signal?: AbortSignal | undefined;
 }
 

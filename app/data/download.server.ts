@@ -81,7 +81,7 @@ export interface FileSource {
   admit?: (stream: FileStream) => Promise<FileStream>;
 }
 
-/** A file as it comes. Whoever has one reads it to its end or stops it. */
+/** Read it to its end or stop it. */
 export type FileStream = Pick<
   UpstreamStream,
   "contentType" | "through" | "length" | "next" | "stop"

@@ -3,7 +3,7 @@ import {
   type UpstreamStream,
 } from "./upstream-failure.server";
 
-/** How a file ended: whole, given up by who asked for it, or broken off. */
+/** Whole, given up by the caller, or broken off. */
 export type FileEnding = "complete" | "cancelled" | "broken";
 
 export interface FileBodyOptions {
@@ -31,7 +31,7 @@ export function fileBody(
         const giveUp = () => {
           if (isOver) return;
           end("cancelled");
-          // Nobody is there any more who could take this for the end.
+          // Nobody is left who could take this for the end.
           controller.close();
         };
         if (signal?.aborted) giveUp();

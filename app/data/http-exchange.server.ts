@@ -15,7 +15,7 @@ export interface Attempt {
   request: Pick<UpstreamRequest, "method" | "headers" | "body">;
   agent: http.Agent;
   signal: AbortSignal;
-  /** {@link CONNECT_MS} where it is not said. */
+  /** The default is {@link CONNECT_MS}. */
   connectMs?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface UpstreamAnswer {
   text: string;
 }
 
-/** An answer that is read as it comes. Whoever has one reads it to its end or stops it. */
+/** Read it to its end or stop it. */
 export interface UpstreamStream {
   status: number;
   contentType: string;

@@ -30,7 +30,7 @@ export function isDefaultRange(range: DateRange, today: IsoDay): boolean {
   return range.startDate === startDate && range.endDate === endDate;
 }
 
-/** The period of equal length before a range, of which only the days up to `lastDay` count. */
+/** Of equal length, right before the range; only its days up to `lastDay` count. */
 export function previousPeriod(
   { startDate, endDate }: DateRange,
   lastDay: IsoDay,

@@ -25,7 +25,7 @@ export interface Freshness {
   accurate: string;
   /** The data-freshness bar; null while the data are fresh, and where it was dismissed. */
   bar: FreshnessNotice | null;
-  /** The way to what is known of the census behind the data; null for who may not open it. */
+  /** Null for viewers who may not open the census behind the data. */
   link: { href: string; text: string } | null;
 }
 

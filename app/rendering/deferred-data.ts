@@ -21,7 +21,7 @@ export function arrive<Data extends object>(
   for (const look of listeners) look();
 }
 
-/** Reads the data of pages with what has followed them, and renders again when more comes. */
+/** Renders again when more data of the page arrive. */
 export function useArrivals(): <Data>(data: Data) => Data {
   const [, setSeen] = useState(0);
   useEffect(() => {

@@ -38,7 +38,7 @@ export class Seal {
     return Buffer.concat([...parts, cipher.getAuthTag()]).toString("base64");
   }
 
-  /** Null for what was sealed with another secret or for another place, or is damaged. */
+  /** Null if it was sealed with another secret or for another place, or is damaged. */
   open(sealed: string, place: string): string | null {
     const bytes = Buffer.from(sealed, "base64");
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -63,7 +63,7 @@ export class Seal {
     return this.close(JSON.stringify(value), place);
   }
 
-  /** Null also for what has another shape, as another version of the portal has sealed it. */
+  /** Null also for another shape, sealed by another version of the portal. */
   openJson<Value>(
     sealed: unknown,
     place: string,

@@ -5,7 +5,7 @@ declare global {
   var sojournStopping: boolean | undefined;
 }
 
-/** True from the first SIGTERM or SIGINT on: readiness says no, and what comes is answered for a moment more. */
+/** True from the first SIGTERM or SIGINT on: readiness says no, and requests are answered for a moment more. */
 export function isStopping(): boolean {
   return globalThis.sojournStopping === true;
 }

@@ -1,4 +1,4 @@
-/** The call that is under way for a key, or `start` it: whoever asks meanwhile gets the same answer. */
+/** Callers that ask while a call for the same key is under way share its answer. */
 export function joinCall<Key, Result>(
   underWay: Map<Key, Promise<Result>>,
   key: Key,

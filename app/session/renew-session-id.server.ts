@@ -18,7 +18,7 @@ export async function renewSessionId(
   const id = session && (await sessionStore.move(session.id).catch(asBefore));
   if (!session || !id) return answer;
   await closeSession(session.id);
-  // What was typed elsewhere in this browser under the id of before is kept under it.
+  // Entries typed elsewhere in this browser keep the old id, so they are kept under it.
   const left = { sessionId: session.id, page: null };
   const userId = session.record.user.id;
   answer.headers.append("Set-Cookie", await sessionCookieOf(id));

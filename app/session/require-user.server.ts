@@ -210,7 +210,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     user: record.user,
     /** Makes a call with the session's token. A 401 ends the session and throws the redirect to login; a renewed token is stored. */
     call: boundCall,
-    /** Asks the data server in this process for what is the portal's own, as `call` makes a call. */
+    /** Asks the data server in this process for the portal's own data, like `call`. */
     ask: boundAsk,
     /** Like `call`, for files. Limited to a few at a time (429). */
     download: ((target, input, options) =>

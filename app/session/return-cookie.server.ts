@@ -23,7 +23,7 @@ const shape = z.object({
   prevId: z.string().optional(),
   /** When a session ended on its user, milliseconds since 1970. */
   endedAt: z.number().optional(),
-  /** That user's last session, which is over: what was typed in it is kept under its id (decision 16). */
+  /** That user's ended session: entries typed in it are kept under its id (decision 16). */
   endedSession: z.string().max(200).optional(),
 });
 type ReturnMemory = z.infer<typeof shape>;

@@ -38,7 +38,7 @@ const kept = z.object({
     .optional(),
 });
 
-/** A session at an API host; and one of before at the data server in this process, until it is next read. */
+/** A session at an API host, or an old record of the data server in this process until it is next read. */
 const withTokens = kept.extend({
   token: z.string().min(1),
   refreshToken: z.string().min(1),

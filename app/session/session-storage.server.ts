@@ -72,7 +72,7 @@ export async function expiredSessionCookie(): Promise<string> {
   return endedCookie(sessionCookie);
 }
 
-/** Id of the session of ours that the browser came with, be it over or not; null for any other cookie. */
+/** Id of the browser's session, live or ended; null for any other cookie. */
 export async function sessionIdOf(request: Request): Promise<string | null> {
   const id: unknown = await sessionCookie.parse(request.headers.get("cookie"));
   return typeof id === "string" && id !== "" ? id : null;

@@ -28,7 +28,7 @@ export interface FoundSession {
 type LiveRow = SessionRow & FoundSession;
 
 export interface Renewal<Answer> {
-  /** False where the record has by now what was to be asked for. */
+  /** False if the record already has what was to be asked for. */
   isWanted(record: SessionRecord): boolean;
   /** Asks the host; null where there is nothing to store. */
   ask(record: SessionRecord): Promise<Answer | null>;
@@ -58,7 +58,7 @@ export class SessionStore {
   }
 
   async find(id: string): Promise<FoundSession | null> {
-    // The loaders of a page ask at the same moment; what was read before a change is given to nobody who asks after it.
+    // The loaders of a page ask at the same moment; a read from before a change is never shared with later callers.
     return orUnavailable(joinCall(this.reads, id, () => this.read(id)));
   }
 
@@ -202,7 +202,7 @@ export class SessionStore {
     }
   }
 
-  /** The session as it is with this claim, or as it is where nothing is wanted any more. */
+  /** The session with this claim, or as it is if nothing is wanted any more. */
   private async claim(
     id: string,
     claim: string,

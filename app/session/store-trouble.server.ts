@@ -7,7 +7,7 @@ import { isBusy } from "~/runtime/database/sqlite-handle.server";
 export const STORE_IS_AWAY =
   "The database does not answer at the moment. Please try again.";
 
-/** True for the error of a database that cannot be asked now, or has no room: nothing is wrong with what was asked. */
+/** True if the database cannot be asked now or has no room; the request itself is fine. */
 export function isStoreTrouble(error: unknown): boolean {
   return isBusy(error) || databaseTroubleOf(error) !== null;
 }

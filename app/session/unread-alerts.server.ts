@@ -24,7 +24,7 @@ export async function findUnreadAlerts(
   });
 }
 
-/** Forgets the count of a session that ends, or all counts of a user who has marked notes as read: on any device (R154). */
+/** `id` is a session that ends, or a user who has marked notes as read: then on all devices (R154). */
 export function forgetUnreadAlerts(id: string): void {
   unread.forget(id);
 }

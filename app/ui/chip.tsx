@@ -28,7 +28,7 @@ const BANDS: Record<Band, { tone: Tone; word: string }> = {
   high: { tone: "bad", word: "High" },
 };
 
-/** A band of three as a chip with its word; `prefix` is said before it (a score, say). */
+/** `prefix` is said before the word, as a score is. */
 export function BandChip({ band, prefix }: { band: Band; prefix?: ReactNode }) {
   const { tone, word } = BANDS[band];
   return (

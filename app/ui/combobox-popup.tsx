@@ -34,7 +34,7 @@ export function ComboboxPopup({
   groups: readonly ComboboxGroup[];
   above?: readonly string[];
   below?: string;
-  /** Said while the list is open, once nobody types any more. */
+  /** Said while the list is open, once typing has stopped. */
   said: string;
   onChoose?: (id: string) => void;
 }) {

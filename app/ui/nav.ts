@@ -11,7 +11,7 @@ export interface Tab extends NavLink {
 
 /** The tabs of a place, or of user administration. A page's loader returns those of its place as `nav`. */
 export interface Nav {
-  /** The place; null where it is not known, and for user administration. */
+  /** Null for user administration, and if unknown. */
   name: string | null;
   tabs: Tab[];
   /** How many of them have room in the bar of a phone. */

@@ -28,7 +28,7 @@ export interface SheetProps {
 
 const CloseHref = createContext("");
 
-/** The classes are written whole: the style sheet is made of what stands in the source. */
+/** Classes are written whole, because the style sheet is made from the source. */
 const LOOK: Record<SheetKind, { flow: string; float: string }> = {
   drawer: {
     flow: "sheet scripted:sheet-drawer",
@@ -104,7 +104,7 @@ function DialogSheet({
     <Dialog.Root
       open={!isLeaving}
       onOpenChange={(isOpen) => {
-        // A slip of the hand must not lose what was typed into a form that saves it: then only the panel's own buttons close it.
+        // A slip of the hand must not lose typed entries: only the panel's own buttons close a form that saves them.
         if (!isOpen && !hasEntries.current) {
           navigate(closeHref, { preventScrollReset: true, replace: true });
         }

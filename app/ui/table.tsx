@@ -121,7 +121,7 @@ function useGoToStart(rowsOf: string): RefObject<HTMLDivElement> {
   return region;
 }
 
-/** Scrolls up to the first row for a user who has scrolled past it, and moves the focus there from below the table. */
+/** Moves the focus there, too, if it was below the rows. */
 function goToStart(region: HTMLElement | null): void {
   if (!region || region.getBoundingClientRect().top >= 0) return;
   region.scrollIntoView();

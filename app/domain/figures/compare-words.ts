@@ -9,7 +9,7 @@ import { exposureWords } from "./small-numbers";
 
 export interface NamedChild {
   id: number;
-  /** Null for the stays without a physician, and where it is not known. */
+  /** Null for stays without a physician, and if unknown. */
   name: string | null;
 }
 

@@ -64,7 +64,7 @@ export function winsorised(values: readonly number[]): number[] {
   return values.map((value) => Math.min(highest, Math.max(lowest, value)));
 }
 
-/** What chance alone exceeds once in twenty times with so many degrees of freedom (Wilson and Hilferty 1931). */
+/** The limit that chance alone exceeds once in twenty times (Wilson and Hilferty 1931). */
 export function chiSquareLimit(freedom: number): number {
   const part = 2 / (9 * freedom);
   return freedom * (1 - part + ONE_IN_TWENTY * Math.sqrt(part)) ** 3;
@@ -84,7 +84,7 @@ export interface FunnelPoint<Child> {
   child: Child;
   events: number | null;
   denominator: number | null;
-  /** Null over nothing, and where it is not known. */
+  /** Null over nothing, and if unknown. */
   rate: number | null;
   /** Outer limits, three sigmas from the centre at this denominator; null where there is no rate. */
   lower: number | null;

@@ -2,7 +2,7 @@ import { messages } from "../messages";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
 import { hasNoneSettled, type AdmissionCounts } from "./settled-admissions";
 
-/** A figure with its rate; null where it is not known, or where it is a rate over nothing (R64). */
+/** Null if unknown, or for a rate over nothing (R64). */
 export interface CountAndRate {
   count: number | null;
   rate: number | null;

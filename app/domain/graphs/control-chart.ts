@@ -2,7 +2,7 @@ import type { RateMeasure } from "../figures/rate-measures";
 import { MOVING_RANGE_PER_SIGMA } from "./sigma-z";
 
 export interface ControlPoint {
-  /** Null where it is not known, or has nothing to divide by. */
+  /** Null if unknown, or over nothing. */
   value: number | null;
   lower: number | null;
   upper: number | null;

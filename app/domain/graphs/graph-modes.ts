@@ -26,7 +26,7 @@ export function graphsAsked(search: URLSearchParams): GraphsAsked {
   };
 }
 
-/** The graphs that a URL wants month over month, `mom=rth_30,ed_30`; what is no graph is left out. */
+/** Reads `mom=rth_30,ed_30`, without unknown graphs. */
 export function parseMonthlyGraphs(text: string | null): GraphTag[] {
   const named = new Set((text ?? "").split(","));
   return RATE_GRAPHS.map(({ graph }) => graph).filter((graph) =>

@@ -224,7 +224,7 @@ function clustersOf(
   });
 }
 
-/** The chance of so many events or more: of a binomial distribution of cases, or of a Poisson one of exposure. */
+/** Binomial for cases, Poisson for exposure. */
 export function chanceOf(
   kind: GapMethod,
   count: number,

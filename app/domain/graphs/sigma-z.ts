@@ -7,7 +7,7 @@ const OUTSTANDING_RANGE = 3.267;
 /** Fewer points say too little about how much they vary. */
 const FEWEST_POINTS = 12;
 
-/** Chance alone takes sigma z over what is tested in about 5 of 100 series. */
+/** Chance alone takes sigma z over its tested limit in about 5 of 100 series. */
 const ONE_IN_TWENTY = 1.645;
 
 type Numbers = readonly (number | null)[];

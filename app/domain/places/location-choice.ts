@@ -63,7 +63,7 @@ function idIn(search: URLSearchParams, level: LocationLevel): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** What is said of each place that a query names and that was cleared; nothing where the places could not be had. */
+/** Names each place that a query has and that was cleared; empty if the places are not available. */
 export function clearedPlaces(
   search: URLSearchParams,
   options: LocationOptions,

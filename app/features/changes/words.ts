@@ -12,7 +12,7 @@ export const changesWords = {
   failed: "The changes were not retrieved due to a system error.",
 } as const;
 
-/** '2 new signals, 1 silent feed, 3 overdue reviews'; what is nothing is left out. */
+/** '2 new signals, 1 silent feed, 3 overdue reviews'; leaves out zeros. */
 export function countsText(counts: {
   signals: number;
   silent: number;

@@ -95,7 +95,7 @@ function listOf(
   const { graph } = asked;
   const rows = notes
     .filter(({ measures }) => graph === null || measures.includes(graph))
-    // The newest first, and of a day what was written last.
+    // Newest first; on one day the last written first.
     .reverse()
     .sort(
       (one, other) =>

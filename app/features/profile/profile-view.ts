@@ -55,7 +55,7 @@ export interface ListView {
   keys: number[];
   hasResidents?: boolean;
   columns: string[][];
-  /** How many rows there are here; in what comes with a document their cells are left out. */
+  /** A document leaves their cells out. */
   rows: number;
   count: string;
   /** Rows before the filters of the list. */

@@ -25,7 +25,7 @@ export function LocationFields({
   options: LocationOptions;
   choice: LocationChoice;
 }) {
-  // What was accepted takes the place of what is chosen here.
+  // An accepted choice replaces the chosen one.
   const accepted = `${choice.division} ${choice.region} ${choice.facility}`;
   return <Cascade key={accepted} options={options} accepted={choice} />;
 }

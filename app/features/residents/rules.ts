@@ -8,7 +8,7 @@ const NEW_COUNT_GAP_DAYS = 30;
 export interface Standing {
   /** The newest open stay, else the newest that the data of its facility reach, else the newest. */
   stay: StayFacts;
-  /** Open at the reach, as in the list of today: of who is in house, or out at hospital with the bed kept. */
+  /** Judged at the data cut-off, as in the list of today: in house, or out at hospital with the bed kept. */
   isOpen: boolean;
   longStay:
     | { state: "since"; day: EpochDay }

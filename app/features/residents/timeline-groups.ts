@@ -14,7 +14,7 @@ export type TimelineItem =
       day: EpochDay;
       transfer: MergedTransfer;
       figures: FigureReason[];
-      /** Null where it is not known, or nobody came back. */
+      /** Null if unknown, or if nobody came back. */
       backOn: EpochDay | null;
     }
   /** One after another, newest first. */

@@ -130,7 +130,7 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   const outcome = await signedIn.ask(removeFactor, proofIn(form));
   if (outcome.kind !== "failure") {
     const left = await leaveChanged(request, signedIn, words.removed);
-    // Codes that were just made are good for nothing any more.
+    // Codes made just before are void now.
     left.headers.append("Set-Cookie", await endedCodesCookie());
     return left;
   }

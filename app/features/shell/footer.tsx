@@ -14,7 +14,7 @@ export function Footer({
   freshness: Freshness | null;
   session: SessionFacts | null;
 }) {
-  // Another page has a foot of its own: one foot would jump from the end of the one to that of the other.
+  // A new foot for each page: one foot would jump from page to page.
   const { pathname } = useLocation();
   return (
     <footer

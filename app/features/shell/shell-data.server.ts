@@ -98,7 +98,7 @@ async function unreadNotice({
   const unread = await unreadAlerts();
   if (unread === null) return null;
   const dismissed = dismissedUnread(alerts.dismissed);
-  // Some were read since: what comes after them is news again.
+  // Some were read since, so later ones are news again.
   if (unread < dismissed) await alerts.dismiss(unreadKey(unread));
   if (unread <= dismissed) return null;
   return {

@@ -122,7 +122,7 @@ function Residents({
             errors={
               error ? [{ text: error, fieldId: `line-${unsaved[0]}` }] : []
             }
-            // What was said of the same lines before takes no focus from the next row.
+            // An earlier answer about the same lines takes no focus from the next row.
             attempt={unsaved.join()}
           />
           {toDiscuss.map((group, at) => (

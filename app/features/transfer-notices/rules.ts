@@ -30,7 +30,7 @@ export type Recipient = (typeof RECIPIENTS)[number];
 export const LONGEST_NAME = 80;
 /** Changes kept of one transfer. */
 export const MOST_CHANGES = 50;
-/** Transfers of so many days are on the list of what is due, as on that of reviews. */
+/** The list of reviews has the same days. */
 export const NOTICE_WINDOW_DAYS = 90;
 /** A planned notice is given 30 days before the transfer or earlier; a day that is much earlier is a slip. */
 const EARLIEST_DAYS = 60;

@@ -89,7 +89,7 @@ export function summaryText(emergency: number, planned: number): string {
   return `${all}: ${formatCount(emergency)} emergency, ${formatCount(planned)} planned.`;
 }
 
-/** 'By 12/01/2026', of what is not due yet. */
+/** 'By 12/01/2026', if it is not due yet. */
 export function byText(day: EpochDay): string {
   return `By ${usDayOf(isoDayOf(day))}`;
 }

@@ -114,7 +114,7 @@ function groupOf(
   return groups.find((group) => group.key === key);
 }
 
-/** Id of the link that opens the list; the whole number where it is that of a group that is left out. */
+/** A group that is left out has no link, so the total's link counts. */
 function openedFrom({ group }: ListAddress, counted: CountedGroups): string {
   const groups = counted.find(({ by }) => by === group?.by)?.groups ?? [];
   const at = groups.findIndex(({ key }) => key === group?.key);

@@ -13,11 +13,11 @@ export type DatabaseLocation = { file: string } | { databaseUrl: string };
 export interface ConnectOptions {
   /** How long a write waits for another process; a server's callers wait seconds, a command longer. SQLite only. */
   busyLimitMs?: number;
-  /** SQLite only; `full` where it is not given. */
+  /** SQLite only; the default is `full`. */
   durability?: Durability;
   /** What a server's callers wait for at most; a command, and a migration, waits as long as it takes. PostgreSQL only. */
   requestLimits?: RequestLimits;
-  /** Connections at most; ten where it is not given. PostgreSQL only. */
+  /** The default is ten. PostgreSQL only. */
   connections?: number;
 }
 

@@ -14,7 +14,7 @@ type Statement = BetterSqlite.Statement<unknown[], unknown>;
 export const CACHE_BYTES = 32 * 1024 * 1024;
 export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** What a loss of power may take: nothing that was acknowledged, or the last writes and never a part of one. */
+/** A loss of power takes nothing that was acknowledged, or the last writes but never part of one. */
 export type Durability = "full" | "normal";
 
 interface HandleOptions {
@@ -133,7 +133,7 @@ export function isDamaged(error: unknown): boolean {
   );
 }
 
-/** True where the disk has no room for what was to be written, or for the index of the log that even readers share. */
+/** True if the disk has no room for the write, or for the index of the log that even readers share. */
 export function isDiskFull(error: unknown): boolean {
   return (
     (error instanceof BetterSqlite.SqliteError &&

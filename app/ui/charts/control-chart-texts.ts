@@ -43,7 +43,7 @@ const OFF = MARK + TEXT_HEIGHT / 2 + 0.5;
 /** How far a text may stand out of the plot: labels begin below it, and there is room above and at the sides. */
 const BEYOND = { left: 5, right: 5, top: 19, bottom: 11 };
 
-/** A text that finds no room beside its point moves away from it by such steps, so many times: still the nearest point is its own. */
+/** How far and how often a text moves: the nearest point must still be its own. */
 const STEP = 7;
 const STEPS = 3;
 

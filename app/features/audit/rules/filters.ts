@@ -15,7 +15,7 @@ export const LONGEST_AUDIT_USER = 200;
 export const LONGEST_MRN = 100;
 
 export interface AuditFilters extends DateRange {
-  /** In any case: what the user did, and what was done to the user. */
+  /** The user who did it, or to whom it was done. */
   user: string | null;
   action: AuditAction | null;
   /** An id: events that showed this resident. */

@@ -26,17 +26,17 @@ export function hasMuchDoubt({
 }
 
 export const censusLimits = {
-  /** What is usual is taken from so many days: a quarter has each weekday thirteen times, and last winter does not matter any more. */
+  /** A quarter has each weekday thirteen times, and leaves last winter out. */
   usualDays: 90,
   /** What is usual is not known before: two weeks have each weekday twice. */
   fewestUsualDays: 14,
-  /** `now` is the mean of so many days: a week has one of each weekday. */
+  /** A week has one of each weekday. */
   recentDays: 7,
   /** A night, and a day without a movement, say nothing: only a whole day and night do. */
   shortestSilenceHours: 24,
   /** A facility is silent where its own movements make the gap less likely than this: of 1,000 facilities that are well, one looks silent. */
   silenceChance: 1 / 1_000,
-  /** Stays of so many days are judged: rates are those of a year. */
+  /** Rates are those of a year. */
   stayDays: 365,
   /** More than this share of stays in doubt may move a rate by more than months differ. */
   doubtShare: 0.02,

@@ -21,11 +21,11 @@ export interface Habits {
   usual: number | null;
   /** Movements a day in the last seven whole days; null for a feed that is younger. */
   recent: number | null;
-  /** Movements on each weekday, where it is known what is usual. */
+  /** Null until the usual rate is known. */
   weekdayRates: readonly number[] | null;
 }
 
-/** The first of the days that define what is usual, given the time of the newest movement. */
+/** Counts back from the newest movement. */
 export function firstUsualDay(lastMovementMs: number): EpochDay {
   return dayOf(lastMovementMs) - censusLimits.usualDays;
 }

@@ -164,7 +164,7 @@ function ManagersLine({ accessLevel }: { accessLevel: string }) {
   );
 }
 
-/** Keeps the view in step with the fields, which hold what is typed into them themselves. */
+/** Keeps the view in step with the fields, which hold their own text. */
 function useFields({ data, answer }: GroupFormProps) {
   const [view, setView] = useState(answer?.form ?? data.form);
   const { options } = data;

@@ -23,7 +23,7 @@ export interface PersonNumber {
   /** Name, else id, of the assigning authority; empty if none is named. */
   authority: string;
   authorityId?: string | undefined;
-  /** Missing if it is not said. */
+  /** Missing if unknown. */
   type?: NumberType | undefined;
   /** A type of the site's own: the sender's codes may have it. */
   ownType?: string;

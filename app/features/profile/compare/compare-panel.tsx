@@ -246,7 +246,7 @@ interface Shown {
   measure: RateMeasure;
 }
 
-/** Announces what comes later. What the panel opened with is read with the panel. */
+/** Announces late figures; the first ones are read with the panel. */
 function Status({ view, measure }: Shown) {
   const { compare } = view;
   const [first] = useState({ compare, tag: measure.tag });

@@ -67,7 +67,7 @@ const TABLE_ID = "compared";
 
 type Row = FunnelPoint<ComparedChild>;
 
-/** Everybody who is compared, by rate, each with its own limits. It has no ranks: most of them would be chance. */
+/** Sorted by rate, each with its own limits. It has no ranks: most of them would be chance. */
 export function CompareTable({
   view,
   reading,

@@ -160,7 +160,7 @@ export async function loadProfile(
     return follow(parts, viewOf);
   }
   const view = viewOf(parts.come);
-  // A huddle sheet, and what stands open over a page, is drawn by scripts.
+  // Scripts draw a huddle sheet and an open panel.
   return partialDocument(view, isPage && !open ? leaveOutRendered(view) : {});
 }
 

@@ -56,7 +56,7 @@ export function keepState({
     : null;
 }
 
-/** Back and forward show what was there before, and a document that was asked for with a query shows just that. */
+/** Back and forward show the old state, and a document with a query shows just that. */
 function mayApply(by: PageStep["by"], { search }: Location): boolean {
   if (by === "document") return search === "" && !isReturnToDocument();
   return by === "link";
@@ -226,7 +226,7 @@ export function missingFrom(
   );
 }
 
-/** The saved state after a page: what its URL names is kept, and of the rest what is `gone` is forgotten. */
+/** Keeps what the URL names, and forgets what is `gone`. */
 export function stateAfter(
   { sorts, ...saved }: SavedState,
   named: PageState,

@@ -61,7 +61,7 @@ export function mayMarkDone(
   return state !== "signed" && due_on !== "" && done_on === "";
 }
 
-/** What decides who may write the review of a transfer: its stay's physician and flag. */
+/** Its stay's physician and flag decide who may write the review. */
 export interface TransferOfReview {
   npi: number | null;
   isnp: boolean;

@@ -13,7 +13,7 @@ export async function heldScript<Chunk>(
 ): Promise<Chunk> {
   return untilReached(
     async () => {
-      // Some browsers keep in mind what has failed once: it is not tried where it can only fail.
+      // Some browsers remember a failed script, so it is not tried while it can only fail.
       if (!navigator.onLine) await reachServer();
       try {
         return await load();

@@ -9,7 +9,7 @@ import { leavesByItself } from "./use-notices";
 
 const ROOM = "--notices";
 
-/** How high the notices were when they were last looked at: those that come over what is read move it by the rest. */
+/** Notices that come over the text move it by the difference. */
 let knownHeight = 0;
 
 function findArea(): HTMLElement | null {

@@ -16,7 +16,7 @@ import { useCombobox } from "~/ui/use-combobox";
 import { searchHref } from "./search-href";
 import { useSearchItems, type LoadedItems } from "./use-search-items";
 
-/** So many options of a group are drawn; who looks for another types a letter more. */
+/** Whoever looks for another option types one letter more. */
 const MOST_OPTIONS = 50;
 
 export interface SearchPopupProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SearchItem } from "~/features/search/rules/search";
 import { paths } from "~/paths";
 
-/** What the search page's loader hands out; the popup asks it for everything. */
+/** The popup asks the search page's loader for everything. */
 export interface SearchData {
   text: string;
   items: SearchItem[];

@@ -68,7 +68,7 @@ async function reasonOf(request: Request): Promise<string | null> {
   return (await hasJustEnded(request)) ? loginMessages.expired : null;
 }
 
-/** What the host has sealed about who has logged in with this browser; it opens nothing (R544). */
+/** Sealed by the host: who has logged in with this browser. It opens nothing (R544). */
 const knownBrowser = createCookie(cookieName("sojourn-known"), {
   ...cookieOptions,
   maxAge: KNOWN_FOR_MS / 1000,
@@ -99,7 +99,7 @@ export async function logIn({ request }: LoaderFunctionArgs) {
       ? await openSession(request, signedIn.record)
       : await leadToSecondStep({ ...signedIn.challenge, username });
   if (begun === null) return refusalOf(null, typedName);
-  // A host that makes nothing of browsers leaves what is there.
+  // A host that does not recognize browsers leaves the cookie as it is.
   if (signedIn.browser !== undefined) {
     const kept = await knownBrowser.serialize(signedIn.browser);
     begun.headers.append("Set-Cookie", kept);

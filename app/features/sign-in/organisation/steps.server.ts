@@ -172,7 +172,7 @@ async function comeBack(request: Request): Promise<Response> {
   return refusal;
 }
 
-/** What the host answers to another state, and to who has to wait, before it uses a ticket up. */
+/** The host gives these answers before it uses up the ticket. */
 const TICKET_IS_GOOD: ReadonlySet<number> = new Set([400, 429]);
 
 /** The host judges a browser without a ticket as one with a wrong one. */
@@ -187,7 +187,7 @@ function hasExpired({ url }: Request): boolean {
   );
 }
 
-/** Leads whoever is signed in to their page; null for nobody. */
+/** Null if nobody is signed in. */
 async function landingOfSignedIn(request: Request): Promise<Response | null> {
   const signedIn = await findUser(request);
   return (

@@ -20,7 +20,7 @@ const told = new LRUCache<string, readonly SignalNews[]>({
   ttl: MINUTE_MS,
 });
 
-/** Null where it is not known in time (R372). What was read is known from the next visit on. */
+/** Null if not known in time (R372). What was read is known from the next visit on. */
 export async function askSignalNews(
   signedIn: Pick<SignedIn, "ask" | "mark">,
   places: readonly OwnPlace[],

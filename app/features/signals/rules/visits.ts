@@ -8,7 +8,7 @@ export type KnownSignals = Record<string, string[]>;
 export interface SignalVisit {
   /** ISO 8601 in UTC. */
   signedInAt: string;
-  /** What was known when the visit began; it is new what is not among it. */
+  /** Signals beyond these are new. */
   before: KnownSignals;
   now: KnownSignals;
 }

@@ -2,10 +2,10 @@ import type { EpochDay } from "~/domain/calendar";
 import { returnDay } from "~/domain/residents/returned-on";
 import { todayLimits } from "./attention-rules.data";
 
-/** A gap of so many days between two stays in a facility is no return, but a new beginning (R73). */
+/** A longer gap between two stays in a facility is a new beginning, no return (R73). */
 const NEW_BEGINNING_DAYS = 30;
 
-/** No rule, and nothing that is counted by facility, asks for an older transfer than that of a return within 72 hours. */
+/** No rule and no count by facility needs an older transfer than one of a return within 72 hours. */
 export const RULES_LOOK_BACK_DAYS = NEW_BEGINNING_DAYS + todayLimits.backDays;
 
 /** A stay of a resident, as far as the data of its facility reach. */

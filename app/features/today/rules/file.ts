@@ -85,7 +85,7 @@ function dayOf(ahead: DayAhead | null): string | null {
   return ahead && isoDayOf(ahead.on);
 }
 
-/** Blank for what is over. */
+/** Blank if it is over. */
 function leftOf(ahead: DayAhead | null): number | null {
   return ahead && ahead.daysLeft >= 0 ? ahead.daysLeft : null;
 }

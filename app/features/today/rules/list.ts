@@ -59,7 +59,7 @@ export function listResidents<Row extends TodayRow>(answer: {
   });
 }
 
-/** True for who is in house, and not out at hospital with the bed kept. */
+/** Excludes residents at hospital with the bed kept. */
 export function isInHouse({ row }: Listed): boolean {
   return row.out_since === null;
 }

@@ -102,7 +102,7 @@ export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
   return sortRows(sortRows(listed, unit, "asc"), COLUMNS.facility, "asc");
 }
 
-/** Days left of a window that is open; who has none comes last. */
+/** Residents without an open window come last. */
 function leftOf({ day }: Listed): number {
   return isInWindow(day) && day.window
     ? day.window.daysLeft

@@ -28,12 +28,12 @@ export interface DayAhead {
 export interface ResidentDay {
   /** 1 on the day of admission. */
   dayOfStay: number;
-  /** When the 30-day window closes; null for who did not come from hospital. */
+  /** Null for residents who did not come from hospital. */
   window: DayAhead | null;
   longStay: DayAhead;
   band: FrailtyBand | null;
   isBack: boolean;
-  /** Rules that put the resident on the list, in their order; none for who is out. */
+  /** In the order of the rules; empty for residents at hospital. */
   reasons: AttentionRule[];
 }
 

@@ -174,7 +174,7 @@ const BANDS: Record<FrailtyBand, string> = {
   low: "Low",
 };
 
-/** '7 High', and nothing for who has no score. */
+/** '7 High'; empty without a score. */
 export function frailtyText({ row, day: { band } }: Listed): string {
   return band === null ? "" : `${String(row.frailty_score)} ${BANDS[band]}`;
 }

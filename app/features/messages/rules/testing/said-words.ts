@@ -87,7 +87,7 @@ export function stays(words: Word[], census: CensusStay[] = []): string {
     .join(", ");
 }
 
-/** Each transfer as `facility day outcome`, with what else is to be said of it. */
+/** Each transfer as `facility day outcome`, with its other facts. */
 export function transfers(
   words: Word[],
   census: CensusTransfer[] = [],

@@ -98,7 +98,9 @@ export function measureScore(
   };
 }
 
-/** A measure without a score counts neither in the points nor in what was possible, so that nobody reads 'Unknown' as zero. */
+/**
+ * A measure without a score counts neither in the points nor in the maximum, so that nobody reads 'Unknown' as zero.
+ */
 export function qualityTotal(
   quality: Record<QualityTag, { score: number | null }>,
 ) {
