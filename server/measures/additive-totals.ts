@@ -70,7 +70,6 @@ const per1000 = <Count extends Total>(count: Count, rate = per1000Days) => ({
   of: (all: Totals) => rate(all[count], all.pd_lt_doc),
 });
 
-/** What each rate counts, and over what. */
 export const RATES = {
   rth: percent("rth"),
   ed: percent("ed"),
@@ -79,7 +78,6 @@ export const RATES = {
   adm_1000: per1000("adm_events", per1000Months),
 };
 
-/** A list row's five rates and their denominators, as on the wire. */
 export function rowRates(totals: Totals) {
   return {
     rth_30_metric: RATES.rth.of(totals),

@@ -13,13 +13,11 @@ import { PLACE_LEVELS } from "./totals/total-columns";
 import { TotalsChange, addToTotals } from "./totals/totals-change";
 
 /**
- * Changes stays, transfers, scores or places and updates everything derived: columns of the patients' rows (R72, R79),
- * totals of their places, and physicians' histories. Subtracts what a patient counted before and adds what they count
- * now, so the cost depends on the change. Call it in the transaction of the change, after that raised the data version,
- * which serialises changes. The places, and the census of the transfers' facilities, get the new version.
+ * Makes a change and updates everything derived: columns of the patients' rows (R72, R79), totals of their places, and
+ * physicians' histories. Call it in the transaction of the change, after that raised the data version, which serialises
+ * changes.
  *
- * @param patientIds patients whose rows, score or places change, or whose returns change with the data cut-off
- * @param write makes the change
+ * @param patientIds patients who change, or whose returns change with the data cut-off
  */
 export async function changeFigures(
   db: Kysely<Schema>,

@@ -87,7 +87,6 @@ const LEVELS: Record<PlaceDifference["level"], string> = {
 
 const NUMBERS = new Intl.NumberFormat("en-US");
 
-/** The result for the terminal: where rows differ, how many, and what to do. */
 function describeCheck({ patients, places }: FiguresCheck): string[] {
   if (places.length === 0) {
     return [

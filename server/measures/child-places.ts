@@ -9,7 +9,6 @@ import { placeColumn } from "./totals/place-reach";
 import { PlaceTotals } from "./totals/place-totals";
 import type { PeopleCount } from "./totals/total-columns";
 
-/** Levels whose drill-down list shows places. */
 export type ParentLevel = Exclude<Level, "facility" | "physician">;
 
 export const CHILD_PLACES = {
@@ -47,7 +46,6 @@ export function areWhole(
   return parent === "region" || place !== undefined || facilityIds === "all";
 }
 
-/** The facilities of each child place among some. */
 export async function readFacilitiesOf(
   db: Kysely<Schema>,
   parent: ParentLevel,
@@ -68,9 +66,8 @@ interface ChildFigures {
 }
 
 /**
- * Figures of each child place over its ranges: of all its facilities, or of those in the question if that is narrower.
- *
- * @param people also reads the distinct patients
+ * Figures of all facilities of each child place, or of those in the question if that is narrower; `people` adds the
+ * distinct patients.
  */
 export async function readChildFigures(
   db: Kysely<Schema>,

@@ -17,7 +17,6 @@ export function lastSettledDay(reach: EpochDay): EpochDay {
   return reach - RETURN_WINDOW_DAYS;
 }
 
-/** The combined cut-off of facilities with stays; null if none has one. */
 export function reachOfAll(
   reaches: Iterable<EpochDay | null>,
 ): DataReach | null {

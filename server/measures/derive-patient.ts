@@ -27,12 +27,8 @@ type DerivedTransfer = Pick<
 >;
 
 /**
- * Derives the stored columns of one patient's stays and transfers from all of them, at all facilities: the days a stay
- * covers and when it becomes long-stay (R68, R72), whether it counts for `rth` and `ed` (R79), the stay of each
- * transfer (R75), and the row that represents it (R248). A transfer after its facility's data cut-off is no return
- * (R245).
- *
- * @param isKnown whether a transfer is within that cut-off
+ * Derives the stored columns of a patient's stays and transfers at all facilities (R68, R72, R75, R79, R248). A
+ * transfer after its facility's data cut-off is no return (R245); `isKnown` is true up to it.
  */
 export function derivePatient<Transfer extends CensusTransfer>(
   stays: readonly CensusStay[],

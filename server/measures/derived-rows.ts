@@ -5,7 +5,6 @@ import { joinStays } from "./merged-stays";
 import { groupBy } from "./question";
 import { rowUpdater } from "./row-writer";
 
-/** A stored row, and its columns derived from all rows of the patient. */
 interface DerivedRow<Stored, Derived> {
   stored: Stored;
   derived: Derived;
@@ -16,11 +15,7 @@ const DERIVED = {
   transfers: ["stay_id", "trip_id", "trip_planned", "long_stay"],
 } as const;
 
-/**
- * Derives the stored columns of the patients' stays and transfers and writes those that changed.
- *
- * @yields the number of patients of each chunk
- */
+/** Writes the derived columns that changed; yields patients per chunk. */
 export async function* rebuildPatients(
   db: Kysely<Schema>,
   chunks: AsyncIterable<readonly number[]> | Iterable<readonly number[]>,
@@ -59,7 +54,6 @@ export function isStale<Derived extends object>({
   return names.some((name) => derived[name] !== stored[name]);
 }
 
-/** Stays and transfers of patients, with freshly derived columns. */
 export async function readDerivedRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],

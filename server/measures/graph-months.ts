@@ -22,10 +22,7 @@ export interface CalendarMonth {
   lastDay: EpochDay;
 }
 
-/**
- * The months of a graph, oldest first: {@link MONTHS_BEFORE} for the first rolling value, then those shown, up to the
- * month of `endDate`.
- */
+/** Oldest first; {@link MONTHS_BEFORE} of them come before those shown. */
 export function graphMonths(
   endDate: IsoDay,
   shown = GRAPH_MONTHS,

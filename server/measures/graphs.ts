@@ -19,15 +19,11 @@ type Series = Graphs["short_stays"]["rth_30"];
 type Point = { [mode in keyof Series]: Totals } | null;
 
 /**
- * The five graphs with their denominators, and the overview card's counts by month (R109), from places' totals or
- * physicians' histories.
- *
- * The last month is cut at the range's end. Months that have not begun, or lie after all data (R246), are null; months
- * with nothing to count are 0, and their rates null. Null if no month has begun or all counts in the rolling months are
- * 0 (R87).
+ * The graphs with their denominators, and the overview card's counts by month (R109). Months that have not begun, or
+ * lie after all data (R246), are null; months with nothing to count are 0, and their rates null. Null if nothing counts
+ * (R87).
  *
  * @param range from `firstGraphDay(endDate, monthsShown)` to `endDate` or today, whichever is earlier
- * @param hasEvents includes the days of rare events
  */
 export async function readGraphs(
   figures: StayFigures,

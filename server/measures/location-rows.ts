@@ -15,9 +15,8 @@ import { placeColumn } from "./totals/place-reach";
 import { noPeople } from "./totals/total-columns";
 
 /**
- * The drill-down list of a company, division or region: its child places with a facility in the question, by name
- * (R97), with the rates of their own overviews (R384). Places without a stay in the range show 0; the list is empty if
- * that applies to all.
+ * The child places with a facility in the question, by name (R97), with the rates of their own overviews (R384). The
+ * list is empty if no place has a stay in the range.
  */
 export async function readLocationRows(
   db: Kysely<Schema>,
@@ -73,7 +72,6 @@ const NOT_KNOWN = {
   pd_lt_doc: null,
 };
 
-/** Distinct physicians with a stay in the range, by child place. */
 async function countPhysicians(
   db: Kysely<Schema>,
   parent: ParentLevel,

@@ -77,7 +77,6 @@ export function coveredDays(
   return covered;
 }
 
-/** True for a one-day stay whose day no other stay of the patient there covers. */
 function isHeldByNone(
   { id, admitted_on: day }: StayDays,
   stays: readonly StayDays[],

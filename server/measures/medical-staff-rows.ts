@@ -44,7 +44,6 @@ export async function readMedicalStaffRows(
   return rows;
 }
 
-/** A physician with a stay in the range at the place; also the row for stays without one. */
 interface Physician extends Pick<
   PhysicianTable,
   "npi" | "first_name" | "last_name" | "credentials"

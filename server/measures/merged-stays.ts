@@ -86,7 +86,6 @@ export async function readRecordedStays(
   return { stays: [...others, ...joined], joined };
 }
 
-/** Joins the stays of patients with several registrations, and restores others. */
 export async function joinStays(
   db: Db,
   patientIds: readonly number[],

@@ -71,7 +71,6 @@ type OfEvent = Pick<
   causes: string | null;
 };
 
-/** A row behind a figure: a stay with patient, physician and facility, and the event that made it count, if any. */
 export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   facility_id: number;
   facility_name: FacilityTable["name"];
@@ -84,23 +83,18 @@ export interface MetricRow extends Nullable<OfStay>, Partial<OfEvent> {
   first_name: string | null;
   last_name: string | null;
   stay_id: number | null;
-  /**
-   * Days in the range that the row adds to the figure, or that the patient was there. Null for figures that do not
-   * count days.
-   */
+  /** Days the row adds to the figure; null for figures that count no days. */
   days: number | null;
   event_on: EpochDay | null;
   event_outcome: TransferTable["outcome"] | null;
   event_planned: TransferTable["planned"] | null;
   event_facility_id: number | null;
   event_facility_name: string | null;
-  /** Data quality mark of the facility, if any. */
   census_mark?: string | null | undefined;
 }
 
 type Cell = (row: MetricRow) => CsvCell;
 
-/** Cells that are not the row's own value of that name. */
 const CELLS: Record<Exclude<RowColumn, keyof MetricRow>, Cell> &
   Partial<Record<RowColumn, Cell>> = {
   physician_npi: (row) => row.npi,

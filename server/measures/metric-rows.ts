@@ -103,7 +103,6 @@ export async function readMetricPages(
   });
 }
 
-/** Facilities that may have rows, by id. */
 export async function listFacilitiesOfRows(
   db: Kysely<Schema>,
   question: Question,
@@ -209,7 +208,6 @@ function newestStays(question: Question): RowSource {
 /** The 30 days after the admission are over (R79). */
 const IS_SETTLED = sql`stays.admitted_on + ${sql.lit(RETURN_WINDOW_DAYS)} <= facilities.data_through`;
 
-/** Settled admissions that count, with the first event after them at any facility. */
 function returns(
   question: Question,
   isCounted: Condition,
@@ -232,7 +230,6 @@ function returns(
   };
 }
 
-/** Events of long-stay residents, each with its stay in the same facility. */
 function longStayEvents(question: Question, kind: Condition): RowSource {
   return {
     tables: sql`${TRANSFERS} join stays on stays.id = transfers.stay_id

@@ -41,10 +41,7 @@ export async function readMetrics(
   return readMetricsOf(await openFigures(db, question), question);
 }
 
-/**
- * The overview card's figures (R76 to R83) without stars, from places' totals or physicians' histories. Null if all
- * counts are 0 (R87).
- */
+/** Figures R76 to R83 without stars; null if all counts are 0 (R87). */
 export async function readMetricsOf(
   figures: StayFigures,
   range: DayRange,
@@ -121,7 +118,6 @@ function metricsOf({ totals, patients }: ComparedRange) {
   };
 }
 
-/** Last day of a range whose admissions are settled in all facilities; null if before the range. */
 function settledThrough(
   { from, to }: DayRange,
   reach: DataReach | null,

@@ -45,19 +45,14 @@ export function firstDayBefore({ from, to }: DayRange): EpochDay {
   return 2 * from - to - 1;
 }
 
-/** A facility whose data do not cover both periods fully. */
 interface DifferingFacility {
   id: number;
-  /** First day of its data; null if unknown. */
   begins_on: EpochDay | null;
   reach: EpochDay | null;
-  /** Its data cover the period before and some days of the range. */
   isCompared: boolean;
 }
 
-/**
- * Facilities with stays in the question whose data do not fully cover the range and the period before it. Usually none.
- */
+/** Facilities with stays whose data do not fully cover the range and the period before it. Usually none. */
 async function readFacilitiesThatDiffer(
   db: Kysely<Schema>,
   question: Question,
@@ -165,7 +160,6 @@ export async function readPeriodBefore(
 interface NotCompared {
   of: DayRange;
   out: readonly DifferingFacility[];
-  /** Facilities that are compared only through a day. */
   lastDays: ReadonlyMap<EpochDay, DifferingFacility[]>;
 }
 

@@ -6,10 +6,7 @@ interface Person {
   last_name: string | null;
 }
 
-/**
- * Orders by last name, first name and id; people without a last name go last. Not sorted in SQL, where collations
- * differ.
- */
+/** People without a last name go last. SQL cannot sort this, because collations differ. */
 export function byPersonName(one: Person, other: Person): number {
   return (
     Number(!one.last_name) - Number(!other.last_name) ||

@@ -6,10 +6,7 @@ import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
 import { groupBy, isIn } from "./question";
 
-/**
- * Open phases on the charts of many places of a level, in one query; omits places without any. Pass them to
- * `phasesOfNotes` for `judgeSeries`.
- */
+/** Open phases of many places in one query; omits places without any. */
 export async function readPhasesOfPlaces(
   db: Kysely<Schema>,
   level: NoteLevel,

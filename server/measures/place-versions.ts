@@ -115,7 +115,6 @@ export function versionKey({ state, namedVersion }: StateOfQuestion): string {
   return `${state.wideVersion}.${namedVersion}`;
 }
 
-/** {@link versionKey} of several places of a level, in one snapshot. */
 export async function readVersionKeys(
   db: Kysely<Schema>,
   level: PlaceLevel,

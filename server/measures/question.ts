@@ -12,10 +12,7 @@ export interface Question {
   npi?: number | null;
   isnp: boolean;
   from: EpochDay;
-  /**
-   * Last day of the range, not before `from` and not in the future. A facility's data cut-off may end the range earlier
-   * (R245).
-   */
+  /** Not in the future; a data cut-off may end the range earlier (R245). */
   to: EpochDay;
 }
 
@@ -34,13 +31,11 @@ export function placesOf({ facilityIds, place, isnp }: StayFilter): Places {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Facilities with their regions. */
 export const FACILITIES = sql`facilities join regions on regions.id = facilities.region_id`;
 
 /** Stays with their facilities, which the conditions below need for the data cut-off (R245). */
 export const STAYS = sql`stays join facilities on facilities.id = stays.facility_id`;
 
-/** Transfers with their facilities; see {@link STAYS}. */
 export const TRANSFERS = sql`transfers join facilities on facilities.id = transfers.facility_id`;
 
 const NOTHING: Condition = sql<SqlBool>`1 = 0`;
@@ -106,7 +101,6 @@ export function isInRange(question: Question): Condition {
 
 type FirstDay = "admitted_on" | "long_stay_from";
 
-/** Row of {@link STAYS} with a day in the range, or a long-stay day. */
 export function hasDay(
   question: Question,
   since: FirstDay = "admitted_on",
@@ -116,7 +110,6 @@ export function hasDay(
     or (stays.days_end > ${question.from} and stays.days_end > ${start})))`;
 }
 
-/** The day is before the end of the range, and the facility's data reach the range. */
 function hasBegun(
   day: RawBuilder<unknown>,
   { from, to }: Question,
@@ -125,7 +118,6 @@ function hasBegun(
     and facilities.data_through >= ${from}`;
 }
 
-/** Days in the range, or long-stay days, for a row of {@link STAYS} that {@link isInRange}. */
 export function daysInRange(
   { from, to }: Question,
   since: FirstDay = "admitted_on",
@@ -143,13 +135,10 @@ export const IS_COUNTED = sql<SqlBool>`(transfers.trip_planned is not null)`;
 /** Row of `transfers` that counts: unplanned inpatient or observation. */
 export const IS_HOSPITALIZATION = sql<SqlBool>`(transfers.outcome <> 'ed_only' and transfers.trip_planned = 0)`;
 
-/** Row of `transfers` that counts: an ED visit, planned or not. */
 export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only' and ${IS_COUNTED})`;
 
-/** Row of `transfers` that counts: unplanned inpatient. */
 export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.trip_planned = 0)`;
 
-/** Row of {@link TRANSFERS} in the range. */
 export function happenedIn({ from, to }: Question): Condition {
   return sql<SqlBool>`(transfers.transferred_on between ${from} and ${to}
     and transfers.transferred_on <= facilities.data_through)`;

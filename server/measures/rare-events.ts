@@ -22,13 +22,10 @@ const SENT_BELOW = RARE_BELOW + 1;
 
 /**
  * Event days of measures with few events, with the admissions or long-stay days counted since the first month (R362),
- * and the last event before it. Events count their own day (R486): several on one day share its long-stay days equally;
- * returns are the day's last admissions.
+ * and the last event before it. Several events on one day share its long-stay days equally (R486); returns are the
+ * day's last admissions.
  *
  * @param days those that add something, oldest first, from long before the first month
- * @param first day of the first month
- * @param totals of each month that has begun
- * @param isoDay formats a day; pass a cached one for many series
  */
 export function rareEvents(
   days: readonly DayCounts[],
@@ -68,7 +65,7 @@ export function rareEvents(
   );
 }
 
-/** Before all data: the event before a graph's first may be years old. */
+/** Lies before all data: the event before a graph's first may be years old. */
 export const FIRST_DAY = epochDayOf("1900-01-01");
 
 export async function readRareEvents(
@@ -90,7 +87,6 @@ export function rareMeasures(totals: readonly Totals[]): RateMeasure[] {
   });
 }
 
-/** True if some run of months, long enough for a phase's limits, has few events on average. */
 function isRareSomewhere(counts: readonly number[]): boolean {
   const through = [0];
   for (const count of counts) through.push((through.at(-1) ?? 0) + count);

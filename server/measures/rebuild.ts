@@ -5,10 +5,7 @@ import { concernFacilities } from "./place-versions";
 import { rebuildPatients } from "./derived-rows";
 import { rebuildTotals, allPatients } from "./totals/rebuild-totals";
 
-/**
- * Derives everything from stays and transfers: their stored columns and all totals of places (R72, R79). Call it in the
- * transaction that changed them, or use `changeFigures` for a few patients.
- */
+/** Rebuilds all figures in the transaction of the change; use `changeFigures` for a few patients. */
 export async function rebuildFigures(
   db: Kysely<Schema>,
   onProgress?: Progress["at"],
@@ -38,7 +35,7 @@ async function countRows(
 /** Version of the derived data. Increment it when the program counts differently. */
 export const FIGURES_EDITION = 3;
 
-/** Rebuilds all figures of a database from an older version, once, in one transaction. */
+/** Rebuilds all figures of an older version once, in one transaction. */
 export async function ensureFigures(
   db: Kysely<Schema>,
   progress: Progress = NO_PROGRESS,

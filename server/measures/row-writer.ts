@@ -7,10 +7,7 @@ const BATCH_SIZES = [500, 100, 25, 10, 5, 2, 1] as const;
 type TableName = keyof Schema;
 type Row = readonly (number | null)[];
 
-/**
- * Writes very many rows of numbers in batches. Kysely builds each statement once; building it per batch would take ten
- * times as long as writing.
- */
+/** Kysely builds each statement once; a new one per batch takes ten times as long. */
 export class RowWriter {
   private readonly rows: Row[] = [];
   private readonly statements = new Map<number, string>();

@@ -17,7 +17,6 @@ import { BANDS, type Band, type PeopleCount } from "./totals/total-columns";
 /** Both ends included; no future days. */
 export type DayRange = Pick<Question, "from" | "to">;
 
-/** Distinct patients by the band of their newest score. */
 export type PeopleByBand = Record<Band, number>;
 
 interface RangesQuery {
@@ -29,10 +28,7 @@ interface RangesQuery {
 export interface StayFigures {
   /** Combined data cut-off of the facilities with matching stays; null if none has one. */
   reach: DataReach | null;
-  /**
-   * True if all these facilities have the same data cut-off and their data begin by the given day; false if no day was
-   * given.
-   */
+  /** All have one cut-off and begin by the given day; false without a day. */
   isEven: boolean;
   /** Figures of each range, in order. Places answer all ranges in few statements. */
   over(asked: RangesQuery): Promise<{
@@ -43,11 +39,7 @@ export interface StayFigures {
   days(range: DayRange): Promise<DayCounts[]>;
 }
 
-/**
- * Opens figures: of a place from its totals, of a physician from histories.
- *
- * @param begunBy see {@link StayFigures.isEven}
- */
+/** `begunBy`: see {@link StayFigures.isEven}. */
 export async function openFigures(
   db: Kysely<Schema>,
   filter: StayFilter,

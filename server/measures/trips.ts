@@ -10,11 +10,7 @@ export interface StoredTrip
   hospital: string | null;
 }
 
-/**
- * Transfers of residents at any facility, up to its data cut-off, by resident. The return comes from any of the rows.
- *
- * @param since leaves out earlier ones
- */
+/** Keyed by resident, up to the data cut-off; `since` leaves out earlier ones. */
 export async function readTrips(
   db: Kysely<Schema>,
   patientIds: readonly number[],

@@ -30,7 +30,6 @@ export interface CensusRow extends StayCounts, Record<TransferKind, number> {
   facility_name: string;
   /** In house at the data cut-off, without those out at hospital (R296); null if unknown. */
   residents: number | null;
-  /** Certified beds, if known. */
   beds: number | null;
 }
 

@@ -56,10 +56,7 @@ const MANY_KEPT_MS = 1_000;
 /** Feed facts may be this old (R293). */
 const MOST_KEPT_MS = 60_000;
 
-/**
- * The number of waiting messages. Below 10,000 it is always counted, so a handled message disappears at once. A larger
- * count is cached, so counting takes at most a hundredth of the time.
- */
+/** Caches large counts, so counting takes at most a hundredth of the time. */
 class WaitingMemory {
   private last: { atMs: number; keptMs: number; waiting: WaitingByFacility } = {
     atMs: 0,
@@ -91,7 +88,6 @@ class WaitingMemory {
   }
 }
 
-/** Searchable texts of a facility's current and recent residents. */
 export interface FacilityNames {
   facility_id: number;
   /** One line per resident: a single text takes a tenth of the memory of rows. */

@@ -48,16 +48,12 @@ interface Feed extends FeedFacilityTable {
   time_zone: string | null;
 }
 
-/** Cached habits of feeds, by facility, newest messages and day. */
 export interface HabitCache {
   get(key: string): Habits | undefined;
   set(key: string, habits: Habits): unknown;
 }
 
-/**
- * Facts about feeds, by facility. Today's facts change without a new data version. A feed's messages are counted again
- * after a new one, and each day.
- */
+/** Facts by facility. Today's facts change without a new data version. */
 export async function readFeedFacts(
   db: Kysely<Schema>,
   facilityIds: readonly number[],

@@ -56,7 +56,6 @@ function yearStays(question: CensusQuestion) {
     where ${isIn("stays.facility_id", question.facilityIds)} and ${isOfYear(question, "stays", sql`facilities.data_through`)}`;
 }
 
-/** A stay, by its alias, with a day in the last year, up to the data cut-off. */
 function isOfYear(
   { isnp, today }: CensusQuestion,
   stays: string,
@@ -78,7 +77,6 @@ function sharesNumber(question: CensusQuestion): Condition {
       and ${isOfYear(question, "theirs", sql`judged_year.data_through`)})`;
 }
 
-/** Another stay of the resident, at any facility, shares a night. */
 const OVERLAPS = sql<SqlBool>`exists (
   select 1 from stays as other
   where other.patient_id = judged_year.patient_id and other.id <> judged_year.id
@@ -96,7 +94,6 @@ const LACKS_TRANSFER = sql<SqlBool>`(discharged_on is not null
       and transfers.transferred_on between judged_year.discharged_on - ${sql.lit(censusLimits.bedHoldDays)}
         and judged_year.discharged_on + ${sql.lit(censusLimits.returnDays)}))`;
 
-/** Findings about transfers, as conditions on a row of `transfers`. */
 export const TRANSFER_KINDS = {
   // Going to hospital from home soon after an admission counts as a return, so it is fine.
   transfer_outside_stay: sql<SqlBool>`(transfers.stay_id is null and not exists (
@@ -108,10 +105,8 @@ export const TRANSFER_KINDS = {
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
 
-/** `transfers` with facilities and, if any, stays. */
 export const TRANSFERS_WITH_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
-/** A row of {@link TRANSFERS_WITH_STAYS} within the last year and the data cut-off. */
 export function isJudgedTransfer({
   facilityIds,
   isnp,

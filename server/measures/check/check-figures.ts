@@ -66,11 +66,7 @@ interface Check {
   advance(patients: number): void;
 }
 
-/**
- * Compares everything derived from stays and transfers with a fresh computation: columns of their rows (R72, R79),
- * totals of places, and physicians' days and histories. Read-only; call it in one snapshot. Memory is bounded by the
- * divisions' days, and by the days and stays of one region's facilities.
- */
+/** Compares all derived data with a fresh count; call it in one snapshot. Keeps one region's facilities in memory. */
 export async function checkFigures(
   db: Kysely<Schema>,
   onProgress?: (done: number, total: number) => void,
@@ -182,7 +178,6 @@ async function checkRegion(check: Check, regionId: number): Promise<void> {
   await compare(check, HISTORIES, packed, facilities);
 }
 
-/** Patients' rows, and their histories with freshly derived columns. */
 async function readFreshHistories(
   db: Kysely<Schema>,
   patientIds: readonly number[],

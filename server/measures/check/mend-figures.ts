@@ -24,10 +24,8 @@ export class FiguresConflict extends CommandError {
 }
 
 /**
- * Rebuilds all figures in one transaction. Readers keep the old ones meanwhile; writers of the same tables wait, on
- * SQLite all writers. Raises the data version, because answers are cached by it.
- *
- * @param version the checked version; throws a {@link FiguresConflict} if the data have changed
+ * Rebuilds all figures and raises the data version, because answers are cached by it. Throws a {@link FiguresConflict}
+ * if the data changed since the checked version.
  */
 export async function mendFigures(
   { db }: Pick<Store, "db">,

@@ -59,7 +59,6 @@ export const HISTORIES: FigureTable = {
   ...OF_FACILITIES,
 };
 
-/** Places of the rows that are missing among the stored or the expected rows of some places, or have other values. */
 export async function* differingPlaces(
   db: Kysely<Schema>,
   figures: FigureTable,
@@ -94,7 +93,6 @@ async function storedRows(
   return rows.map((row) => columns.map((name) => comparable(row[name])));
 }
 
-/** Number of rows per place: the start of the key, then the count. */
 export async function countStoredRows(
   db: Kysely<Schema>,
   { table, key, keyOf }: FigureTable,

@@ -25,11 +25,7 @@ export interface ReachedHistory {
   late: boolean;
 }
 
-/**
- * Histories of one or all physicians in some facilities, in pages.
- *
- * @param begunBy day by which data must begin, if that matters
- */
+/** Yields pages; `begunBy` is the day by which data must begin, if that matters. */
 export async function* pagesOfHistories(
   db: Kysely<Schema>,
   { facilityIds, npi }: StayFilter,
@@ -72,7 +68,6 @@ export async function* pagesOfHistories(
   }
 }
 
-/** What each day of a range adds in some histories, up to the data cut-off (R245). */
 export function daysOfHistories(
   histories: readonly Omit<ReachedHistory, "npi">[],
   { from, to }: { from: EpochDay; to: EpochDay },

@@ -40,11 +40,7 @@ export class PhysicianFigures {
   private readonly people: PhysicianPeople = nobody();
   private readonly shared = new Map<number, { bits: number; band: Band }>();
 
-  /**
-   * Counts one facility.
-   *
-   * @param isShared whether the physician has stays in others, which may share patients
-   */
+  /** `isShared`: the physician has stays elsewhere, which may share patients. */
   add(history: PackedHistory, days: CountedDays, isShared: boolean): void {
     const seen = new Uint8Array(history.patients);
     this.addStays(history, days, seen);
@@ -106,7 +102,6 @@ export class PhysicianFigures {
   }
 }
 
-/** Passes on the long-stay events of the days. */
 export function eachCountedEvent(
   history: PackedHistory,
   { from, to, isnp }: CountedDays,

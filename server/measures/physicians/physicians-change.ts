@@ -28,7 +28,6 @@ export interface HistoryParts {
   events: EventNumbers[];
 }
 
-/** What is removed from, and added to, a physician's history in a facility. */
 export type PhysicianChange = PhysicianAt & {
   gone: HistoryParts;
   come: HistoryParts;
@@ -37,7 +36,6 @@ export type PhysicianChange = PhysicianAt & {
 export class PhysiciansChange {
   private readonly changes = new Map<string, PhysicianChange>();
 
-  /** Adds a patient; `sign` −1 removes them. */
   add({ band, stays, events }: PatientHistory, sign: Sign = 1): void {
     const side = sign === 1 ? "come" : "gone";
     for (const stay of stays) {
@@ -72,7 +70,6 @@ export class PhysiciansChange {
   }
 }
 
-/** The history after a change; null stands for a missing one. */
 export function historyAfter(
   before: PackedHistory | null,
   { gone, come }: PhysicianChange,
@@ -110,10 +107,7 @@ function without<Numbers extends readonly number[]>(
 /** Histories per batch: two megabytes. */
 const HISTORIES_AT_ONCE = 300;
 
-/**
- * Updates histories and days of physicians. Each history is read and written once, other patients' stays are not read,
- * and unchanged rows are not written.
- */
+/** Reads and writes each history once; leaves unchanged rows alone. */
 export async function updatePhysicians(
   db: Kysely<Schema>,
   change: PhysiciansChange,
@@ -148,7 +142,6 @@ type SpanRow = readonly [
   end: number | null,
 ];
 
-/** Days of a physician in a facility, for all stays and for ISNP stays. */
 export function spansOf(
   physician: PhysicianAt,
   stays: readonly StayNumbers[],

@@ -17,7 +17,6 @@ export interface MonthTotals {
   months: (Totals | null)[];
 }
 
-/** The months, oldest first, and the last day that counts. */
 export interface MonthsQuery {
   months: readonly CalendarMonth[];
   to: EpochDay;
@@ -75,7 +74,6 @@ export async function monthTotalsOfPhysicians(
   return found;
 }
 
-/** Ranges of the months that have begun by the last day that counts. */
 function rangesOf(
   { months, to }: MonthsQuery,
   reach: DataReach | null,

@@ -37,10 +37,7 @@ interface SignalCell {
 /** Shared, so read-only. */
 export type SignalCells = Readonly<Record<GraphTag, Readonly<SignalCell>>>;
 
-/**
- * Cells of places, keyed by everything they depend on, so a change in one facility keeps its neighbours' cells. Cells
- * are shared, so nobody may change one.
- */
+/** Keyed by all a cell depends on: one facility's change keeps the others. */
 export type SignalMemory = LRUCache<string, SignalCells>;
 
 export function createSignalMemory(): SignalMemory {
@@ -48,7 +45,6 @@ export function createSignalMemory(): SignalMemory {
   return new LRUCache({ max: 5_000 });
 }
 
-/** What the verdicts of a place or physician depend on beside its totals. */
 export interface SignalFacts {
   /** Last day with data of a silent facility. */
   since: IsoDay | null;
@@ -56,7 +52,6 @@ export interface SignalFacts {
   notes?: readonly PhaseNote[] | undefined;
 }
 
-/** The verdicts on the newest months of a place or physician (R367), by measure. */
 export function signalCells(
   { reach, months: totals }: MonthTotals,
   months: readonly CalendarMonth[],

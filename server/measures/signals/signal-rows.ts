@@ -70,17 +70,12 @@ interface SignalsQuery {
   question: Question;
   figures: StayFigures;
   endDate: IsoDay;
-  /** Silent facilities and their last day with data. */
   silent: ReadonlyMap<number, IsoDay>;
   memory: SignalMemory;
-  /** The children that are listed, where others are left out. */
   only?: readonly number[] | undefined;
 }
 
-/**
- * Signals of a place or physician and its children or facilities, by name; stays without a physician come last (R97).
- * Null if no month has anything to count.
- */
+/** Rows come by name, stays without a physician last (R97); null if nothing counts. */
 export async function readSignals(
   query: SignalsQuery,
 ): Promise<Signals | null> {

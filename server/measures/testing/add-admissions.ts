@@ -3,7 +3,6 @@ import { chunksOf } from "~server/measures/question";
 import type { TestApi } from "~server/testing/open-test-api";
 import { insertRows, stayRow } from "./census";
 
-/** Patients with one stay each, over two facilities, admitted on a few days of the quarter. */
 export async function addAdmissions(
   api: TestApi,
   count: number,

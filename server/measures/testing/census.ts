@@ -11,7 +11,6 @@ import type {
 } from "~server/store/schema";
 import { PLACES } from "~server/testing/seed-organization";
 
-/** A stay as a census brings it, before anything is derived. */
 export type PlainStay = Omit<
   StayTable,
   | keyof (SaidRow & StayFacts)
@@ -23,7 +22,6 @@ export type PlainStay = Omit<
 > &
   Partial<Pick<Selectable<StayTable>, "admitted_minute">>;
 
-/** A transfer as a census brings it. */
 export type PlainTransfer = Omit<
   TransferTable,
   | keyof (SaidRow & TransferFacts)
@@ -43,13 +41,12 @@ export interface Census {
   >[];
   stays: PlainStay[];
   transfers: PlainTransfer[];
-  /** Reach of the data of each facility, by its id; without one nothing of a facility counts. */
+  /** Keyed by facility; nothing of a facility counts without one. */
   reach: Partial<Record<number, EpochDay>>;
-  /** First day of the data of each facility, where the census names one. */
+  /** First day of the data by facility, if the census names one. */
   from?: Partial<Record<number, EpochDay>>;
 }
 
-/** Fills an empty database with the places of {@link PLACES}, physicians of the given NPIs, and a census. */
 export async function insertCensus(
   db: Kysely<Schema>,
   census: Census,
@@ -90,7 +87,6 @@ async function insertPlaces(
   await insertRows(db, "physicians", physicians);
 }
 
-/** Inserts rows, if there are any. */
 export async function insertRows<
   Table extends "patients" | "stays" | "transfers" | "physicians",
 >(
@@ -122,7 +118,6 @@ export function stayRow(stay: PlainStay): Insertable<StayTable> {
   };
 }
 
-/** As {@link stayRow}. */
 export function transferRow(
   transfer: PlainTransfer,
 ): Insertable<TransferTable> {

@@ -4,8 +4,8 @@ import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";
 
 /**
- * The measures (R68 to R84), worked out slowly, one day after the other, sentence by sentence and from nothing but
- * the census. It shares no code with the measures that are tested against it.
+ * The measures (R68 to R84) by slow calculation, one day at a time, from the census alone. Shares no code with the
+ * tested measures.
  */
 
 type Patient = number;
@@ -34,7 +34,6 @@ export function nothing(): Totals {
   };
 }
 
-/** The figures of a question over the census. */
 export function figuresDayByDay(
   census: Census,
   question: Question,
@@ -93,7 +92,6 @@ export function figuresDayByDay(
   return figures;
 }
 
-/** The latest reach of the data of the facilities where the filter has stays; null where there is none. */
 export function latestReach(
   census: Census,
   whose: Omit<Question, "from" | "to">,
@@ -118,7 +116,6 @@ export function settledThrough(
   return reaches.length === 0 || last < question.from ? null : last;
 }
 
-/** The reach of the facility of each stay of the filter. */
 function reachesOf(
   census: Census,
   whose: Omit<Question, "from" | "to">,
@@ -141,7 +138,7 @@ function isSettled(census: Census, stay: PlainStay): boolean {
   return reach !== undefined && stay.admitted_on + 30 <= reach;
 }
 
-/** The transfers through the reach of their facilities, each once. */
+/** Transfers up to the cut-off of their facilities, each once. */
 export function knownOnce(census: Census): PlainTransfer[] {
   const once: PlainTransfer[] = [];
   let left = census.transfers.filter(({ facility_id, transferred_on }) =>
@@ -170,8 +167,8 @@ function areOfOneDay(
 }
 
 /**
- * "Two known times of day show two trips, of equal outcome too." A row without one tells of the trip with its outcome, the last of several,
- * else of the day's last trip. "The weightier outcome counts"; "unplanned if one says so".
+ * "Two known times of day show two trips, of equal outcome too." A row without a time joins the last trip of its
+ * outcome, else the day's last trip. "The weightier outcome counts"; "unplanned if one says so".
  */
 function tripsOfDay(rows: readonly PlainTransfer[]): PlainTransfer[] {
   const times = rows.flatMap(({ minute_of_day }) => minute_of_day ?? []);
@@ -223,7 +220,7 @@ function covers(census: Census, stay: PlainStay, day: number): boolean {
   return first === stay && !there.some((one) => holds(one, day));
 }
 
-/** By day, then by time where messages tell it, then by id. */
+/** Orders by day, then by time if known, then by id. */
 function oldestFirst(one: PlainStay, other: PlainStay): number {
   const timeOf = (stay: PlainStay) => stay.admitted_minute ?? -1;
   return (
@@ -275,9 +272,9 @@ function staysOfSameCount(census: Census, stay: PlainStay): PlainStay[] {
 }
 
 /**
- * "A transfer on the day on which an earlier stay of the resident ended belongs to the earlier stay, unless times of day tell otherwise
- * (the transfer's time is not before the admission's). Of several stays that ended that day, the oldest." Else to the newest
- * stay that holds the day.
+ * "A transfer on the day on which an earlier stay of the resident ended belongs to the earlier stay, unless times of
+ * day tell otherwise (the transfer's time is not before the admission's). Of several stays that ended that day, the
+ * oldest." Else the newest stay that includes the day.
  */
 function stayOf(
   census: Census,

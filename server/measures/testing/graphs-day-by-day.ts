@@ -10,7 +10,6 @@ type Mode = "rolling" | "mom";
 
 const MS_PER_DAY = 86_400_000;
 
-/** A month on the screen, and the eleven before it that its rolling value covers; null where it has not begun. */
 type Month = {
   firstOfMonth: Date;
   mom: Totals;
@@ -19,9 +18,8 @@ type Month = {
 } | null;
 
 /**
- * The graphs (R109, R110), month after month by the slow calculation: 18 months ending with the month of `endDate`,
- * cut there, at `today` and at the latest reach of the data; each month alone, and the sum of the twelve that end with it. It shares no code with the
- * measures that are tested against it.
+ * The graphs (R109, R110) by slow calculation: 18 months, each alone and as the sum of the twelve that end with it.
+ * Shares no code with the tested measures.
  */
 export function graphsDayByDay(
   census: Census,

@@ -17,10 +17,10 @@ export const ADA = 1_000_000_001;
 /** Has stays in facilities 111, 112 and 211. */
 export const BEN = 1_000_000_002;
 
-/** The day that the tests' clock shows, and on which the census was imported. */
+/** The tests' clock shows this day. */
 const TODAY: IsoDay = "2026-06-15";
 
-/** The quarter that most figures are worked out for: 31 + 28 + 31 = 90 days. */
+/** Most figures cover this quarter: 31 + 28 + 31 = 90 days. */
 export const QUARTER = "2026-01-01/2026-03-31/";
 
 /**
@@ -81,14 +81,12 @@ const CENSUS: Census = {
   ],
 };
 
-/** The API on the hand-made census, its clock at noon UTC of {@link TODAY}. */
 export async function openHandMadeCensus(dialect: Dialect): Promise<TestApi> {
   const api = await openTestApi(dialect);
   await insertHandMadeCensus(api.deps.store.db);
   return api;
 }
 
-/** Fills an empty database with the census, as version 1 of its data. */
 export async function insertHandMadeCensus(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await insertCensus(transaction, CENSUS, [ADA, BEN]);

@@ -3,7 +3,6 @@ import type { Question } from "../question";
 import type { Census } from "./census";
 import { figuresDayByDay, latestReach } from "./day-by-day";
 
-/** A range and the period before it, as they are compared. */
 interface Compared {
   now: Totals & { patients: number };
   before: Totals & { patients: number };
@@ -11,10 +10,7 @@ interface Compared {
   compared: number;
 }
 
-/**
- * A range and the period of as many days before it, worked out day by day in one facility after the other. Null where the data end
- * before the range.
- */
+/** Works day by day, facility by facility; null if the data end too early. */
 export function periodBeforeDayByDay(
   census: Census,
   question: Question,

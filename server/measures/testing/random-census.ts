@@ -5,12 +5,10 @@ import { PLACES } from "~server/testing/seed-organization";
 import type { Question } from "../question";
 import type { Census, PlainStay, PlainTransfer } from "./census";
 
-/** NPIs that random stays name; some name none. */
 export const NPIS = [1_000_000_001, 1_000_000_002];
 
 export const FACILITY_IDS = PLACES.facilities.map((facility) => facility.id);
 
-/** The facilities of the divisions and regions. */
 const PLACES_OF: Pick<Question, "facilityIds" | "place">[] = [
   ...PLACES.divisions.map(({ id }) => ({
     place: { level: "division" as const, id },
@@ -31,7 +29,6 @@ function facilitiesOf(
     .map(({ id }) => id);
 }
 
-/** Places of every level, and facilities that are no place together. */
 export const randomPlace: fc.Arbitrary<
   Pick<Question, "facilityIds" | "place">
 > = fc.oneof(
@@ -54,7 +51,6 @@ export const randomFilter: fc.Arbitrary<Omit<Question, "from" | "to">> = fc
       : { facilityIds: place.facilityIds, isnp, npi },
   );
 
-/** All days of random stays at all facilities. */
 export const EVERYTHING: Question = {
   facilityIds: "all",
   isnp: false,
@@ -62,18 +58,17 @@ export const EVERYTHING: Question = {
   to: 21_500,
 };
 
-/** Around these days random stays begin. */
 const FIRST_DAY = 20_000;
 
-/** Days between the first stays of a census of years, and what the ids of the earlier ones have more. */
+/** Earlier stays lie this many days back; their ids are this much higher. */
 const YEARS_BEFORE = 900;
 const OTHERS = 1_000;
 
 const flag = fc.constantFrom<Flag[]>(0, 1);
-/** Few, so that patients come back to where they were. */
+/** Few, so patients return to the same facility. */
 const facilityId = fc.constantFrom(...FACILITY_IDS.slice(0, 2), 211);
 
-/** Most often nobody has told it. */
+/** Usually unknown. */
 const minute = fc.constantFrom(null, null, null, 180, 600, 1_080);
 
 const outcome = fc.constantFrom<PlainTransfer["outcome"][]>(
@@ -114,7 +109,7 @@ const stayShape = fc.record({
       ),
       /** Null: at the stay's own facility. */
       elsewhere: fc.constantFrom(null, null, null, ...FACILITY_IDS),
-      /** Rows that tell of it, most often one. */
+      /** Rows about it, usually one. */
       listed: fc.oneof(
         fc.tuple(toldRow),
         fc.tuple(toldRow),
@@ -125,7 +120,7 @@ const stayShape = fc.record({
   ),
 });
 
-/** Reaches of the data: alike or different, some of them before everything, and after it, and none. */
+/** Equal or different cut-offs, some before or after everything, some none. */
 const randomReach: fc.Arbitrary<Census["reach"]> = fc.oneof(
   reachDay().map((day) =>
     Object.fromEntries(FACILITY_IDS.map((id) => [id, day])),
@@ -158,7 +153,7 @@ export const randomCensus: fc.Arbitrary<Census> = fc
   .tuple(randomReach, randomPatients())
   .map(([reach, patients]) => censusOf(patients, reach));
 
-/** The same, with patients whose stays are years before those of the others. */
+/** Adds patients with stays years earlier. */
 export const randomCensusOfYears: fc.Arbitrary<Census> = fc
   .tuple(randomReach, randomPatients(), randomPatients())
   .map(([reach, patients, earlier]) => {
@@ -246,7 +241,6 @@ function censusOf(patients: RandomPatients, reach: Census["reach"]): Census {
   return census;
 }
 
-/** Ranges around the random stays, some of them long after the last event. */
 export const randomRange = fc
   .tuple(
     fc.integer({ min: FIRST_DAY - 60, max: FIRST_DAY + 900 }),

@@ -12,19 +12,16 @@ import {
 } from "./census";
 import { FACILITY_IDS, NPIS } from "./random-census";
 
-/** A census, and in which region each facility lies. */
 export interface World {
   census: Census;
   regionOf: Record<number, number>;
 }
 
-/** The patients of a change, and the world after it. */
 export interface Changed {
   world: World;
   patientIds: number[];
 }
 
-/** The world that a census is at first in. */
 export function worldOf(census: Census): World {
   return {
     census,
@@ -34,7 +31,7 @@ export function worldOf(census: Census): World {
   };
 }
 
-/** Brings places, scores and the rows of some patients to what they are in a world. */
+/** Writes a world's places, scores and rows of some patients. */
 export async function storeWorld(
   db: Kysely<Schema>,
   { census, regionOf }: World,
@@ -70,7 +67,7 @@ export async function storeWorld(
   );
 }
 
-/** One change of a census, as an import or a feed brings it. */
+/** A change as an import or a feed makes it. */
 export type Change = (world: World) => Changed;
 
 const days = fc.integer({ min: 19_960, max: 20_500 });
@@ -112,7 +109,6 @@ const transferShape = fc.record({
   minute_of_day: fc.constantFrom(null, 180, 1_080),
 });
 
-/** A change of one of some things, picked by its number; none if there are none. */
 function changeOf<Thing, Shape>(
   weight: number,
   thingsIn: (world: World) => readonly Thing[],
@@ -136,7 +132,6 @@ const staysIn = ({ census }: World) => census.stays;
 const transfersIn = ({ census }: World) => census.transfers;
 const nothing = fc.constant(null);
 
-/** Changes of every kind; each picks what it changes among what is there. */
 export const randomChange: fc.Arbitrary<Change> = fc.oneof(
   changeOf(4, patientsIn, stayShape, ({ id: patient_id }, shape, world) => {
     const stays = staysIn(world);
@@ -181,7 +176,7 @@ export const randomChange: fc.Arbitrary<Change> = fc.oneof(
     fc.option(days, { freq: 6, nil: undefined }),
     (facility, day, world) => {
       const reach = { ...world.census.reach, [facility]: day };
-      // Those whose returns the reach decides; stored totals know no reach.
+      // The cut-off decides their returns; stored totals ignore it.
       return withCensus(
         world,
         { reach },

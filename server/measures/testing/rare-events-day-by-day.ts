@@ -14,11 +14,7 @@ const MEASURES = [
   ["adm_1000", "adm_events", "pd_lt_doc"],
 ] as const;
 
-/**
- * The events of measures with few of them (R362), one day after the other: what has been counted since the first of 18
- * months through the day of each event. The last event before these months may be as old as the data. It shares no code
- * with what is tested against it.
- */
+/** Rare events (R362) by slow calculation, one day at a time. Shares no code with the tested measures. */
 export function rareEventsDayByDay(
   census: Census,
   whose: Omit<Question, "from" | "to">,

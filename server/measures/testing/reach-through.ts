@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import type { TestApi } from "~server/testing/open-test-api";
 
-/** Has the data of all facilities, or of some, reach a day, as an import does that brings nothing else. */
 export async function reachThrough(
   api: TestApi,
   day: IsoDay | null,

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/** All that is kept of places, in an order of its own. */
 export async function readAllTotals(db: Kysely<Schema>) {
   return {
     totals: await db
@@ -27,7 +26,6 @@ export async function readAllTotals(db: Kysely<Schema>) {
   };
 }
 
-/** The facilities that totals are kept of. */
 export function facilitiesOf({
   totals,
 }: Awaited<ReturnType<typeof readAllTotals>>): number[] {

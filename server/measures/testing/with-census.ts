@@ -8,7 +8,7 @@ import { rebuildFigures } from "../rebuild";
 import { insertCensus, type Census } from "./census";
 import { NPIS } from "./random-census";
 
-/** Runs on a census with its figures, and leaves no trace of it in the database. */
+/** Leaves no trace of the census in the database. */
 export async function withCensus(
   store: Store,
   census: Census,
@@ -33,16 +33,12 @@ type OnCensus = (
   examine: (db: Kysely<Schema>) => Promise<void>,
 ) => Promise<void>;
 
-/**
- * Describes properties of censuses on both databases.
- *
- * @param title with %s for the database
- */
+/** `title` holds %s for the database. */
 export function describeCensuses(
   title: string,
   define: (withCensus: OnCensus) => void,
 ): void {
-  // Hundreds of censuses, day by day; a busy machine takes its time.
+  // Hundreds of censuses take long on a busy machine.
   const timeout = 4 * FUZZ_TIMEOUT_MS;
   describe.each(TEST_DIALECTS)(title, { timeout }, (dialect) => {
     let store: Store;

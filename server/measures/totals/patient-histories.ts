@@ -6,7 +6,6 @@ import { groupBy, isIn, STAYS } from "../question";
 import type { TalliedEvent, TalliedStay } from "./tally-patient";
 import type { Band, PlaceLevel } from "./total-columns";
 
-/** The ids of a facility's place at each level. */
 export type Whereabouts = Record<PlaceLevel, number>;
 
 interface Placed {

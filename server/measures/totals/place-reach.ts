@@ -51,11 +51,7 @@ interface RoughRow extends ReachRow {
   late: number;
 }
 
-/**
- * Reads the data cut-offs of places.
- *
- * @param begunBy day by which data must begin, if that matters
- */
+/** `begunBy` is the day by which data must begin, if that matters. */
 export async function readPlaceReaches(
   db: Kysely<Schema>,
   level: PlaceLevel,
@@ -108,10 +104,7 @@ export function beginsAfter(day: EpochDay): RawBuilder<SqlBool> {
   return sql<SqlBool>`coalesce(${DATA_BEGIN} > ${day}, true)`;
 }
 
-/**
- * Reads all facilities of the places, even without stays. If all cut-offs are equal, it does not matter which
- * facilities have stays, only whether the place has: one look-up per place instead of one per facility.
- */
+/** Reads all facilities, even without stays: equal cut-offs need one look-up. */
 async function readRoughly(
   db: Kysely<Schema>,
   level: PlaceLevel,
@@ -178,7 +171,6 @@ export function placeColumn(level: PlaceLevel): RawBuilder<number> {
     : sql.ref(COLUMNS[level]);
 }
 
-/** Row of {@link FACILITIES} in one of the places. */
 function isInPlaces(
   level: PlaceLevel,
   placeIds: readonly number[],

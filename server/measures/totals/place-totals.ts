@@ -48,7 +48,6 @@ const ABSENCES = {
   around: sql`absences.until_day > asked.last and absences.from_day <= asked.first`,
 };
 
-/** Number of such absences by group, for each range. */
 async function countAbsences(
   db: Kysely<Schema>,
   { level, isnp }: Omit<Places, "ids">,
@@ -153,11 +152,7 @@ export class PlaceTotals {
     };
   }
 
-  /**
-   * What each day of a range adds in each place, oldest first; see {@link readDays}. Reads each lagging facility once.
-   *
-   * @param range begins with a month
-   */
+  /** Reads each lagging facility once; the range begins with a month. */
   async days({
     from,
     to,
@@ -230,13 +225,11 @@ export class PlaceTotals {
     });
   }
 
-  /** The day, or the place's data cut-off if earlier, and the last day that counts in 30-day rates. */
   private lastDays({ placeId, day }: PlaceDay): LastDays {
     const last = this.reachOf(placeId)?.latest ?? NEVER;
     return cutAt({ placeId, day, settled: day }, last);
   }
 
-  /** The range up to the place's data cut-off; null if that is before it. */
   private rangeWithin(range: PlaceRange): PlaceRange | null {
     const reach = this.reachOf(range.placeId);
     if (!reach || reach.latest < range.from) return null;
@@ -247,7 +240,6 @@ export class PlaceTotals {
     return this.reaches.of(placeId);
   }
 
-  /** Facilities whose data end before one of their place's days. */
   private async lagging(days: readonly PlaceDay[]): Promise<LaggingFacility[]> {
     const behind = days.filter(({ placeId, day }) => {
       const reach = this.reachOf(placeId);
@@ -262,7 +254,6 @@ export class PlaceTotals {
     );
   }
 
-  /** Facilities whose data end before everything that counts in their place. */
   private laggingBehind(days: readonly LastDays[]): Promise<LaggingFacility[]> {
     return this.lagging(
       days.map((one) => ({ placeId: one.placeId, day: dayNeeded(one) })),
@@ -298,7 +289,6 @@ export class PlaceTotals {
   }
 }
 
-/** The additive figures from the beginning of the data through a day. */
 function totalsOf(
   { placeId, day, settled }: LastDays,
   sums: SumsThrough,

@@ -66,7 +66,6 @@ export function tallyHistory(
 
 const PATIENTS_AT_ONCE = 1_000;
 
-/** Ids of all patients in order, in chunks. */
 export async function* allPatients(
   db: Kysely<Schema>,
 ): AsyncGenerator<number[]> {

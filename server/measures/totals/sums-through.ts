@@ -24,15 +24,12 @@ const ROWS_AT_ONCE = 10_000;
 
 type Row = Sums & { place_id: number; day: EpochDay; grain: number };
 
-/** Requested days of a place, oldest first. */
 interface DaysOfPlace {
   placeId: number;
   days: EpochDay[];
 }
 
-/**
- * Sums of columns through days. Reads a place's rows once for all its days: its months, and the days of partial months.
- */
+/** Sums of columns through days. Reads a place's rows once for all its days. */
 export async function readSumsThrough(
   db: Kysely<Schema>,
   places: Omit<Places, "ids">,
@@ -139,7 +136,6 @@ async function readRows(
   return rows;
 }
 
-/** The months from the first to the last requested day, and each partial month up to its day. */
 function askedRows({ placeId, days }: DaysOfPlace): RawBuilder<unknown>[] {
   const months = days.map(cutMonthOf);
   const [first = 0] = months;

@@ -37,10 +37,7 @@ export interface PatientInPlace {
   events: readonly TalliedEvent[];
 }
 
-/**
- * Counts a patient with all their stays in a place. Depends on neither today nor the data cut-off: an open stay has no
- * end.
- */
+/** Ignores today and the data cut-off: an open stay has no end. */
 export function tallyPatient(
   { band, stays, events }: PatientInPlace,
   tally: Tally,

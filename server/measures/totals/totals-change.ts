@@ -51,7 +51,6 @@ export class TotalsChange {
     }
   }
 
-  /** Rows to add to those of `absences`, in key order. */
   *absenceRows(): Generator<number[]> {
     for (const { key, absences } of this.inOrder()) {
       for (const until of [...absences.keys()].sort(ascending)) {

@@ -41,7 +41,6 @@ interface GroupsBy {
   more: { groups: number; transfers: number } | null;
 }
 
-/** A facility's largest known group of each grouping; null if there is none. */
 type MostOf<By extends Grouping> = Record<By, TransferGroup | null>;
 
 /** Groups shown individually, for groupings without their own order. */
@@ -69,7 +68,6 @@ export async function readTransferGroups(db: Db, question: Question) {
     transfers: all.transfers,
     /** Unplanned transfers, which need a review. */
     unplanned: all.unplanned,
-    /** By day since admission, from 0 to `LAST_DAY`. */
     days: all.days.slice(0, LAST_DAY + 1),
     groupings: withNames(groupings, "physician", names),
     /** All facilities of the question, by id; none for a physician. */
@@ -96,7 +94,6 @@ export async function readReviewGroups(db: Db, question: Question) {
   const { reviewed, caused } = all;
   return {
     reviewed,
-    /** Reviews that name a cause. */
     caused,
     groupings: OF_REVIEWS.map((by) => groupsOf(by, all.counts.of(by))),
     facilities: [...byFacility].map(([id, { counts }]) => ({

@@ -36,7 +36,6 @@ interface StoredRow {
   review_state: ReviewState | null;
 }
 
-/** A transfer with its resident and stay; null for what is unknown. */
 export type TransferRow = ReturnType<typeof rowOf>;
 
 export async function readTransferRows(

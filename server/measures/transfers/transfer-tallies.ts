@@ -102,9 +102,7 @@ function joint(mark: string): RawBuilder<unknown> {
   return sql` || ${sql.lit(mark)} || `;
 }
 
-/**
- * The transfers of each facility as one text: faster than sorting them in SQLite per grouping, or returning a row each.
- */
+/** A facility's transfers as one text: faster than sorting per grouping in SQLite, or returning a row each. */
 export async function readFacts(db: Db, question: Question) {
   const { rows } = await sql<{ facility: number; transfers: string }>`
     select transfers.facility_id as facility, string_agg(${ROW}, ${sql.lit(AFTER_TRANSFER)}) as transfers
@@ -201,7 +199,6 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0);
 }
 
-/** The answers of a facility's reviews as one text. */
 export async function readReviews(db: Db, question: Question) {
   const tables = asksStays(question) ? TRANSFERS_OF_STAYS : TRANSFERS;
   const { rows } = await sql<{ facility: number; reviews: string }>`

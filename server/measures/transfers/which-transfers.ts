@@ -29,7 +29,6 @@ import {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Transfers with their stay, if any. */
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
 /** True if stays decide which transfers are in the question. */
@@ -37,7 +36,6 @@ export function asksStays({ npi, isnp }: Question): boolean {
   return npi !== undefined || isnp;
 }
 
-/** Row of {@link TRANSFERS_OF_STAYS} that is in the question and counts (R248). */
 export function isTransferOf(question: Question): Condition {
   const conditions = [
     happenedIn(question),
@@ -71,7 +69,6 @@ export async function piecesOf(
 export const WITH_REVIEWS = sql`
   join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
-/** Row of `reviews` with that answer. */
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {
   if (by === "avoidable") return sql<SqlBool>`reviews.avoidable = ${key}`;
   const pattern = `% ${key.replace(/[%_!]/g, "!$&")} %`;
