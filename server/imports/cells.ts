@@ -16,10 +16,7 @@ const FLAG_WORDS = ["yes", "no", "true", "false"];
 /** Digits and signs with no more than one letter, such as a day, an id, a time of day or a Y. */
 const HARMLESS = /^[ -@[-`{-~]*[A-Za-z]?[ -@[-`{-~]*$/;
 
-/**
- * A cell as a message may show it: on one line, cut short. Null if it may hold a name, since columns get mixed up
- * (R258).
- */
+/** A cell fit for a message: one line, cut short. Null if it may hold a name, since columns get mixed up (R258). */
 export function harmlessCell(text: string): string | null {
   if (!HARMLESS.test(text) && !FLAG_WORDS.includes(text.toLowerCase())) {
     return null;
@@ -134,7 +131,7 @@ export const day = cell((text) =>
   isIsoDay(text) ? epochDayOf(text) : wrongCell(text, whyNoDay(text)),
 );
 
-/** Systems write 9999-12-31 for a day that is not known yet. */
+/** Systems write 9999-12-31 for an unknown day. */
 function whyNoDay(text: string): string {
   if (!isCalendarDay(text)) return "is not a date (expected yyyy-MM-dd)";
   return text < "1900"
@@ -151,7 +148,7 @@ function isCalendarDay(text: string): boolean {
 const ISO_INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
-/** Null for anything but an ISO 8601 date and time. Without an offset it is read by the clocks of the time zone. */
+/** Null unless an ISO 8601 date and time; without an offset it is local time. */
 export function instantOf(text: string, timeZone: string): Date | null {
   const match = ISO_INSTANT.exec(text);
   const [, day = "", hour = "", minute = "", second = "00", zone] = match ?? [];
@@ -175,7 +172,7 @@ export function instantOf(text: string, timeZone: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** The facility of its row decides which instant it is. */
+/** The facility of its row sets the time zone. */
 export const dateTime = cell((text) =>
   instantOf(text, DEFAULT_TIME_ZONE)
     ? text
@@ -198,7 +195,7 @@ export const timeZone = cell((text) =>
     : wrongCell(text, "is not a time zone (expected like America/Chicago)"),
 );
 
-/** Gets back leading zeros that a spreadsheet took. */
+/** Restores leading zeros that a spreadsheet dropped. */
 export const ccn = cell((text) =>
   /^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)
     ? text.toUpperCase().padStart(6, "0")

@@ -8,7 +8,6 @@ export interface CensusFolder {
   unknown: string[];
 }
 
-/** A folder or file that cannot be imported at all; the message says why. */
 export class FileError extends CommandError {}
 
 export function findCensusFiles(

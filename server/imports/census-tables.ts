@@ -17,15 +17,14 @@ export const CENSUS_TABLES = [
   "notes",
 ] as const;
 
-/** The tables that a census fills, parents before children. */
 export type CensusTableName = (typeof CENSUS_TABLES)[number];
 
-/** A merge is only taken back, by a row of its own. */
+/** Only its own row takes back a merge. */
 export const REMOVABLE_CENSUS_TABLES = CENSUS_TABLES.filter(
   (name) => name !== "merges",
 );
 
-/** Whether an id will be there after the import; null if its file could not be read to its end. */
+/** Whether an id exists after the import; null if its file was not fully read. */
 export type IdCheck = (name: CensusTableName, id: number) => boolean | null;
 
 type Values = Record<string, CellValue>;
@@ -36,10 +35,10 @@ export interface CensusColumn {
   type: "bigint" | "text";
   cell: Cell;
   references?: CensusTableName;
-  /** Spaces around the text belong to it. */
+  /** Keeps spaces around the text. */
   verbatim?: boolean;
   mayBeMissing?: boolean;
-  /** No row is compared or stored by it: the import settles its value apart. */
+  /** The import settles its value apart; no row is compared by it. */
   isApart?: boolean;
 }
 
@@ -54,11 +53,9 @@ export interface CensusTable {
   columns: readonly [CensusColumn, ...CensusColumn[]];
   /** Stored columns that no file has, filled while the rows are staged. */
   kept?: readonly StoredColumn[];
-  /** Checks a row across its cells, and may settle one cell by the others. */
+  /** Checks a row across cells; may settle one cell by the others. */
   checkRow?: (values: Values) => RowProblem[];
-  /** Further columns of each written row. */
   marked?: Readonly<Record<string, CellValue>>;
-  /** Derived columns of new rows, until the figures are rebuilt. */
   derived?: Readonly<Record<string, DerivedStart>>;
 }
 
@@ -88,7 +85,7 @@ const text = (name: string, cell: Cell): CensusColumn => ({
   cell,
 });
 
-/** A file may leave it out; then what is stored stays (R309). */
+/** If a file leaves it out, the stored value stays (R309). */
 const further = (column: CensusColumn): CensusColumn => ({
   ...column,
   mayBeMissing: true,
@@ -144,7 +141,7 @@ const pastDays =
       : problems;
   };
 
-/** Without an offset a time is by the clock of the facility (R480). */
+/** A time without an offset is the facility's local time (R480). */
 const settleNoteTime =
   (clocks: FacilityClocks) =>
   (values: Values): RowProblem[] => {
@@ -155,7 +152,7 @@ const settleNoteTime =
     return instant && instant > clocks.now ? [inFuture("noted_at", text)] : [];
   };
 
-/** The format of the census files (R229), judged by the clocks, which facilities.csv may set. */
+/** The census format (R229); facilities.csv may set the clocks. */
 export function censusTables(clocks: FacilityClocks): CensusTable[] {
   const { now } = clocks;
   // An imported row counts until a later message.

@@ -109,10 +109,7 @@ function checkReferences(
   );
 }
 
-/**
- * Stays of a patient in a facility may touch, not overlap, unless they are of two registrations that a merge joins. In
- * order of admission a stay overlaps an earlier one if the latest discharge so far lies after its admission.
- */
+/** A patient's stays in a facility may touch but not overlap, unless a merge joins their registrations. */
 function checkOverlaps(
   staging: Staging,
   table: CensusTable,
@@ -186,10 +183,7 @@ function checkStaged(
 
 const ROWS_AT_ONCE = 5_000;
 
-/**
- * Copies a table's stored rows into the staging database, a page at a time. Rows known only from messages have negative
- * ids.
- */
+/** Pages through the rows; rows known only from messages have negative ids. */
 async function copyKnownRows(
   db: Kysely<Schema>,
   staging: Staging,
@@ -226,10 +220,10 @@ async function copyKnownRows(
   }
 }
 
-/** These are stored once for each registration, in a table of their own (R244). */
+/** Joined stays are stored per registration, in their own table (R244). */
 const NOT_JOINED = sql`and not exists (select 1 from joined_stays where joined_stays.id = stays.id)`;
 
-/** The values of the census, if messages have newer ones. */
+/** The census's values, if messages have newer ones. */
 function asRecorded({
   recorded,
   ...row
@@ -251,7 +245,7 @@ async function stageFiles(
     bytes += count;
     progress.at(bytes, folder.totalBytes);
   };
-  /** Tables whose file could not be read to its end; references to them are not judged. */
+  /** Tables not fully read; references to them are not judged. */
   const unread = new Set<string>();
   for (const table of tables) {
     const path = folder.files.get(table.file);

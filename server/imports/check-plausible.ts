@@ -18,7 +18,6 @@ const { stayDays, firstAdmission } = IMPORT_LIMITS;
 
 const STAY = { file: "stays.csv", column: "admitted_on" };
 
-/** A stay holds a day, or ended on it. */
 const HOLDS = (stays: string, transfer: string) =>
   `exists (select 1 from ${stays} s
     where s.patient_id = ${transfer}.patient_id and s.facility_id = ${transfer}.facility_id
@@ -97,10 +96,7 @@ const COLUMNS = {
   transfers: "id, patient_id, facility_id, transferred_on, minute_of_day",
 } as const;
 
-/**
- * Fills `after_stays` and `after_transfers` with what will be stored. `line` is 0 for a row that is stored already,
- * because it was reported when it came.
- */
+/** Fills `after_stays` and `after_transfers`. `line` is 0 for a stored row, which an earlier import reported. */
 function layOutAfterImport(staging: Staging): void {
   for (const table of ["stays", "transfers"] as const) {
     const columns = COLUMNS[table];
@@ -118,7 +114,7 @@ function layOutAfterImport(staging: Staging): void {
   );
 }
 
-/** By facility, for each of its last days. A closed facility, without residents, is left out. */
+/** Days are each facility's last ones; closed facilities are left out. */
 function movementsByFacility(
   staging: Staging,
   last: EpochDay,
@@ -149,10 +145,7 @@ function wordsOf(facility: number, fall: MovementFall): string {
   return `facility ${facility} had ${movements} admissions, discharges and transfers in ${days} days, where ${Math.round(usual)} are usual`;
 }
 
-/**
- * Warns of facilities with a fall (R239). The last day that counts is in its reach and before `today`, which is not
- * over.
- */
+/** Warns of facilities with a fall (R239), up to the data cut-off and before `today`, which is incomplete. */
 function checkMovements(
   staging: Staging,
   today: EpochDay,
@@ -167,9 +160,7 @@ function checkMovements(
   }
 }
 
-/**
- * Warns of new and changed rows that are hardly possible (R236 to R239). Call it when changes and reach are planned.
- */
+/** Warns of implausible new and changed rows (R236 to R239). Call it when changes and data cut-offs are planned. */
 export function checkPlausible(
   staging: Staging,
   today: EpochDay,
@@ -196,10 +187,8 @@ export interface MovementFall {
 }
 
 /**
- * Whether the movements of a facility have fallen below half of the usual number, and farther than chance would bring
- * them (R239).
- *
- * @param daily movements of each of the last {@link MOVEMENT_DAYS} complete days, the oldest first
+ * Finds a drop below half of the usual movements that chance does not explain (R239); `daily` has the last {@link
+ * MOVEMENT_DAYS} complete days, oldest first.
  */
 export function findFall(daily: readonly number[]): MovementFall | null {
   for (const days of windowsDays) {
@@ -217,7 +206,6 @@ export function findFall(daily: readonly number[]): MovementFall | null {
   return null;
 }
 
-/** A Poisson distribution. */
 function chanceOfAtMost(events: number, mean: number): number {
   let term = Math.exp(-mean);
   let sum = term;
@@ -277,8 +265,8 @@ export interface MovedRate {
 }
 
 /**
- * The rates that an import moves by more than a quarter (R240). Few events move a rate by chance, so at least ten must
- * make the difference. The first import moves no rate.
+ * Rates that an import moves by more than a quarter (R240). At least ten events must make the difference, because few
+ * move a rate by chance.
  */
 export function movedRates(
   before: OverviewMetrics | null,
@@ -300,9 +288,9 @@ function hasMoved({ before, after }: MovedRate): boolean {
   const [is, isOver] = [after.events ?? 0, after.denominator ?? 0];
   if (wasOver === 0) return false;
   if (isOver === 0) return was >= events;
-  // The rates times both denominators: whole numbers, so that a quarter is a quarter.
+  // Multiplied by both denominators: whole numbers keep a quarter exact.
   const moved = Math.abs(is * wasOver - was * isOver);
-  // Compare with both denominators: it may have changed with the events, or alone.
+  // Compares both denominators: one may change without the events.
   const eventsMoved = moved / Math.min(wasOver, isOver);
   return moved > was * isOver * share && eventsMoved >= events;
 }

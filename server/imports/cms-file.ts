@@ -18,11 +18,10 @@ import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 export interface CmsRow {
   scores: CmsScoreTable[];
   averages: CmsAverageTable[];
-  /** Its CCN got its leading zeros back. */
+  /** The import restored the leading zeros of its CCN. */
   wasPadded: boolean;
 }
 
-/** Null for a row of another measure; throws a {@link WrongCell}. */
 type ReadCmsRow = (cells: readonly string[], today: EpochDay) => CmsRow | null;
 
 export const CCN_HEADERS = [
@@ -34,8 +33,8 @@ export const CCN_HEADERS = [
 ] as const;
 
 /**
- * NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog): each column by its name of today,
- * then by those of older files. In 2017 there were files with words and files with codes (PROVNUM, MSR_CD).
+ * NH_QualityMsr_Claims_MonYYYY.csv (dataset ijh5-nb2v of the Provider Data Catalog): the current column name, then
+ * older ones. Files of 2017 have words or codes (PROVNUM, MSR_CD).
  */
 const SCORE_COLUMNS = {
   ccn: CCN_HEADERS,
@@ -55,10 +54,7 @@ const AVERAGE_COLUMNS = {
   processed: ["Processing Date", "FILEDATE"],
 } as const;
 
-/**
- * The averages; files of 2017 and 2018 lack some. The catalog's own download cuts names short and ends them with four
- * characters.
- */
+/** Files of 2017 and 2018 lack some averages. The catalog's download cuts names and ends them with four characters. */
 const MEASURE_COLUMNS = {
   521: [
     "Percentage of short stay residents who were rehospitalized after a nursing home admission",
@@ -82,12 +78,7 @@ const MEASURE_COLUMNS = {
 const STATE = /^[A-Z]{2}$/;
 const LONGEST_FOOTNOTE = 300;
 
-/**
- * Recognises a file by its header row. Throws a FileError for a file of another kind, and for one that lacks a column
- * or has it twice.
- *
- * @param tellMissing is called with missing columns of averages
- */
+/** Recognises a file by its header row. Throws a FileError for another kind, and for a missing or repeated column. */
 export function cmsRowReader(
   header: readonly string[],
   file: string,
@@ -115,7 +106,7 @@ type Columns<Name extends string | number> = Readonly<
   Record<Name, readonly string[]>
 >;
 
-/** -1: missing. */
+/** A missing column has -1. */
 function placesOf<Name extends string | number>(
   header: readonly string[],
   columns: Columns<Name>,
@@ -281,7 +272,7 @@ function dayOf(text: string, today: EpochDay): EpochDay {
 
 const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
-/** Letters and digits, words in the singular: CMS has changed case, hyphens, spaces and plurals over the years. */
+/** CMS has changed case, hyphens, spaces and plurals over the years. */
 function comparedName(name: string): string {
   return name
     .toLowerCase()
@@ -318,7 +309,7 @@ function ccnMessage(text: string): string {
     : "is not a CMS certification number (six characters)";
 }
 
-/** Throws a FileError for a file that is empty or no CSV; `isNone` says so. `begin` gets the header row. */
+/** Throws a FileError for a file that is empty or no CSV. */
 export async function readCmsRows(
   path: string,
   file: string,

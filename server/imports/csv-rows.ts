@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
 export interface CsvRow {
-  /** Where the row begins, as an editor counts lines. */
+  /** First line of the row, as an editor counts. */
   line: number;
   cells: string[];
 }
 
-/** Long enough for any note; an open quote is reported before it fills the memory. */
+/** Fits any note; an open quote is reported before it fills the memory. */
 const LONGEST_ROW_BYTES = 1_000_000;
 
 const SYNTAX: Record<string, string> = {
@@ -22,7 +22,6 @@ const SYNTAX: Record<string, string> = {
     "the row is longer than 1 MB (perhaps a quote in it is never closed)",
 };
 
-/** The file is not CSV by RFC 4180 from `line` on. */
 export class CsvSyntaxError extends Error {
   constructor(
     readonly line: number,
@@ -67,7 +66,7 @@ const SEPARATORS: readonly [sign: string, name: string][] = [
   ["|", "vertical bars"],
 ];
 
-/** UTF-16 writes each letter of a header with a zero byte, before or behind it. */
+/** UTF-16 puts a zero byte before or after each letter of a header. */
 function isUtf16(head: Buffer): boolean {
   const [a, b, c, d] = head;
   return (
@@ -78,7 +77,6 @@ function isUtf16(head: Buffer): boolean {
   );
 }
 
-/** At a line end outside quotes. */
 function endOfFirstRow(head: Buffer): number {
   let isQuoted = false;
   for (const [at, byte] of head.entries()) {
@@ -98,9 +96,7 @@ function endsInLineFeed(head: Buffer, at: number): boolean {
 
 /**
  * Names the format of a file that is not CSV: another separator, UTF-16, carriage returns alone, or a workbook.
- * Otherwise each of its rows would be wrong.
- *
- * @param head the beginning of the file, with its whole header row
+ * Otherwise each row would be reported as wrong.
  */
 export function foreignFormatOf(head: Buffer): string | null {
   if (head.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) {
@@ -132,10 +128,8 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads a CSV file row by row, with the header row, without blank rows. Bytes that are not UTF-8 become U+FFFD. Lines
- * are counted here because the parser counts a CRLF in quotes twice. Throws a CsvSyntaxError after the good rows.
- *
- * @param source the path of the file, or its content
+ * Reads a CSV file with its header row, without blank rows. Bytes that are not UTF-8 become U+FFFD. Counts lines
+ * itself, because the parser counts a CRLF in quotes twice. Throws a CsvSyntaxError after the good rows.
  */
 export async function* readCsvRows(
   source: string | Buffer,
@@ -146,7 +140,7 @@ export async function* readCsvRows(
   if (format !== null) throw new CsvSyntaxError(1, format, "file");
   let nextLine = 1;
   let emptyLines = 0;
-  // A failing stream drops the rows it still held, so they are queued here.
+  // A failing stream drops its rows, so this queues them.
   const rows: CsvRow[] = [];
   const parser = parse({
     bom: true,
@@ -158,7 +152,7 @@ export async function* readCsvRows(
       const line = nextLine + empty_lines - emptyLines;
       emptyLines = empty_lines;
       nextLine = line + 1 + countNewlines(cells);
-      // Spreadsheets write blank rows below the last one.
+      // Spreadsheets write blank rows at the end.
       if (cells.every((cell) => cell.trim() === "")) return null;
       rows.push({ line, cells });
       return cells;

@@ -12,7 +12,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import type { Schema, UserTable } from "~server/store/schema";
 
-/** Names stored rows that are wrong and go away (R241). */
+/** Lists wrong stored rows to remove (R241). */
 export const DELETIONS_FILE = "deletions.csv";
 
 const ACCOUNTS_TABLE = ACCOUNTS_FILE.replace(".csv", "");
@@ -58,10 +58,7 @@ export async function readDeletions(
   );
 }
 
-/**
- * Marks the rows that deletions.csv names, and on a fresh start all that the files do not hold. `mergePatients` marks
- * merges.
- */
+/** `mergePatients` marks merges. */
 export function markRemoved(
   staging: Staging,
   tables: readonly CensusTable[],
@@ -128,14 +125,11 @@ export interface DeletionChecks {
   db: Kysely<Schema>;
   staging: Staging;
   tables: readonly CensusTable[];
-  /** Accounts that stay and that the folder does not bring again. */
+  /** Accounts that stay and are not in the folder. */
   keptUsers: readonly Selectable<UserTable>[];
 }
 
-/**
- * Refuses to delete a row that the folder brings too, or that something refers to which stays (R242). Reports ids and
- * counts, never names.
- */
+/** Refuses to delete a row that the folder brings or a remaining row needs (R242). Reports ids and counts, no names. */
 export async function checkDeletions(
   checks: DeletionChecks,
   problems: ProblemLog,
@@ -193,7 +187,7 @@ function broughtToo(staging: Staging, name: CensusTableName, key: string) {
     .all();
 }
 
-/** Stored rows only; rows of the files are reported with their own lines. */
+/** Stored rows only; rows of files are reported with their lines. */
 function referringRows(
   staging: Staging,
   tables: readonly CensusTable[],

@@ -19,7 +19,7 @@ import { lockUsers } from "~server/auth/lock-users";
 import { ImportConflict, auditedByImport } from "./import-report";
 
 type StoredUser = Selectable<UserTable> & {
-  /** Their own id if groups of the organisation give their rights. */
+  /** The user's own id if groups give their rights. */
   follows_groups?: number | null;
 };
 
@@ -29,7 +29,7 @@ export interface AccountPlan {
   unchanged: number;
   removed: StoredUser[];
   hasAccountManager: boolean;
-  /** Users who stay, and are not in the file. */
+  /** Users who stay but are not in the file. */
   kept: StoredUser[];
 }
 
@@ -84,8 +84,8 @@ function newUser(
 }
 
 /**
- * Checks or hashes passwords, several at a time, and keeps the order of the accounts. Equal passwords are hashed one by
- * one: a hash used twice would tell who shares a password.
+ * Checks or hashes several passwords at a time, in order. Equal passwords get separate hashes: a shared one would
+ * reveal who shares a password.
  */
 async function mapAccounts<Result>(
   accounts: readonly AccountRow[],
@@ -105,15 +105,11 @@ async function mapAccounts<Result>(
   return results;
 }
 
-/**
- * Works out what an import does to the accounts. Hashing takes long, so it happens before the database is locked. The
- * hash of a password that is still right is kept.
- */
+/** Plans the changes of accounts. Hashing takes long, so it comes before the database is locked; a valid hash stays. */
 export async function planAccounts(
   accounts: readonly AccountRow[] | null,
   stored: readonly StoredUser[],
   options: {
-    /** The stored data are the demo organisation's, which goes away with its accounts. */
     overDemo: boolean;
     replace: boolean;
     now: Date;
@@ -168,8 +164,8 @@ export async function planAccounts(
 }
 
 /**
- * Carries out a plan for the accounts and audits each change. Changed users have to sign in again. Throws an
- * ImportConflict if an account was changed after the plan was made, or the last account manager went.
+ * Carries out a plan and audits each change; changed users must log in again. Throws an ImportConflict if an account
+ * changed after planning, or the last account manager went.
  */
 export async function mergeAccounts(
   db: Kysely<Schema>,

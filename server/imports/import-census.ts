@@ -41,13 +41,13 @@ import type { ImportRecorder, ImportTask } from "./reported-import";
 export interface ImportOptions {
   store: Store;
   folder: string;
-  /** Holds the staging database; made if it is missing. */
+  /** Holds the staging database; created if missing. */
   dataDir: string;
   replace: boolean;
   dryRun?: boolean;
   strict?: boolean;
   allowRemoval?: ReadonlySet<string>;
-  /** The day through which the data of all facilities are complete, not after today (R249). */
+  /** The data are complete through this day, not after today (R249). */
   dataThrough?: IsoDay | null;
   now: Date;
   progress: Progress;
@@ -75,9 +75,9 @@ export type ImportResult =
 type RefusedImport = Extract<ImportResult, { outcome: "refused" }>;
 
 const MEGABYTE = 1 << 20;
-/** The rows of the files and the stored ones are staged beside each other. */
+/** Rows of files and stored rows are staged side by side. */
 const STAGED_PER_FILE_BYTE = 2;
-/** A transaction writes what it holds in memory to the log, and from there into the file. */
+/** A transaction writes its memory to the log, then to the file. */
 const UNWRITTEN_BYTES = 2 * CACHE_BYTES;
 
 function inMegabytes(bytes: number): string {
@@ -94,8 +94,8 @@ function requireFree(dataDir: string, growth: number): void {
 }
 
 /**
- * Refuses an import if the disk of `DATA_DIR` has too little room, and returns a progress that ends it if the disk gets
- * too small on the way (R254). The file may still grow by the size of the log of SQLite.
+ * Refuses an import if the disk of `DATA_DIR` has too little room, and stops it when room runs out (R254). The file may
+ * still grow by the size of SQLite's log.
  */
 function watchRoom(
   progress: Progress,
@@ -126,10 +126,9 @@ const CENSUS_FILES: readonly string[] = [
 ];
 
 /**
- * Imports a census folder (R228). Files are read, checked and compared in a staging database. Differences are stored in
- * parts, or in one transaction if much is to be counted again or all may be taken back: a dry run stores too, and takes
- * it back. Throws a FileError for a folder without census files, an ImportConflict if somebody else changed the data or
- * imports too, and an ImportInterrupted if a part of the data is stored.
+ * Imports a census folder (R228): stages and compares it, then stores the differences in parts. One transaction stores
+ * all if much is recounted or a dry run takes it back. Throws a FileError for a folder without census files, an
+ * ImportConflict if the data change or another import runs, and an ImportInterrupted if a part is stored.
  */
 export async function importCensus(
   options: ImportOptions,
@@ -145,7 +144,7 @@ export async function importCensus(
     .selectFrom("data_state")
     .selectAll()
     .executeTakeFirstOrThrow();
-  // Senders alone may be tried on the demo organisation.
+  // Senders alone work with the demo organisation.
   const isOfSenders =
     !replace && [...folder.files.keys()].every((name) => name === SENDERS_FILE);
   const overDemo = before.origin === "demo" && !isOfSenders;
@@ -200,7 +199,7 @@ export async function importCensus(
       return refusal("removals", plan.tables, plan.removals);
     }
     const isRefused = () => options.strict === true && warnings.count > 0;
-    // After an interruption the end may be missing though all rows are stored.
+    // After an interruption the end may be missing, though all rows are stored.
     const hasChanges =
       plan.hasChanges || (await record?.isLastUnfinished(store.db)) === true;
     const result = { ...facts, ...plan, overDemo };

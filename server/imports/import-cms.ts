@@ -12,7 +12,7 @@ import { keptTransaction } from "./kept-transaction";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
 
-/** The name that lets scores become blank (`--allow-removal`). */
+/** Lets scores become blank (`--allow-removal`). */
 export const SCORES = "cms_scores";
 const AVERAGES = "cms_averages";
 
@@ -23,9 +23,9 @@ interface CmsOptions extends FilesImport<CmsResult> {
 }
 
 interface CmsFiles {
-  /** By CCN and measure, each of the newest period. */
+  /** Keyed by CCN and measure; only the newest period stays. */
   scores: Map<string, CmsScoreTable>;
-  /** By place and measure, each of the newest file. */
+  /** Keyed by place and measure; only the newest file stays. */
   averages: Map<string, CmsAverageTable>;
   rows: number;
   /** Rows of other measures. */
@@ -40,19 +40,14 @@ function keyOf(row: CmsTable): string {
   return `${"ccn" in row ? row.ccn : row.place} ${row.measure}`;
 }
 
-/** Below 0 if a row is from an older period, or from an older file of the same one. */
+/** Below 0 if `one` has an older period, or an older file of the same period. */
 function compareAge(one: CmsTable, other: CmsTable): number {
   const periods =
     "ccn" in one && "ccn" in other ? one.period_to - other.period_to : 0;
   return periods || one.processed_on - other.processed_on;
 }
 
-/**
- * Reads files of CMS. Skips and reports odd rows, and rows that are there twice. Throws a FileError for a file of
- * another kind.
- *
- * @param today no period may end after it
- */
+/** Skips and reports odd and repeated rows, and periods after `today`. Throws a FileError for another kind of file. */
 export async function readCmsFiles(
   paths: readonly string[],
   today: EpochDay,
@@ -115,7 +110,7 @@ function take(
   tell({ column, message: "is there already" });
 }
 
-/** Above 0 if a row is newer than the known one; then it is kept. */
+/** Returns above 0 if the row is newer than the known one, and then keeps it. */
 function keepNewest<Row extends CmsTable>(
   rows: Map<string, Row>,
   row: Row,
@@ -133,13 +128,13 @@ export interface CmsResult extends FilesResult {
   matched: number;
   unmatchedCcns: string[];
   foreign: number;
-  /** Rows older than what is stored, which change nothing. */
+  /** Rows older than the stored ones; they change nothing. */
   older: number;
 }
 
 /**
- * Stores CMS's claims measures of facilities, by CCN, and the averages of states and the nation (R386). Newer stored
- * periods stay. Throws a FileError for a file of another kind.
+ * Stores CMS's claims measures by CCN, and the averages of states and the nation (R386). Newer stored periods stay.
+ * Throws a FileError for another kind of file.
  */
 export async function importCms({
   store,
@@ -158,7 +153,7 @@ async function storeCms(
   files: CmsFiles,
   allowRemoval: ReadonlySet<string>,
 ): Promise<CmsResult> {
-  // Another import may not change what is compared.
+  // Keeps other imports from changing what is compared.
   await takeTurn(db);
   const facilities = await db
     .selectFrom("facilities")
@@ -242,7 +237,7 @@ function isSame<Row extends object>(one: Row, other: Row): boolean {
   );
 }
 
-/** Stored scores that would become blank. With a footnote CMS suppresses a score, which is no removal. */
+/** Stored scores that would become blank. A footnote means CMS suppresses a score, which is no removal. */
 function blanks(
   stored: readonly CmsScoreTable[],
   { changed }: Compared<CmsScoreTable>,

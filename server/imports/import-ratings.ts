@@ -27,7 +27,7 @@ export interface RatingsResult extends FilesResult {
   unmatchedCcns: string[];
 }
 
-/** The file may say nothing about beds. */
+/** The file may lack beds. */
 function changesOf(
   facility: Partial<Record<string, unknown>>,
   { beds, ...stars }: FacilityRatings,
@@ -40,8 +40,8 @@ function changesOf(
 }
 
 /**
- * Gives facilities the stars, marks and certified beds that a CMS provider information file has for their CCNs (R230).
- * Others keep theirs. Throws a FileError for a file of another kind.
+ * Stores stars, marks and certified beds of a CMS provider information file by CCN (R230). Throws a FileError for
+ * another kind of file.
  */
 export async function importRatings({
   store,
@@ -127,7 +127,7 @@ const WANTED: Record<(typeof FIELDS)[number], string> = {
 };
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
-/** The largest facility of the United States has less than a tenth of it. */
+/** The largest facility of the United States has less than a tenth. */
 const MOST_BEDS = 9_999;
 
 type Places = Record<Field, number>;
@@ -181,13 +181,13 @@ function readRow(row: string[], places: Places): ReadRow | RowProblem {
   return { ccn: found.ccn, ratings, oddStars };
 }
 
-/** Also `57.0`; null for anything else. */
+/** Accepts `57.0` too; null for anything else. */
 function wholeNumberIn(text: string, most: number): number | null {
   const value = /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : 0;
   return value >= 1 && value <= most ? value : null;
 }
 
-/** Until 2019 the files said Y or N, and nothing of candidates. */
+/** Files said Y or N until 2019, without candidates. */
 function focusOf(text: string): FacilityStars["special_focus"] {
   if (/candidate/i.test(text)) return "candidate";
   return /^(sff|special focus facility|y|yes|true)$/i.test(text)
@@ -196,8 +196,8 @@ function focusOf(text: string): FacilityStars["special_focus"] {
 }
 
 /**
- * Reads a CMS provider information file. Skips and reports rows without a CCN or with one that is there already. A star
- * that is not published, or is no star, is null. Throws a FileError for a file of another kind.
+ * Skips and reports rows without a CCN or with a repeated one. An unpublished or invalid star is null. Throws a
+ * FileError for another kind of file.
  */
 export async function readRatings(
   path: string,

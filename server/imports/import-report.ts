@@ -3,17 +3,16 @@ import { CommandError } from "~server/command-line/command-error";
 import type { ImportOutcome } from "~server/store/record-tables";
 import { FileError } from "./census-folder";
 
-/** One kind of finding in a file. Never holds a cell, which might be a name. */
+/** One kind of finding; never holds a cell, which might be a name. */
 export interface FindingGroup {
   file: string;
-  /** Header name, or "row" for what concerns the whole row. */
+  /** Header name, or "row" for the whole row. */
   column: string;
   message: string;
   count: number;
   lines: number[];
 }
 
-/** What an import did, or why it did nothing (R264). */
 export interface ImportReport {
   kind: "census" | "ratings" | "reports" | "cms";
   startedAt: string;
@@ -23,7 +22,7 @@ export interface ImportReport {
   outcome: ImportOutcome;
   isReplacement: boolean;
   isDryRun: boolean;
-  /** The day through which the import completes the data, `yyyy-MM-dd`; null if it says nothing about it. */
+  /** The data are complete through this day, `yyyy-MM-dd`. */
   dataThrough: string | null;
   files: { name: string; bytes: number; sha256: string }[];
   tables: ImportedTable[];
@@ -65,7 +64,7 @@ export function auditedByImport(
   };
 }
 
-/** The same folder stores what is missing. */
+/** Another import of the same folder stores the rest. */
 export class ImportInterrupted extends Error {
   constructor(
     readonly importId: number,
@@ -83,7 +82,6 @@ export class ImportConflict extends CommandError {
   }
 }
 
-/** Exit statuses of the imports (R234). */
 export const EXIT_STATUS = {
   done: 0,
   problems: 1,

@@ -29,13 +29,10 @@ interface ReportsOptions extends FilesImport<FilesResult> {
   now: Date;
 }
 
-/** The name that lets embedded reports go (`--allow-removal`). */
+/** Lets embedded reports go (`--allow-removal`). */
 export const REPORTS_TABLE = "reports";
 
-/**
- * Imports a list of reports, all or nothing, by their slugs. Reports that have a page of their own never go. Changes of
- * access levels are audited.
- */
+/** Imports reports by their slugs, all or nothing. Reports with their own page stay; changes of levels are audited. */
 export async function importReports(
   options: ReportsOptions,
 ): Promise<FilesResult> {
@@ -113,7 +110,7 @@ async function storeReports(
   return { problems, removals, tables: [result] };
 }
 
-/** An embed token is requested by place, so one place is one report. */
+/** The embed token names a place, so each place has one report. */
 function tellOfTakenPlaces(
   reports: readonly ListedReportRow[],
   others: readonly ListedReport[],
@@ -130,7 +127,7 @@ function tellOfTakenPlaces(
   }
 }
 
-/** A report of the demo organisation is the operator's from now on. */
+/** A demo report becomes the operator's own. */
 function valuesOf({ line: _, roles: _roles, ...report }: ListedReportRow) {
   return { ...report, demo: 0 as const };
 }
@@ -198,7 +195,7 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_SLUG = 80;
 
-/** Access levels that can see reports; account managers see none. */
+/** Account managers see no reports. */
 const LEVELS = ACCESS_LEVELS.filter((level) => level !== "account_manager");
 
 function patterned(pattern: RegExp, expected: string, longest = 200): Cell {

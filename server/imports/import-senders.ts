@@ -41,7 +41,6 @@ import type { Staging } from "./staging";
 
 export const SENDERS_FILE = "senders.csv";
 
-/** A row of senders.csv (R285). */
 export interface SenderRow extends WantedSender {
   line: number;
   /** The file has no column `bound_to`. */
@@ -84,7 +83,7 @@ function checkRow(values: Values): RowProblem[] {
   const problems = senderProblems(wanted).flatMap(({ field, rule }) =>
     rule === "entry" ? [] : { column: field, message: WORDS[rule] },
   );
-  // An entry may be any text, so it is not shown.
+  // Entries may hold any text, so the message leaves them out.
   const entries = senderCodesProblems(wanted.codes).map(({ problem }) => ({
     column: "codes",
     message: `has an entry: it ${problem}`,
@@ -174,11 +173,7 @@ export function storedSenders(db: Kysely<Schema>): Promise<StoredSender[]> {
     .execute();
 }
 
-/**
- * Senders that the file does not name go with their facility, or with `replace`. The demo's all go.
- *
- * @param rows null without a senders.csv
- */
+/** Missing senders go with their facility, or with `replace`; the demo's all go. `rows` is null without the file. */
 export function planSenders(
   rows: readonly SenderRow[] | null,
   stored: readonly StoredSender[],
@@ -209,9 +204,7 @@ export function planSenders(
   return plan;
 }
 
-/**
- * Stores the senders of a census after its facilities. Messages of a facility with another time zone are applied again.
- */
+/** Call it after the facilities are stored. A new time zone applies a facility's messages again. */
 export async function storeSenders(
   db: Kysely<Schema>,
   census: { staging: Staging; senders: SenderPlan; now: Date },
@@ -224,8 +217,8 @@ export async function storeSenders(
 }
 
 /**
- * Carries out a plan, audits each change and has the messages applied again. Throws an ImportConflict if somebody
- * changed a sender after the plan was made.
+ * Carries out a plan, audits each change and applies the messages again. Throws an ImportConflict if a sender changed
+ * after planning.
  */
 async function mergeSenders(
   db: Kysely<Schema>,

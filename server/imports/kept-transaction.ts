@@ -4,16 +4,12 @@ import type { Schema } from "~server/store/schema";
 
 class TakenBack extends Error {}
 
-/** Decides last whether a transaction stands; it may write what belongs to the result. */
 export type KeepResult<Result> = (
   db: Kysely<Schema>,
   result: Result,
 ) => Promise<boolean>;
 
-/**
- * Works in one transaction and decides at the end whether it stands, so a dry run reports what really happens. On
- * SQLite other writers wait until then.
- */
+/** Decides at the end whether the transaction stands, so a dry run reports real results. Blocks writers on SQLite. */
 export async function keptTransaction<Result>(
   store: Store,
   work: (db: Kysely<Schema>) => Promise<Result>,

@@ -2,23 +2,21 @@ import { formatCount } from "~/domain/number-format";
 import type { FindingGroup } from "./import-report";
 
 export const IMPORT_LIMITS = {
-  /** More of a table than this goes only where it is allowed by name (R233). */
+  /** Larger removals of a table need permission by name (R233). */
   removalPercent: 5,
   /** Ten years (R238). */
   stayDays: 3653,
   /** Earlier stays get a warning (R238). */
   firstAdmission: "1990-01-01",
-  /** The fall of a facility (R239). */
   movements: {
-    /** Whole weeks, so that weekends weigh the same. */
+    /** Whole weeks, so weekends weigh the same. */
     windowsDays: [7, 14, 28],
-    /** Days before a window that show what is usual. */
+    /** Days before a window that show the usual number. */
     usualDays: 84,
     share: 0.5,
-    /** Chance of so few movements; it keeps small homes quiet. */
+    /** Chance of so few movements; spares small homes false alarms. */
     chance: 1e-5,
   },
-  /** The move of a rate of the company (R240). */
   figures: {
     share: 0.25,
     events: 10,
@@ -31,10 +29,7 @@ export interface TableRemoval {
   stored: number;
 }
 
-/**
- * The removals of more than 5 % of a table that nobody has allowed (R233). Small tables are no exception, so the last
- * row of a table never goes unasked.
- */
+/** Removals above 5 % of a table without permission (R233), of small tables too: the last row never goes unasked. */
 export function refusedRemovals(
   removals: readonly TableRemoval[],
   allowed: ReadonlySet<string>,

@@ -75,7 +75,7 @@ async function removeRows(
   }
 }
 
-/** Other stars have neither the day nor the marks of the CMS file. */
+/** Other stars lack the day and the marks of the CMS file. */
 async function forgetCmsFile(
   db: Kysely<Schema>,
   staging: Staging,
@@ -91,11 +91,8 @@ async function forgetCmsFile(
 }
 
 /**
- * Stores what was planned. Added and changed rows come first, parents before children, then the removed ones go,
- * children before parents, so that no reference breaks. Facilities whose notes change, or whose residents are in the
- * notes, get the new version (R297); changes of stays name their places themselves.
- *
- * @param columnOf by which column the rows of a table are chosen
+ * Adds and changes parents before children, then removes children before parents, so that no reference breaks.
+ * Facilities with changed notes get the new version (R297); changes of stays name their places themselves.
  */
 export async function mergeStaged(
   db: Kysely<Schema>,
@@ -109,7 +106,7 @@ export async function mergeStaged(
   const notes = tables.filter(({ name }) => name === "notes");
   const noteIds = notes.flatMap(changedKeys);
   const concerned = new ConcernedPlaces();
-  // A note may be another resident's afterwards, or gone.
+  // A note may move to another resident, or go.
   await addFacilities(db, noteIds, concerned);
   for (const table of tables) {
     if (table.name === "stays") await releaseStays(db, changedKeys(table));

@@ -7,16 +7,14 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
 export interface Pace {
-  /** How long a part should take. */
   targetMs: number;
   clockMs(): number;
-  /** Lets others write between two parts. */
   pause(): Promise<void>;
 }
 
 /**
- * A writer that waits for an SQLite file looks again after 15 ms at the latest. PostgreSQL queues writers and locks
- * rows alone; there a part makes some fifty round trips whatever its size.
+ * A writer waiting for an SQLite file looks again within 15 ms. PostgreSQL queues writers; a part there makes some
+ * fifty round trips whatever its size.
  */
 const PACES: Record<Dialect, { targetMs: number; pauseMs: number }> = {
   sqlite: { targetMs: 50, pauseMs: 20 },
@@ -39,22 +37,21 @@ interface PartsOptions {
   pace: Pace;
   progress: Progress;
   total: number;
-  /** What each part does after it has raised the version. */
   open(db: Kysely<Schema>): Promise<void>;
 }
 
 const FIRST_SIZE = 5;
 const LARGEST_SIZE = 1_000;
-/** So that one lucky measurement makes no part of a second. */
+/** Caps growth after one lucky measurement. */
 const MOST_GROWTH = 3;
-/** Weight of a part against the next one. */
+/** Weight of a part relative to the next one. */
 const DECAY = 0.7;
-/** Sizes that differ by less of their mean do not show the fixed cost of a part. */
+/** Sizes closer than this share of their mean do not reveal the fixed cost. */
 const LEAST_SPREAD = 0.1;
 
 /**
- * The size of the next part, so that it takes the target time: learned from the earlier parts, as a fixed cost and a
- * cost for each thing. If the fixed cost is most of the target, parts may take twice the fixed cost.
+ * Sizes the next part for the target time, from the fixed cost and the cost per thing of earlier parts. A high fixed
+ * cost lets parts take twice as long.
  */
 export class PartSize {
   #next = FIRST_SIZE;
@@ -87,7 +84,7 @@ export class PartSize {
     }
   }
 
-  /** Keeps the last estimate if all parts had about one size. */
+  /** Keeps the last estimate if all parts had similar sizes. */
   #estimateFixed(meanSize: number, meanMs: number): number {
     const { one, sizeSize, sizeMs } = this.#sums;
     const variance = sizeSize / one - meanSize ** 2;
@@ -99,16 +96,13 @@ export class PartSize {
   }
 }
 
-/**
- * Stores an import in parts, each in its own transaction, and lets others write in between. Each part leaves rows and
- * figures in agreement.
- */
+/** Stores an import in parts, a transaction each, so others can write. Rows and figures agree after each part. */
 export class Parts {
   #done = 0;
 
   constructor(private readonly options: PartsOptions) {}
 
-  /** Returns how long others could not write, in ms. */
+  /** Returns how long it blocked other writers, in ms. */
   async storeOne(
     count: number,
     work: (db: Kysely<Schema>) => Promise<void>,

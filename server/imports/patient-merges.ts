@@ -5,15 +5,15 @@ import type { Staging } from "./staging";
 const MERGES_FILE = "merges.csv";
 
 interface Merge {
-  /** 0: stored already. */
+  /** 0: already stored. */
   line: number;
   from: number;
   into: number;
 }
 
 /**
- * Gives the rows of a merged patient, stored or in the files, to the other one, and gives them back if the merge is
- * taken back (R243). Call it when the removed rows are marked. Stored rows that change are staged with line 0.
+ * Moves the rows of a merged patient to the other, and back if the merge is taken back (R243). Call it after removed
+ * rows are marked; stored rows that change are staged with line 0.
  */
 export function mergePatients(
   staging: Staging,
@@ -48,9 +48,7 @@ export function mergePatients(
   }
 }
 
-/**
- * Takes back merges whose row names no other patient, and those whose patients go. A missing row takes nothing back.
- */
+/** Takes back merges without another patient, or with a removed one. A missing row takes nothing back. */
 function takeMergesBack(staging: Staging): void {
   const names = "s.bad = 0 and coalesce(s.into_id, s.from_id) = s.from_id";
   staging.db.exec(
@@ -82,7 +80,7 @@ function readMerges(staging: Staging): Merge[] {
     .all();
 }
 
-/** The last patient of a chain of merges; null if it is a circle. */
+/** Null if the chain of merges is a circle. */
 function endOfChain(
   from: number,
   next: ReadonlyMap<number, number>,

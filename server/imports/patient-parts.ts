@@ -14,8 +14,8 @@ const MERGE_LINKS = `select from_id, into_id from staged_merges where status <> 
   union all select from_id, into_id from known_merges where removed = 1`;
 
 /**
- * The patients that an import changes, some at a time. Patients between whom a row moves or a merge stands are never
- * parted. Those whose figures change come first, by facility, because they share much of the work.
+ * Changed patients, some at a time. Never splits patients who share a merge or a moving row. Patients with changed
+ * figures come first, by facility, because they share work.
  */
 export class PatientParts {
   readonly total: number;
@@ -28,7 +28,7 @@ export class PatientParts {
     this.total = staging.count("select count(*) from patients_in_order");
   }
 
-  /** Whether the figures of the next patients change; null if there are no more. */
+  /** Null if no patients are left. */
   get isNextCounted(): boolean | null {
     const counts = this.#staging.numbers(
       `select group_counted from patients_in_order where position = ${this.#done + 1}`,
@@ -36,7 +36,7 @@ export class PatientParts {
     return counts[0] === undefined ? null : counts[0] === 1;
   }
 
-  /** `size` patients, unless more belong together; all of them count, or none does. */
+  /** Takes `size` patients, unless more belong together; all of them count, or none does. */
   next(size: number): PatientPart {
     const rows = this.#staging.db
       .prepare<[number, number], { id: number; counted: number }>(
@@ -94,7 +94,6 @@ function layOutPatients(staging: Staging): void {
   }
 }
 
-/** Changed patients of a table, with the facility of the change, and whether figures follow from it. */
 function changesOf(table: (typeof OF_PATIENTS)[number]): string[] {
   const counted = table === "notes" ? 0 : 1;
   const of = (alias: string) =>

@@ -19,15 +19,12 @@ import type { Staging } from "./staging";
 
 export type CensusPlan = Awaited<ReturnType<typeof planCensus>>;
 
-/** The reach for a facility without a day in facilities.csv (R249); null: the import says nothing. */
+/** Data cut-off for a facility without a day in facilities.csv (R249). */
 type ReachOfImport = (facilityId: number | null) => EpochDay | null;
 
 /**
- * The facilities that reach another day by the import: that of facilities.csv, else that of the import, else the stored
- * one; never less far than the messages of a feed. Fills `after_reach` with the reach of all facilities.
- *
- * @param fed through which day the feeds of facilities reach
- * @param overDemo the stored reach is that of the demo organisation
+ * New data cut-offs: from facilities.csv, else from the import, else the stored one; never before the messages of a
+ * feed. Fills `after_reach` for all facilities.
  */
 function planReach(
   staging: Staging,
@@ -73,7 +70,7 @@ function planReach(
 const ACCOUNTS = "users";
 const SENDERS = "senders";
 
-/** The names that `--allow-removal` takes. */
+/** `--allow-removal` takes these names. */
 export const REMOVABLE_TABLES: readonly string[] = [
   ...REMOVABLE_CENSUS_TABLES,
   ACCOUNTS,
@@ -89,7 +86,7 @@ function countsOf(plan: AccountPlan | SenderPlan): TableChanges {
   };
 }
 
-/** The rows of the demo are gone, so all rows are new. */
+/** The demo's rows are gone, so all rows are new. */
 function asNew({ added, changed, unchanged }: TableChanges): TableChanges {
   const all = added + changed + unchanged;
   return { added: all, changed: 0, unchanged: 0, removed: 0 };
@@ -165,7 +162,7 @@ export async function planCensus(
     accounts,
     senders,
     reachMoves,
-    /** Null if the import does not say how far the data reach. */
+    /** Null if the import names no data cut-off. */
     dataThrough: reach === null ? null : isoDayOf(reach),
     removals: overDemo ? [] : refusedRemovals(removals, allowRemoval),
     goneAlready: countGoneAlready(staging, census.tables),

@@ -4,7 +4,7 @@ import type { Staging } from "./staging";
 
 const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
-/** Blank stars and time zones keep the stored ones; stars only while the facility keeps its CCN. */
+/** Blank stars and time zones keep stored ones; stars only with the same CCN. */
 function keepBlank(staging: Staging): void {
   for (const column of [...STARS, "time_zone"]) {
     const isKept = column === "time_zone" ? "true" : "k.ccn is s.ccn";
@@ -15,7 +15,7 @@ function keepBlank(staging: Staging): void {
   }
 }
 
-/** Columns that a file leaves out keep what is stored (R309). */
+/** Columns missing in a file keep their stored values (R309). */
 function keepLeftOut(
   staging: Staging,
   { name, columns: [{ to: key }] }: CensusTable,
@@ -30,9 +30,7 @@ function keepLeftOut(
   );
 }
 
-/**
- * Leaves out the names and texts of forgotten residents, and keeps their rows, which say so (R312). Returns how many.
- */
+/** Drops names and texts of forgotten residents but keeps their rows, which say so (R312). */
 export function leaveOutForgotten(
   staging: Staging,
   patientIds: readonly number[],
@@ -95,8 +93,8 @@ export function planChanges(
 }
 
 /**
- * Whether something changes that is shown of any place: the organisation, names or stars of places, or the name of a
- * physician. New physicians come with their stays.
+ * True if the organisation, a place's name or stars, or a physician's name changes: any page may show these. New
+ * physicians come with their stays.
  */
 export function concernsAllPlaces(
   changes: ReadonlyMap<string, TableChanges>,
@@ -111,7 +109,7 @@ export function concernsAllPlaces(
   );
 }
 
-/** The column that `part_ids` chooses rows by; null: all rows. */
+/** Null chooses all rows. */
 export type PartColumn = string | null;
 
 export function isInPart(column: PartColumn): string {

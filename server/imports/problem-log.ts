@@ -5,11 +5,10 @@ export type FindingKind = Pick<FindingGroup, "file" | "column" | "message">;
 
 export interface Problem extends FindingKind {
   line: number;
-  /** The message with the id or day of this line. It must hold no cell that may hold a name (`harmlessCell`). */
+  /** The message with this line's id or day. Cells need `harmlessCell`: they may hold names. */
   example?: string;
 }
 
-/** Reports each row that has the key of an earlier row. */
 export function onceOnly(
   problems: Pick<ProblemLog, "add">,
   {
@@ -31,7 +30,7 @@ export function onceOnly(
   };
 }
 
-/** Kinds that are written out; the others are counted. */
+/** Kinds written out; others are only counted. */
 const LISTED_KINDS = 100;
 
 export const LISTED_LINES = 5;
@@ -55,7 +54,7 @@ interface Kind {
   lines: number[];
 }
 
-/** Findings by kind (R257): a mistake of a whole file is reported once. Keeps no more than what will be written out. */
+/** Findings by kind (R257), so a mistake of a whole file is reported once. */
 export class ProblemLog {
   count = 0;
   readonly #byFile = new Map<string, Map<string, Kind>>();
@@ -77,7 +76,6 @@ export class ProblemLog {
     }
   }
 
-  /** For a check that gives the lines of its first findings only. */
   addUnlisted(kind: FindingKind, count: number): void {
     if (count > 0) {
       this.#count(kind, count);
@@ -92,7 +90,7 @@ export class ProblemLog {
     }));
   }
 
-  /** A line for each kind, `file:line: column: what is wrong`, with how many more there are and where. */
+  /** A line per kind: `file:line: column: problem`, how many more, and where. */
   lines(): string[] {
     const kinds = this.#kinds();
     const lines = kinds.slice(0, LISTED_KINDS).map(lineOf);

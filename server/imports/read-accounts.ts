@@ -41,7 +41,7 @@ export interface AccountRow extends Pick<
 > {
   line: number;
   access_level: AccessLevel;
-  /** Null: the account keeps the password it has. */
+  /** Null keeps the current password. */
   password: string | null;
 }
 
@@ -94,7 +94,7 @@ function levelIdsProblem(
     : null;
 }
 
-/** Blank and too long names are found before. */
+/** Blank and too long names are found earlier. */
 export function nameMessage(
   field: NameField,
   name: CellValue | undefined,
@@ -163,7 +163,7 @@ function accountOf({ line, values }: ReadRow): AccountRow {
   };
 }
 
-/** Usernames that differ by case alone are the same. */
+/** Usernames that differ only by case are equal. */
 export async function readAccounts(
   path: string,
   problems: ProblemLog,

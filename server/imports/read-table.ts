@@ -12,7 +12,7 @@ export interface ReadableColumn {
   mayBeMissing?: boolean;
 }
 
-/** A column that the database calls by the same name. */
+/** A column with the same name in the database. */
 export const column = (name: string, cell: Cell) => ({ name, to: name, cell });
 
 export interface TableFormat {
@@ -25,7 +25,7 @@ export type RowProblem = Pick<Problem, "column" | "message" | "example">;
 
 export interface ReadRow {
   line: number;
-  /** By database column. A wrong cell is null; a column that the file leaves out is missing. */
+  /** Keyed by database column. A wrong cell is null; a missing column has no entry. */
   values: Record<string, CellValue>;
   bad: boolean;
 }
@@ -35,11 +35,7 @@ const NOT_UTF8 = "is not UTF-8, but perhaps Windows-1252; save it as UTF-8";
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/**
- * Reports unknown columns by their place: the row may be data and hold names.
- *
- * @returns null if the file cannot be read
- */
+/** Reports unknown columns by position: the row may be data and hold names. Null if the file cannot be read. */
 function checkHeader(
   format: TableFormat,
   row: CsvRow,
@@ -78,7 +74,7 @@ function checkHeader(
 
 type RowReader = (row: CsvRow) => ReadRow;
 
-/** Texts repeat; reading each once saves most of the time. */
+/** Reading repeated texts once saves most of the time. */
 const REMEMBERED_TEXTS = 4_000;
 
 type CellResult =
@@ -155,13 +151,7 @@ function rowReader(
   };
 }
 
-/**
- * Reads a file by its format and reports what is wrong. Rows with a wrong cell are passed on too, so that references to
- * them are not reported as well.
- *
- * @param source the path of the file, or its content
- * @returns whether the file could be read to its end
- */
+/** Passes on rows with wrong cells, so their references are not reported too. False if the file is not fully read. */
 export async function readTable(
   source: string | Buffer,
   format: TableFormat,

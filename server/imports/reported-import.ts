@@ -26,7 +26,7 @@ export interface ImportTask<Result> {
   isReplacement: boolean;
   isDryRun: boolean;
   clock?: () => Date;
-  /** Imports, and records itself in the transactions that store the data, unless it takes them back. */
+  /** Records itself in the transactions that store the data, unless it takes them back. */
   run(record: ImportRecorder): Promise<Result>;
   findingsOf(result: Result): Findings;
 }
@@ -35,12 +35,12 @@ function startedBy(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
   } catch {
-    // The machine may have no name for the account, as in a container.
+    // The account may have no name, as in a container.
     return `${process.getuid?.() ?? "?"}@${hostname()}`;
   }
 }
 
-/** An unexpected error may quote the data, so the report does not repeat it. */
+/** An unexpected error may quote data, so the report leaves it out. */
 function findingsOfError(error: Error): Findings {
   const message =
     error instanceof CommandError
@@ -57,7 +57,7 @@ function findingsOfError(error: Error): Findings {
   };
 }
 
-/** Each part of an import is a sign of life. One that has given none for so long is taken for dead. */
+/** Each part is a sign of life; a longer silence means the import is dead. */
 const SILENT_MS = 120_000;
 
 const AT_WORK =
@@ -66,10 +66,8 @@ const TAKEN_OVER =
   "Another import began, because this one gave no sign of life for two minutes.";
 
 /**
- * Keeps the report of an import, and records it in the audit trail. In the transaction that stores the data the record
- * stands or falls with them.
- *
- * @param unfinishedId of the row of an import in parts. Throws an ImportConflict if another import has ended it
+ * Keeps and audits the report; in the storing transaction it stands or falls with the data. `unfinishedId`: the row of
+ * an import in parts. Throws an ImportConflict if another import has ended it.
  */
 export async function recordImport(
   db: Kysely<Schema>,
@@ -137,7 +135,7 @@ async function changeUnfinished(
   return id;
 }
 
-/** What was stored: the report of a refused or failed import has only what it would have done. */
+/** A refused or failed import stored nothing, whatever its report lists. */
 function changesOf({ tables, outcome }: ImportReport) {
   const stored = outcome === "stored" ? tables : [];
   const sum = (field: "added" | "changed" | "removed") =>
@@ -153,14 +151,14 @@ function found(groups: readonly FindingGroup[]): number {
   return groups.reduce((total, { count }) => total + count, 0);
 }
 
-/** The unfinished imports, if none is at work; else throws an ImportConflict. */
+/** Throws an ImportConflict if an import is running. */
 async function silentImports(db: Kysely<Schema>, now: Date) {
   const rows = await db
     .selectFrom("imports")
     .where("outcome", "=", "unfinished")
     .select(["id", "ended_at", "report"])
     .execute();
-  // A clock that runs ahead is no reason to wait for longer.
+  // A fast clock must not prolong the wait.
   const isAtWork = rows.some(
     ({ ended_at }) =>
       Math.abs(now.getTime() - Date.parse(ended_at)) < SILENT_MS,
@@ -187,7 +185,7 @@ async function isLastUnfinished(db: Kysely<Schema>): Promise<boolean> {
     .where("outcome", "in", ["unfinished", "interrupted"])
     .select((eb) => eb.fn.max("id").as("id"))
     .executeTakeFirst();
-  // Most often there is none.
+  // Usually there is none.
   if (!last?.id) return false;
   const stored = await db
     .selectFrom("imports")
@@ -202,7 +200,6 @@ async function isLastUnfinished(db: Kysely<Schema>): Promise<boolean> {
 
 type ReportOf = (findings: Findings) => ImportReport;
 
-/** How an import records itself, in the transactions that store its data. */
 export type ImportRecorder = ReturnType<typeof recorderFor>["record"];
 
 function recorderFor(clock: () => Date, reportOf: ReportOf) {
@@ -215,23 +212,23 @@ function recorderFor(clock: () => Date, reportOf: ReportOf) {
     async refuseBeside(db: Kysely<Schema>): Promise<void> {
       await silentImports(db, clock());
     },
-    /** The same in the transaction that stores the data. Imports that were killed are recorded as interrupted. */
+    /** Records killed imports as interrupted. */
     takeTurn: (db: Kysely<Schema>) => takeTurn(db, clock()),
-    /** Whether the last census that stored something has not stored all. */
+    /** The last census that stored something is incomplete. */
     isLastUnfinished,
-    /** Call it in the first part, with what the import will do. Returns the id of its row. */
+    /** Call it in the first part; returns the id of its row. */
     async begin(db: Kysely<Schema>, findings: Findings) {
       said.begun = findings;
       const report = reportOf({ ...findings, outcome: "unfinished" });
       await takeTurn(db, new Date(report.endedAt));
       return insertReport(db, report);
     },
-    /** Call it in each following part. Throws an ImportConflict if another import has taken this one for dead. */
+    /** Call it in each later part. Throws an ImportConflict if another import considers this one dead. */
     async renew(db: Kysely<Schema>, importId: number) {
       const ended_at = clock().toISOString();
       await changeUnfinished(db, importId, { ended_at }, TAKEN_OVER);
     },
-    /** Call it last in the last transaction; the id is null if there was but one. */
+    /** Call it at the end of the last transaction; the id is null with only one. */
     async end(db: Kysely<Schema>, importId: number | null, findings: Findings) {
       const report = reportOf(findings);
       await recordImport(db, report, importId);
@@ -242,8 +239,8 @@ function recorderFor(clock: () => Date, reportOf: ReportOf) {
 }
 
 /**
- * Imports, and makes the report of it, whatever comes of it. The report is kept in the database (R264): with the data that
- * it stores, or else by itself; that of a dry run is not. Returns an error of the import instead of throwing it.
+ * Keeps a report of every import (R264) except dry runs: with the data it stores, or else by itself. Returns an error
+ * of the import instead of throwing it.
  */
 export async function reportedImport<Result>(task: ImportTask<Result>) {
   const { store, isDryRun } = task;
@@ -269,7 +266,7 @@ export async function reportedImport<Result>(task: ImportTask<Result>) {
           }
         : findings,
     );
-    // A database that has just failed may fail again; the error that is told is the first one.
+    // A failed database may fail again; the first error counts.
     if (!isDryRun) {
       await recordImport(store.db, report, stopped?.importId).catch(
         () => undefined,
@@ -279,7 +276,6 @@ export async function reportedImport<Result>(task: ImportTask<Result>) {
   }
 }
 
-/** Name, size and SHA-256 of the files that are there. */
 async function factsOfFiles(
   paths: readonly string[],
 ): Promise<ImportReport["files"]> {

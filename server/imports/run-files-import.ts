@@ -15,11 +15,9 @@ import {
   type ImportUsage,
 } from "./run-import";
 
-/** What an import of single files did; with problems or removals that refuse it, nothing was stored. */
 export interface FilesResult {
   tables: ImportedTable[];
   problems: ProblemLog;
-  /** Tables of which too much would go. */
   removals: TableRemoval[];
 }
 
@@ -31,7 +29,7 @@ export interface FilesImport<Result> {
 interface FilesCommand<Result extends FilesResult> extends ImportUsage {
   title: string;
   kind: ImportReport["kind"];
-  /** Whether a wrong row refuses the import; else it is skipped. */
+  /** A wrong row refuses the import instead of being skipped. */
   isWhole: boolean;
   importFiles(
     options: FilesImport<Result> &
@@ -40,7 +38,6 @@ interface FilesCommand<Result extends FilesResult> extends ImportUsage {
   linesOf(result: Result): string[];
 }
 
-/** Runs an import of files that is stored in one transaction. */
 export async function runFilesImport<Result extends FilesResult>(
   command: FilesCommand<Result>,
 ): Promise<void> {
@@ -81,7 +78,7 @@ export async function runFilesImport<Result extends FilesResult>(
           now: new Date(),
           async keep(db, result) {
             if (isRefused(result)) return false;
-            // A list of reports may come beside a census.
+            // A list of reports may run beside a census.
             if (kind !== "reports") await record.takeTurn(db);
             if (given.dryRun) return false;
             await record.end(db, null, findingsOf(result));

@@ -31,12 +31,11 @@ const OPTIONS = {
 export interface ImportUsage {
   usage: string;
   options: readonly (keyof typeof OPTIONS)[];
-  /** Tables that `--allow-removal` may name. */
   removable?: readonly string[];
   hasPaths?: boolean;
 }
 
-/** Arguments that make no sense; the message says why if the usage does not. */
+/** Invalid arguments that the usage does not explain. */
 class WrongUse extends Error {}
 
 function removalsOf(list: string, removable: readonly string[]): Set<string> {
@@ -61,11 +60,7 @@ function pastDayOf(text: string, today: IsoDay): IsoDay {
   return text;
 }
 
-/**
- * Reads the arguments of an import. Throws if they are wrong; null if they ask for help.
- *
- * @param today the day in New York
- */
+/** Throws for wrong arguments; null if they ask for help. `today` is the day in New York. */
 export function parseImportArguments(
   args: readonly string[],
   { options, removable = [], hasPaths = false }: ImportUsage,
@@ -101,7 +96,6 @@ export type ImportArguments = NonNullable<
   ReturnType<typeof parseImportArguments>
 >;
 
-/** The arguments of this process. Shows the usage, sets the exit status and returns null if there is nothing to do. */
 function readArguments(usage: ImportUsage): ImportArguments | null {
   const help = `${usage.usage}\n${EXIT_STATUS_HELP}`;
   try {
@@ -141,8 +135,8 @@ interface ImportCommand<Result> extends ImportUsage {
 }
 
 /**
- * Runs an import on the configured database as the arguments of this process say, prints the result and sets the exit
- * status (R234). With `--json` standard output has the report alone, and everything else goes to standard error.
+ * Runs an import on the configured database, prints the result and sets the exit status (R234). With `--json` only the
+ * report goes to standard output.
  */
 export async function runImport<Result>(
   command: ImportCommand<Result>,

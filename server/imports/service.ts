@@ -8,9 +8,7 @@ import type { ImportReport } from "./import-report";
 
 const IMPORTS_OF_A_PAGE = 30;
 
-/**
- * A page of import reports (R264), newest first: those older than `before`. `next` is the `before` of the next page.
- */
+/** A page of import reports (R264), newest first, older than `before`; `next` is the next page's `before`. */
 export const listImports = service({
   name: "imports",
   input: z.object({ before: id.optional() }),
@@ -39,7 +37,7 @@ export async function readImports(
   return rows.map(({ id, ended_at: endedAt, report }) => ({
     ...(JSON.parse(report) as ImportReport),
     id,
-    // That of an import at work is its last sign of life.
+    // A running import's last sign of life.
     endedAt,
   }));
 }

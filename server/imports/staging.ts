@@ -22,14 +22,14 @@ import { isBusy } from "~/runtime/database/sqlite-handle.server";
 type Values = Record<string, CellValue>;
 
 /**
- * A database in the data folder where a census is checked while the real one is in use: for each table the rows of the
- * file (`staged_…`) and the stored ones (`known_…`, with a mark on those that go). It is always SQLite.
+ * SQLite database in the data folder for checking a census beside the real one: per table the rows of the file
+ * (`staged_…`) and the stored ones (`known_…`, with a mark on removals).
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
   readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
-  /** Columns missing in the file of a table, except those that are settled apart. */
+  /** Missing columns by table, except those settled apart. */
   readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
   constructor(tables: readonly CensusTable[], dataDir: string) {
@@ -84,7 +84,7 @@ export class Staging {
     };
   }
 
-  /** Call it when all rows of a kind are there. */
+  /** Call it when all rows of a kind are staged. */
   index(table: CensusTable, kind: "staged" | "known"): void {
     const key = table.columns[0].to;
     this.db.exec(
@@ -118,13 +118,13 @@ export class Staging {
 
 const FOLDER = "staging";
 
-/** Locked from its first byte, so that no sweep removes it. */
+/** Locked from the first byte, so no sweep removes it. */
 export interface StagingFile {
   db: BetterSqlite.Database;
   remove(): void;
 }
 
-/** Opens a new database for its owner alone (R259), and removes those of killed imports. */
+/** Only its owner may read it (R259); removes those of killed imports. */
 export function openStagingFile(dataDir: string): StagingFile {
   const folder = path.join(dataDir, FOLDER);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -133,17 +133,17 @@ export function openStagingFile(dataDir: string): StagingFile {
     const file = path.join(folder, `${randomUUID()}.db`);
     closeSync(openSync(file, "wx", 0o600));
     const db = openLocked(file);
-    // The sweep of another import may have come before the lock.
+    // Another import's sweep may have come before the lock.
     if (db) return { db, remove: () => remove(db, file) };
   }
 }
 
-/** Null if the file went before it was locked. */
+/** Null if the file is gone before the lock. */
 function openLocked(file: string): BetterSqlite.Database | null {
   let db: BetterSqlite.Database | undefined;
   try {
     db = new BetterSqlite(file, { fileMustExist: true });
-    // The driver would keep a journal on the disk.
+    // Keeps the journal off the disk.
     db.pragma("journal_mode = memory");
     db.pragma("synchronous = off");
     db.pragma("cache_size = -65536");
@@ -162,7 +162,7 @@ function remove(db: BetterSqlite.Database, file: string): void {
   db.close();
 }
 
-/** Removes the files of killed imports, and returns how many. An import at work holds a lock on its file. */
+/** Removes files of killed imports; a running one holds a lock on its file. Returns how many. */
 export function sweepStaging(dataDir: string): number {
   const folder = path.join(dataDir, FOLDER);
   if (!existsSync(folder)) return 0;
@@ -180,7 +180,7 @@ function removeUnlocked(file: string): boolean {
       db?.close();
       return false;
     }
-    // A half-written file of a killed import cannot be locked.
+    // A killed import's half-written file cannot be locked.
   }
   rmSync(file, { force: true });
   db?.close();

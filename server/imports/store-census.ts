@@ -50,14 +50,14 @@ export class FeedBeside {
 
   constructor(private readonly census: CensusBesideFeed) {}
 
-  /** Call it before figures are taken off. */
+  /** Call it before figures are subtracted. */
   async releaseFacilities(db: Kysely<Schema>): Promise<void> {
     const { overDemo, now } = this.census;
     const ids = this.#removed("facilities", null);
     if (!overDemo) await releaseFacilities(db, ids, now);
   }
 
-  /** Call it before the rows of removed patients go; `column` chooses the patients. */
+  /** Call it before removed patients' rows go; `column` selects the patients. */
   async releasePatients(
     db: Kysely<Schema>,
     column: PartColumn = null,
@@ -67,7 +67,7 @@ export class FeedBeside {
     this.#released.push(...(await releasePatients(db, ids)));
   }
 
-  /** Call it when the change is made; null: all residents. */
+  /** Call it after the change; null: all residents. */
   async derive(
     db: Kysely<Schema>,
     patientIds: Iterable<number> | null,
@@ -82,7 +82,7 @@ export class FeedBeside {
   }
 }
 
-/** Applies messages that waited for what was imported, even if no feed runs. */
+/** Applies messages that waited for the import, even without a running feed. */
 export async function applyWaiting(
   db: Kysely<Schema>,
   now: Date,
@@ -90,11 +90,11 @@ export async function applyWaiting(
   try {
     await applyAllMessages(db, now);
   } catch {
-    // The census is stored; a feed or the next start of the portal applies them.
+    // The census is stored; a feed or the next start applies them.
   }
 }
 
-/** With more patients counting all again takes less time and memory. */
+/** With more patients a full recount takes less time and memory. */
 const MOST_BY_CHANGE = 100_000;
 
 export interface CensusToStore
@@ -102,7 +102,6 @@ export interface CensusToStore
     Omit<CensusToCheck, "folder" | "replace">,
     Pick<CensusPlan, "changes" | "accounts" | "senders" | "reachMoves"> {
   freshStart: boolean;
-  /** The folder has senders.csv alone. */
   isOfSenders: boolean;
   before: Selectable<DataStateTable>;
   warnings: ProblemLog;
@@ -111,10 +110,8 @@ export interface CensusToStore
 }
 
 /**
- * Stores a checked census in one transaction, and warns of figures that it moves (R240). Throws an ImportConflict if
- * somebody else changed the data.
- *
- * @param keep decides whether the transaction stands, when all warnings are there
+ * Stores a checked census in one transaction; warns of moved figures (R240). Throws an ImportConflict if the data
+ * changed. `keep` decides at the end whether it stands.
  */
 export async function storeAtOnce(
   census: CensusToStore,
@@ -123,7 +120,6 @@ export async function storeAtOnce(
   await keptTransaction(census.store, (db) => storeWithin(db, census), keep);
 }
 
-/** Whether changing the figures is cheaper than counting them again. */
 export async function isByDifference(census: CensusToStore): Promise<boolean> {
   if (census.freshStart || census.before.origin !== "import") return false;
   const patientIds = await patientsOfChange(census.store.db, census);

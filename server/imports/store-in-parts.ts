@@ -74,7 +74,7 @@ async function storePart(
   };
   if (counted.length === 0) return write();
   const patientIds = new Set(counted);
-  // A row may have gone to another patient since the import was planned.
+  // A row may have moved to another patient since planning.
   for (const table of ofPatients) {
     const keys = touchedKeys(staging, table, patientColumn(table));
     for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
@@ -108,8 +108,8 @@ async function patientsOf(
 }
 
 /**
- * Stores a checked census in parts, so that nobody waits long to write. Throws an ImportConflict before the first part,
- * and an ImportInterrupted after it.
+ * Stores a checked census in parts, so others wait little. Throws an ImportConflict before the first part, an
+ * ImportInterrupted after it.
  */
 export async function storeInParts(
   census: CensusToStore,
@@ -126,7 +126,7 @@ export async function storeInParts(
       throw new ImportConflict();
     }
     const id = (await record?.begin(db, findings())) ?? 0;
-    // A conflict with an edited account comes before anything is stored.
+    // An edited account conflicts before anything is stored.
     await mergeAccounts(db, accounts, now);
     return id;
   });
@@ -167,7 +167,7 @@ export async function storeInParts(
   }
 }
 
-/** Last, so that no day counts before its data are there. */
+/** Comes last, so no day counts before its data arrive. */
 async function storeReach(
   { reachMoves }: CensusToStore,
   parts: Parts,
@@ -199,7 +199,7 @@ function countParents({ changes }: CensusToStore): number {
   }, 0);
 }
 
-/** A facility or region that moves goes with all who are counted there. */
+/** A moving facility or region takes along everyone counted there. */
 async function storePlaces(
   { staging, tables, changes }: CensusToStore,
   parts: Parts,

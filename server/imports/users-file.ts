@@ -47,14 +47,14 @@ import {
   type TableFormat,
 } from "./read-table";
 
-/** The portal writes them with a capital. */
+/** The portal writes them capitalised. */
 const anyCase = (values: readonly string[]) =>
   z
     .string()
     .transform((text) => text.toLowerCase())
     .pipe(cells.oneOf(values));
 
-/** As census files and the portal write it. */
+/** Spellings of census files and the portal. */
 const TRUE = ["true", "yes"];
 const FALSE = ["false", "no"];
 
@@ -80,16 +80,15 @@ const FORMAT: TableFormat = {
 
 type Found = Pick<Problem, "line" | "column" | "message">;
 
-/** A row of the file; unreadable cells are blank. */
 export interface FileUser extends Omit<WantedUser, "accessLevel"> {
   line: number;
   accessLevel: AccessLevel | null;
   problems: Found[];
-  /** Columns that differ from the stored user; null for a new user. */
+  /** Columns that differ from the stored user; null for a new one. */
   differs: string[] | null;
 }
 
-/** Says what each row of a file would do; stores nothing. */
+/** Previews each row of a file; stores nothing. */
 export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
   const { rows, found } = await readRows(content);
   const levels = new Set(rows.map(levelOf));
@@ -136,7 +135,7 @@ export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
   return {
     problems: found.filter(({ line }) => !lines.has(line)),
     users,
-    /** Changes with the users that would be created. */
+    /** Changes with the users to create. */
     plan: createHash("sha256")
       .update(JSON.stringify(newAmong(users)))
       .digest("hex"),
@@ -182,7 +181,7 @@ function levelOf({ values }: ReadRow): AccessLevel | null {
   return ASSIGNABLE_LEVELS.find((one) => one === level) ?? null;
 }
 
-/** Numbers may be separated by blanks, as in a census. */
+/** Blanks may separate numbers, as in a census. */
 function locationOf({ values }: ReadRow): string[] {
   return String(values[COLUMNS.location] ?? "")
     .split(";")
@@ -306,7 +305,7 @@ function newAmong(users: readonly FileUser[]): WantedUser[] {
   });
 }
 
-/** Creates all users of a file or none, and returns their first passwords. Throws 409 if they differ from the plan. */
+/** Creates all users or none and returns first passwords. Throws 409 if they differ from the plan. */
 export async function createUsersOfFile(
   { db }: Store,
   { content, plan }: { content: Buffer; plan: string },
@@ -333,7 +332,7 @@ export async function createUsersOfFile(
   });
 }
 
-/** Stops when the caller no longer waits: nobody could read the passwords. */
+/** Stops when the caller is gone: nobody could read the passwords. */
 async function withPasswords(
   users: readonly WantedUser[],
   { user: { username } }: Actor,

@@ -34,10 +34,8 @@ export const HEADERS = {
 
 export type CensusFile = keyof typeof HEADERS;
 
-/** Rows by file, headers left out. */
 export type CensusRows = Partial<Record<CensusFile, readonly string[]>>;
 
-/** A small census in which everything is right. */
 export const SMALL_CENSUS: CensusRows = {
   "divisions.csv": ["1,North"],
   "regions.csv": ["10,Lakes,1"],
@@ -55,14 +53,9 @@ export const SMALL_CENSUS: CensusRows = {
   ],
 };
 
-/** The instant at which the tests' imports run: noon in New York on 2026-06-30. */
+/** The tests' imports run at noon in New York on 2026-06-30. */
 export const NOW = new Date("2026-06-30T16:00:00Z");
 
-/**
- * Writes census files to a new temporary folder, each with its header row.
- *
- * @param more further columns of a file, which it need not have
- */
 export function writeCensus(
   rows: CensusRows,
   more: Partial<Record<CensusFile, string>> = {},
@@ -82,7 +75,6 @@ export function writeCensus(
   return folder;
 }
 
-/** How a test imports: the instant, and what a person would add at the terminal. */
 export type TestImport = Partial<
   Pick<
     ImportOptions,
@@ -90,12 +82,11 @@ export type TestImport = Partial<
   >
 >;
 
-/** Lets rows go, however many they are. */
 export const ALLOW_ALL: TestImport = {
   allowRemoval: new Set(REMOVABLE_TABLES),
 };
 
-/** Takes away whatever the folder does not hold, however much it is. */
+/** Removes everything the folder lacks, however much. */
 export const REPLACE_ALL: TestImport = { ...ALLOW_ALL, replace: true };
 
 export async function importFolder(
@@ -118,7 +109,6 @@ export async function importFolder(
   }
 }
 
-/** Imports rows as files of a folder. */
 export function importRows(
   store: Store,
   rows: CensusRows,
@@ -127,7 +117,6 @@ export function importRows(
   return importFolder(store, writeCensus(rows), options);
 }
 
-/** Everything that an import may change. */
 export async function contentOf({ db }: Store) {
   return {
     divisions: await db
@@ -175,7 +164,7 @@ export async function contentOf({ db }: Store) {
       .orderBy("facility")
       .execute(),
     ...(await readAllTotals(db)),
-    // The edition grows where figures of an older one are worked out again, whatever comes of the import.
+    // Rebuilding older figures raises the edition even if the import fails.
     state: await db
       .selectFrom("data_state")
       .select(["id", "version", "narrow_versions", "origin", "imported_at"])

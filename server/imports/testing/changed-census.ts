@@ -11,7 +11,7 @@ const ids = Array.from({ length: PATIENTS }, (_, at) => at);
 const facilityOf = (at: number) => FACILITIES[at % FACILITIES.length] ?? 100;
 const physicianOf = (at: number) => ["9000000001", "9000000002", ""][at % 3];
 
-/** Two stays of each patient: one that ends after some months, one that goes on for every other. */
+/** Each patient has a stay of some months and a later one; every other later one stays open. */
 function staysOf(at: number): string[] {
   const day = FIRST_DAY + at;
   const end = at % 2 === 0 ? "" : isoDayOf(day + 260);
@@ -28,7 +28,7 @@ function transferOf(at: number): string {
   return `${at + 1},${1_000 + at},${facilityOf(at)},${day},inpatient,false`;
 }
 
-/** A census in which every figure has something to count. */
+/** Every figure of this census counts something. */
 export const FULL_CENSUS: CensusRows = {
   "divisions.csv": ["1,North", "2,South"],
   "regions.csv": ["10,Lakes,1", "20,Coast,2"],
@@ -47,10 +47,7 @@ export const FULL_CENSUS: CensusRows = {
   ],
 };
 
-/**
- * A night that changes all kinds of rows of it, and with them figures of every place. A facility and a region move, patients are
- * merged, rows go to other patients, and a patient and a division are removed.
- */
+/** Changes rows of all kinds and figures of every place: a facility and a region move, patients merge, some go. */
 export const NIGHT: CensusRows = {
   "divisions.csv": ["3,West"],
   "regions.csv": ["20,Coast,3", "30,Hills,1"],
@@ -67,7 +64,7 @@ export const NIGHT: CensusRows = {
     "1013,M13,Other,Name,5",
     "2000,M2000,New,Body,3",
   ],
-  // Each third patient in another place, with another physician and from another day on.
+  // Every third patient has another facility and physician, and another first day.
   "stays.csv": [
     ...ids
       .filter((at) => at % 3 === 0)
@@ -99,7 +96,7 @@ export const NIGHT: CensusRows = {
   ],
 };
 
-/** What lets {@link NIGHT} be stored. */
+/** Permits {@link NIGHT}. */
 export const NIGHT_OPTIONS = {
   replace: false,
   allowRemoval: new Set(REMOVABLE_TABLES),

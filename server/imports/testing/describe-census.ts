@@ -9,7 +9,6 @@ import {
   type TestImport,
 } from "./census-files";
 
-/** Describes imports into an empty store, on each database. */
 export function describeImports(
   title: string,
   body: (tested: ReturnType<typeof testedOn>) => void,
@@ -33,7 +32,7 @@ function testedOn(dialect: (typeof TEST_DIALECTS)[number]) {
     },
     load: (rows: CensusRows, options?: TestImport) =>
       importRows(store, rows, options),
-    /** With further columns, which a file need not have. */
+    /** Adds optional columns. */
     loadWith: (
       columns: Parameters<typeof writeCensus>[1],
       rows: CensusRows,

@@ -2,14 +2,14 @@ import type { Pace } from "~server/imports/parts";
 import type { Store } from "~server/store/open-store";
 import { contentOf } from "./census-files";
 
-/** A pace at which no part takes time, so that the parts are the same each time: of 5, 15 and 45 things. */
+/** A pace without time, so parts always hold 5, 15 and 45 things. */
 export function steadyPace(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Pace {
   return { targetMs: 50, clockMs: () => 0, pause };
 }
 
-/** Everything that an import may change but the versions, which tell the number of its parts too. */
+/** Leaves out versions, because they reveal the number of parts. */
 export async function rowsOf(store: Store) {
   const { state, ...rows } = await contentOf(store);
   return {
@@ -22,7 +22,6 @@ export async function rowsOf(store: Store) {
 
 export type StoredRows = Awaited<ReturnType<typeof rowsOf>>;
 
-/** All rows of each patient, as the census says them. */
 export function patientsOf(rows: StoredRows): Map<number, unknown> {
   return new Map(
     rows.patients.map((patient) => [
