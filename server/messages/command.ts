@@ -25,7 +25,6 @@ import { openFeed } from "./open-feed";
 import type { Receive } from "./receive";
 import { feedFiles } from "./transport/feed-files";
 
-/** Exit statuses with files, as those of the imports (R272). */
 const FEED_EXIT_STATUS = {
   done: 0,
   problems: 1,
@@ -76,7 +75,7 @@ function feedOnce(files: readonly string[]): Promise<void> {
     async (store, settings) => {
       const feed = await openFeed(store, {
         clock,
-        // The report goes to standard output.
+        // Standard output holds the report.
         log: createLog("silent"),
         retentionDays: settings.FEED_RETENTION_DAYS,
       });

@@ -32,7 +32,7 @@ export interface FeedOptions {
 export interface Feed {
   receive: Receive;
   applied(): Promise<void>;
-  /** Stores what was received. The next feed applies what is left. */
+  /** Stores what was received; the next feed applies the rest. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ export interface Incoming {
   bytes: Uint8Array;
   via: "mllp" | "folder" | "file";
   receivedAt: Date;
-  /** The sender's address and the names of its certificate, by MLLP. */
+  /** A caller by MLLP has its address and its certificate's names. */
   peer?: readonly string[];
 }
 
@@ -12,12 +12,12 @@ export type Outcome = "stored" | "repeated" | "aside" | "unusable" | "refused";
 
 export interface Receipt {
   code: AcknowledgmentCode;
-  /** The reason in words without patient data; null with AA. */
+  /** The reason, without patient data; null with AA. */
   text: string | null;
   outcome: Outcome;
 }
 
-/** Resolves once the message is stored or refused. Rejects if it could not be stored: the sender then sends it again. */
+/** Resolves once the message is stored or refused. Rejects if storing failed: the sender then sends it again. */
 export type Receive = (message: Incoming) => Promise<Receipt>;
 
 export function tooLarge(mostBytes: number): Receipt {

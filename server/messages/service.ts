@@ -46,7 +46,7 @@ const MESSAGE_COLUMNS = [
   "facility_id",
 ] as const;
 
-/** A message of the log, without what it says about a resident. */
+/** Leaves out what the message says about a resident. */
 export type FeedMessage = Pick<
   Selectable<FeedMessageTable>,
   (typeof MESSAGE_COLUMNS)[number]
@@ -54,7 +54,7 @@ export type FeedMessage = Pick<
 
 const senderName = z.string().max(LONGEST_SENDER_NAME);
 
-/** All senders. Like the calls below, for account managers alone. */
+/** Account managers alone may make this call and those below. */
 export const listSenders = service({
   name: "senders",
   input: z.object({}),
@@ -64,7 +64,7 @@ export const listSenders = service({
   },
 });
 
-/** Adds a sender, or changes it if `version` is given. 409 if it exists or the version is old. */
+/** Adds a sender, or changes `version` of it. 409 if it exists or the version is old. */
 export const saveSender = service({
   name: "save-sender",
   input: z.object({
@@ -98,8 +98,8 @@ export const endSender = service({
 });
 
 /**
- * A page of the log, newest first, and the number of messages for each reason to wait or be unusable. Null if no
- * message has ever come. `next` is the `before` of the following page.
+ * A page of the log, newest first, with counts by reason for waiting or unusable messages. Null before the first
+ * message; `next` is the next page's `before`.
  */
 export const listFeedMessages = service({
   name: "feed-messages",
@@ -141,7 +141,7 @@ export const listFeedMessages = service({
   },
 });
 
-/** One message, with where it came from until its sender accepts it. `raw` is null once the text was deleted. Reading is audited. */
+/** Audits the reading. `raw` is null after its deletion; the origin shows until the sender accepts it. */
 export const readFeedMessage = service({
   name: "feed-message",
   input: z.object({ id }),

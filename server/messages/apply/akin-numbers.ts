@@ -19,7 +19,7 @@ import {
   type KnownMessage,
 } from "./logged-messages";
 
-/** The newest messages of a number are enough to know its giver. */
+/** The newest messages of a number are enough to know its authority. */
 const MOST_READ = 200;
 
 const TELLS = sql<SqlBool>`type not in (${sql.join(MERGES)}) and status in ('stored', 'used', 'waiting')`;
@@ -35,8 +35,8 @@ interface LinkChanges {
 }
 
 /**
- * Finds the merges that mean other numbers than before, since a number of the same text has come or gone. MRG-1 often leaves
- * out who gave a number. The merge then means the only number of that text that its giver may have given.
+ * Finds merges with a new meaning after a number of the same text came or went. MRG-1 often omits the authority; the
+ * merge then means the only number that fits.
  */
 export async function findLinkChanges(
   db: Kysely<Schema>,
@@ -133,7 +133,7 @@ async function akinNumbers(
   return [...akin];
 }
 
-/** Null if another message names the number as the merge does, or if the merge may mean several. */
+/** Null if a message names the number as the merge does, or several fit. */
 async function akinTo(
   db: Kysely<Schema>,
   person: PersonNumber,
@@ -151,7 +151,7 @@ async function akinTo(
       .innerJoin("feed_messages", "feed_messages.id", "message_id")
       .where("number_id", "=", id)
       .where(TELLS)
-      // An order that does not depend on that of arrival.
+      // This order ignores arrival.
       .orderBy("said_at", "desc")
       .orderBy("digest")
       .limit(MOST_READ)
@@ -166,7 +166,7 @@ async function akinTo(
   return akin;
 }
 
-/** The same giver, or one that either side leaves out. */
+/** The same authority, or one side omits it. */
 function mayBeOf(
   told: Pick<
     KnownMessage["row"],
@@ -181,7 +181,7 @@ function mayBeOf(
     sender.facilityId === null
       ? told.sender === row.sender
       : told.facility_id === sender.facilityId ||
-        // The merge names no facility beside the enterprise, which sent the other message too.
+        // A merge without a facility comes from the sender of the other message.
         (!row.location &&
           row.sender === told.sender &&
           row.facility === told.facility);

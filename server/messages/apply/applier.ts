@@ -4,10 +4,10 @@ import type { Clock, After } from "~server/clock/clock";
 import type { Schema } from "~server/store/schema";
 import { applySome, MESSAGES_AT_ONCE, retryNotYet } from "./apply-messages";
 
-/** Between two transactions, so that others can write. */
+/** Lets others write between two transactions. */
 const PAUSE_MS = 5;
 
-/** Messages that come one by one share a transaction. */
+/** Messages that arrive one by one share a transaction. */
 const GATHERING_MS = 100;
 
 /** Another process may have stored messages. */
@@ -53,13 +53,12 @@ export class Applier {
     this.#cancelNext = this.parts.after(LOOK_EVERY_MS, () => this.wake());
   }
 
-  /** Resolves when all that was stored is applied, or the database has failed. */
+  /** Resolves when everything stored is applied, or the database failed. */
   async idle(): Promise<void> {
     this.wake();
     await this.#applying;
   }
 
-  /** Resolves when the running transaction has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelNext();

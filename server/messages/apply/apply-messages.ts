@@ -30,8 +30,8 @@ import { setAside, settleMessages } from "./settle-messages";
 import { changesOf, settleNumbers, writeChanges } from "./write-residents";
 
 /**
- * Applies the oldest stored messages in one transaction: finds their residents, and derives the stays and transfers of these
- * again from all their messages and the census. Returns how many messages it has looked at.
+ * Applies the oldest stored messages in one transaction: finds their residents and derives their stays and transfers
+ * again. Returns how many messages it read.
  */
 export async function applyMessages(
   db: Kysely<Schema>,
@@ -48,7 +48,7 @@ export async function applyMessages(
     await noteLastMessages(tx, messages);
     await noteFreshness(tx, known, now);
     if (renamed.length > 0) {
-      // First under both numbers, then apart: so everybody keeps their own rows, and what is written about them.
+      // Merges both numbers first and separates them then: everybody keeps their rows and reviews.
       await storeLinks(tx, renamed);
       await applyNumbers(tx, concerned, now);
       await forgetLinks(tx, renamed);
@@ -58,7 +58,7 @@ export async function applyMessages(
   });
 }
 
-/** Retries messages about a time that was still to come. */
+/** Retries messages about a future time. */
 export async function retryNotYet(db: Kysely<Schema>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("feed_messages")
@@ -79,7 +79,7 @@ export async function applyAllMessages(
   while ((await applySome(db, now)) > 0);
 }
 
-/** Applies some messages as {@link applyMessages}. One that fails waits, and does not hold up those behind it. */
+/** A message that fails waits, without blocking later ones. */
 export async function applySome(
   db: Kysely<Schema>,
   now: Date,
@@ -102,7 +102,7 @@ export async function applySome(
   return 1;
 }
 
-/** The database failed, not a message. */
+/** True if the database failed, not a message. */
 function isOfDatabase(error: unknown): boolean {
   return isBusy(error) || databaseTroubleOf(error) !== null;
 }
@@ -116,7 +116,7 @@ async function markFailed(db: Kysely<Schema>, id: number): Promise<void> {
     .execute();
 }
 
-/** Derives the residents of some numbers again. Call it in a transaction that has its turn. */
+/** Call it in a transaction that has its turn. */
 export async function applyNumbers(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
@@ -160,7 +160,7 @@ export async function applyNumbers(
   }
 }
 
-/** Takes a message out with all that followed from it, in the caller's transaction. False if its status does not allow it. */
+/** Removes a message and all its effects in the caller's transaction. False if its status forbids it. */
 export async function dropMessage(
   db: Kysely<Schema>,
   messageId: number,
@@ -212,7 +212,7 @@ function tooMuchOf(
   return aside;
 }
 
-/** Locks the data state, so that changes of the data wait for each other. */
+/** Locks the data state, so data changes run one after another. */
 export async function takeTurn(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable("data_state")

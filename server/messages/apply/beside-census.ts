@@ -4,15 +4,13 @@ import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-trans
 import type { Schema } from "~server/store/schema";
 import { applyNumbers } from "./apply-messages";
 
-/** Tables whose rows with negative ids come from messages alone. */
+/** Rows with negative ids come from messages alone. */
 const ROWS_OF_MESSAGES = ["transfers", "stays", "joined_stays"] as const;
 
 /**
- * Derives the residents again whom a change of the census concerns. Call it in the transaction of the change, when figures
- * and rows agree.
+ * Derives residents again after a census change. Call it in that transaction, when figures and rows agree.
  *
  * @param patientIds null: all
- * @param numberIds further numbers of residents
  */
 export async function deriveBesideCensus(
   db: Kysely<Schema>,
@@ -56,8 +54,8 @@ async function numbersOf(
 }
 
 /**
- * Lets go of patients whom the census removes. What messages alone made for them goes and is derived again for somebody
- * else, who keeps what was written about it. Returns the numbers that were theirs.
+ * Releases patients that the census removes. Rows from messages alone are derived for others, who keep the reviews.
+ * Returns the patients' numbers.
  */
 export async function releasePatients(
   db: Kysely<Schema>,
@@ -67,7 +65,7 @@ export async function releasePatients(
   for (const some of chunksOf(patientIds)) {
     for (const table of WRITTEN_OF_TRANSFERS) {
       const own = sql.ref<number>(`${table}.patient_id`);
-      // The number that gives a new patient their id: see `ownIdOf`.
+      // A new patient gets their id from this number; see `ownIdOf`.
       const newId = sql<number>`(select -min(feed_numbers.id) from feed_numbers
         where feed_numbers.patient_id = ${own} and not exists (
           select 1 from feed_message_numbers join feed_messages on feed_messages.id = message_id
@@ -97,7 +95,7 @@ export async function releasePatients(
   return released;
 }
 
-/** Lets go of facilities that the census removes: their senders go, and their messages wait. */
+/** Releases removed facilities: their senders go, and their messages wait. */
 export async function releaseFacilities(
   db: Kysely<Schema>,
   facilityIds: readonly number[],
@@ -132,7 +130,7 @@ export async function retryWaiting(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-/** Starts over for another organisation: everything that followed from messages goes, and they are all applied again. */
+/** Removes all effects of messages for another organisation, and applies the messages again. */
 export async function beginFeedsAnew(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom("feed_message_numbers").execute();
   await db.deleteFrom("feed_numbers").execute();

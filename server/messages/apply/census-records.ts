@@ -3,7 +3,7 @@ import { readRecordedStays } from "~server/measures/merged-stays";
 import type { Schema } from "~server/store/schema";
 import { isOfCensus } from "./stored-rows";
 
-/** The census's patients by record number and facility, and who was merged into whom. */
+/** The census's patients by record number and facility, with merges. */
 export class CensusRecords {
   private readonly ids = new Map<string, number[]>();
   private readonly looked = new Set<string>();
@@ -57,7 +57,7 @@ export class CensusRecords {
     const holders = new Set(
       patients.flatMap(({ id }) => [id, this.merged(id)]),
     );
-    // A joined stay still belongs to each registration (R244).
+    // A joined stay belongs to each registration (R244).
     const { stays } = await readRecordedStays(this.db, [...holders]);
     for (const { id, mrn } of patients) {
       const own = stays.filter(

@@ -10,12 +10,11 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
-/** By sender, when it said something last. */
 type Newest = ReadonlyMap<string, string>;
 
 /**
- * The facilities whose data reach further by some messages. A sender that says nothing about a facility says that nothing
- * happened there, so its newest message counts for all its facilities (R480).
+ * Facilities with a later data cut-off. A sender that is silent about a facility says nothing happened there, so its
+ * newest message counts for all its facilities (R480).
  */
 export async function reachMoves(
   db: Kysely<Schema>,
@@ -36,7 +35,7 @@ export async function reachMoves(
   });
 }
 
-/** The day through which the feed of each facility reaches. */
+/** Last day that each facility's feed covers. */
 export async function feedReach(
   db: Kysely<Schema>,
   now: Date,
@@ -68,7 +67,7 @@ function reachBy(
   for (const { sender, id, time_zone } of rows) {
     const said = newest.get(sender);
     if (!said) continue;
-    // A sender's clock may be ahead of ours.
+    // A sender's clock may run ahead.
     const day = dayIn(time_zone, Math.min(Date.parse(said), now.getTime()));
     reach.set(id, Math.max(reach.get(id) ?? day, day));
   }
@@ -87,7 +86,7 @@ function isOfFacility({ sender }: KnownMessage): boolean {
   return sender.role === "facility";
 }
 
-/** Notes how fresh the data are by messages of facilities (R301). */
+/** Stores how fresh facilities' data are (R301). */
 export async function noteFreshness(
   db: Kysely<Schema>,
   messages: readonly KnownMessage[],
@@ -98,10 +97,7 @@ export async function noteFreshness(
   await noteFedAt(db, new Date(Math.min(Date.parse(said), now.getTime())));
 }
 
-/**
- * Notes when the facilities of some messages last sent anything and when a resident last moved there, also of the facility
- * that a message belonged to before.
- */
+/** Stores each facility's last message and movement, also of a message's former facility. */
 export async function noteLastMessages(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],

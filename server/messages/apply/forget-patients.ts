@@ -8,7 +8,7 @@ import { forgetNotices } from "~server/transfer-notices/forget-notices";
 
 interface Forgotten {
   what: string;
-  /** Returns how many rows it changed. */
+  /** Returns the number of changed rows. */
   take(
     db: Kysely<Schema>,
     patientIds: readonly number[],
@@ -23,7 +23,7 @@ export function withoutTexts(facts: MessageFacts): MessageFacts {
   return { ...rest, visit: plain };
 }
 
-/** Removes names and texts from messages, and their raw text. Returns how many messages had any. */
+/** Removes names, texts and raw text; returns how many messages had any. */
 export async function dropTexts(
   db: Kysely<Schema>,
   messageIds: readonly number[],
@@ -57,7 +57,7 @@ export async function dropTexts(
   return dropped.size;
 }
 
-/** Everything that names a resident or was written about them (R312). Add an entry for a table with further texts. */
+/** Everything that names a resident or describes them (R312). Add an entry for each table with texts. */
 const FORGOTTEN: readonly Forgotten[] = [
   {
     what: "registrations with their names and record numbers",
@@ -115,7 +115,7 @@ const FORGOTTEN: readonly Forgotten[] = [
         .select(["message_id", "reason"])
         .distinct()
         .execute();
-      // They may be about somebody else (R303), and must not become the resident's once the record number is gone.
+      // They may be about somebody else (R303), and must not become the resident's without the record number.
       const unclear = messages.filter(
         ({ reason }) => reason === "ambiguous_number",
       );
@@ -137,7 +137,7 @@ function messageIdsOf(rows: readonly { message_id: number }[]): number[] {
   return rows.map(({ message_id }) => message_id);
 }
 
-/** Forgets the registrations of one resident, and records that. */
+/** Forgets a resident's registrations and audits it. */
 export async function forgetPatients(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -161,7 +161,7 @@ export async function forgetPatients(
   return gone;
 }
 
-/** A report that is being made may have read the names, so that attempt is thrown away. */
+/** A running report may have read the names, so it is discarded. */
 async function takeReports(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -202,7 +202,7 @@ async function takeReasons(
   const nothing = { reason: null, diagnosis: null };
   let taken = 0;
   for (const { id, reason, diagnosis, recorded } of rows) {
-    // The census's own row beside it has them too.
+    // The census's own row has them too.
     const kept = recorded && {
       ...(JSON.parse(recorded) as Record<string, unknown>),
       ...nothing,

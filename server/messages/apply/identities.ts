@@ -44,9 +44,9 @@ export function forgottenNumbers(
 }
 
 /**
- * The residents of some numbers, with everybody whom their numbers, messages or patients connect. A facility's message makes
- * its numbers one resident, and so does a merge; a hospital's other messages join nobody. So the order of arrival makes no
- * difference, and a dropped merge parts residents again.
+ * Residents of some numbers, and all others connected by numbers, messages or patients. A facility's message or a merge
+ * joins numbers; a hospital's other messages join none. The order of arrival makes no difference, and dropping a merge
+ * separates residents.
  */
 export async function readIdentities(
   db: Kysely<Schema>,
@@ -110,8 +110,8 @@ function firstNumber({ numbers }: Identity): number {
 }
 
 /**
- * The number that decides whose a message is: of somebody forgotten, else of a resident named by a facility, else a record
- * number; of several the first by its text (R321).
+ * Decides who a message is about: somebody forgotten, else a resident named by a facility, else a record number, first
+ * by text (R321).
  */
 function firstOf(
   numbers: readonly KnownNumber[],
@@ -138,11 +138,7 @@ function byText(one: KnownNumber, other: KnownNumber): number {
 
 type NumberGroups = Groups<number>;
 
-/**
- * Joins groups by links, except by links that would make one of two groups that must stay apart, in whatever order.
- *
- * @param known numbers of groups that must stay apart
- */
+/** Joins groups by links, in any order, but never two groups that must stay apart. */
 function joinApart(
   groups: NumberGroups,
   links: readonly (readonly number[])[],
@@ -182,7 +178,7 @@ function groupsOf(
   const byHolder = groupedBy(ofForgotten, ({ patientId }) => `${patientId}`);
   for (const own of byHolder) groups.join(own.map(({ id }) => id));
   joinRecords(groups, links, numbers, census);
-  // Nobody is joined with somebody forgotten (R312).
+  // Nobody joins somebody forgotten (R312).
   const forgotten = new Set(ofForgotten.map(({ id }) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
     new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
@@ -199,12 +195,12 @@ function groupsOf(
       .flatMap((one) => idOf.get(numberKey(one)) ?? []);
     joinApart(groups, mergesOfHospitals, [...named.flat(), ...records]);
   }
-  // Merges may have joined two who had the same record number.
+  // Merges may join two residents with the same record number.
   joinRecords(groups, links, numbers, census);
   return groups;
 }
 
-/** Residents whom facilities name come before those whom hospitals alone name. */
+/** Residents named by facilities precede those named only by hospitals. */
 export function strongest<Claim extends { isOfFacility: boolean }>(
   claims: readonly Claim[],
 ): readonly Claim[] {
@@ -212,7 +208,7 @@ export function strongest<Claim extends { isOfFacility: boolean }>(
   return named.length > 0 ? named : claims;
 }
 
-/** Joins the record numbers of a census patient, except those that two residents have in one facility (R303). */
+/** Joins a census patient's record numbers, except those that two residents share in one facility (R303). */
 function joinRecords(
   groups: NumberGroups,
   { messages, numbersOf }: Links,
@@ -255,7 +251,7 @@ function isOfOneGroup(claims: readonly { group: number }[]): boolean {
   return new Set(claims.map(({ group }) => group)).size === 1;
 }
 
-/** The ids that each merge makes one: of the numbers that it names, and of those that it means. */
+/** Ids that each merge joins: numbers it names and numbers it means. */
 function pairsBy(
   { messages, numbersOf }: Links,
   numbers: readonly KnownNumber[],

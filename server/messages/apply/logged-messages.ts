@@ -32,13 +32,12 @@ type Row = Selectable<FeedMessageTable>;
 export interface LoggedMessage {
   row: Row;
   facts: MessageFacts;
-  /** The sender, or why it is unknown. */
   sender: KnownSender | NoSender;
 }
 
 export interface KnownMessage extends LoggedMessage {
   sender: KnownSender;
-  /** With a merge, those of both sides. Empty if the types of all are unknown. */
+  /** A merge has those of both sides. Empty if no type is known. */
   numbers: ScopedNumber[];
 }
 
@@ -105,7 +104,7 @@ function sentMessage(
   return { sender, facility, location, isMerge, cameFrom };
 }
 
-/** @param timeZone whose clocks it is read by */
+/** `timeZone` sets the clocks it is read by. */
 export function wordOfMessage(
   message: KnownMessage,
   timeZone = message.sender.timeZone,
@@ -142,12 +141,12 @@ export function isMovement({ facts, sender }: KnownMessage): boolean {
 export interface ScopedNumber {
   scope: string;
   number: string;
-  /** The facility whose record number it may be. */
+  /** The facility that may have given it as a record number. */
   mrnAt: number | null;
   type: NumberType | undefined;
 }
 
-/** Which numbers become whose; empty for other messages than merges. */
+/** Empty unless the message is a merge. */
 export function mergesOf({
   facts,
   sender,
@@ -171,7 +170,7 @@ function numbersOf(facts: MessageFacts, sender: KnownSender): ScopedNumber[] {
   return sides.every((side) => side.length > 0) ? sides.flat() : [];
 }
 
-/** Numbers as they are stored, without those of unknown types. */
+/** Leaves out numbers of unknown types. */
 export function scopedNumbers(
   people: readonly PersonNumber[],
   sender: KnownSender,
@@ -207,7 +206,7 @@ export function numberKey({
   return JSON.stringify([number, scope]);
 }
 
-/** The facility that sends a number, with the authority; the authority alone if it is shared or no facility is known (R517). */
+/** The sending facility and the authority; the authority alone if it is shared or no facility is known (R517). */
 function scopeOf({ authority }: PersonNumber, sender: KnownSender): string {
   const { facilityId, facility } = sender;
   const given = authority === "" ? "" : indexed(`=${authority}`);
@@ -222,7 +221,7 @@ function wordsOf(authority: string, { codes }: KnownSender): readonly string[] {
   return codes["PID-3.4"]?.get(authority)?.split(",") ?? [];
 }
 
-/** A hospital's own numbers are not those of the facility, unless its codes say so. */
+/** A hospital's own numbers are not the facility's, unless its codes say so. */
 function isMrn(person: PersonNumber, sender: KnownSender): boolean {
   if (isNamedMrn(person, sender)) return true;
   if (sender.role === "hospital") return person.authority === "";
@@ -239,7 +238,7 @@ function isNamedMrn(
 
 const MOST_CHARACTERS = 200;
 
-/** A text short enough for an index. */
+/** Short enough for an index. */
 function indexed(text: string): string {
   const plain = text.replaceAll("\0", "");
   return plain.length <= MOST_CHARACTERS
@@ -247,7 +246,7 @@ function indexed(text: string): string {
     : createHash("sha256").update(plain).digest("hex");
 }
 
-/** The patients who were forgotten (R312). */
+/** Patients who were forgotten (R312). */
 export async function forgottenAmong(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -274,7 +273,7 @@ export interface RecordNumber extends ScopedNumber {
   mrnAt: number;
 }
 
-/** A resident's record numbers. One of type PI may be the company's, and counts if the facility names no other (R303). */
+/** A resident's record numbers. Type PI may be the company's; it counts if the facility names no other (R303). */
 export function recordNumbersOf(
   messages: readonly KnownMessage[],
 ): RecordNumber[] {
@@ -282,13 +281,13 @@ export function recordNumbersOf(
   for (const one of messages.flatMap(({ numbers }) => numbers)) {
     const { mrnAt } = one;
     if (mrnAt === null) continue;
-    // Thousands of messages may name the same one.
+    // Thousands of messages may name the same number.
     each.set(JSON.stringify(one), { ...one, mrnAt });
   }
   const named = [...each.values()];
   const keysOf = (type: ScopedNumber["type"]) =>
     new Set(named.filter((one) => one.type === type).map(numberKey));
-  // Some messages leave out the type that others give.
+  // Some messages omit the type that others give.
   const [records, others] = [keysOf("MR"), keysOf("PI")];
   const isSure = (one: RecordNumber) => {
     const key = numberKey(one);

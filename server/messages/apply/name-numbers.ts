@@ -15,7 +15,7 @@ import {
   type LoggedMessage,
 } from "./logged-messages";
 
-/** Stores the numbers that messages name. `renamed` are links that other numbers replace, since their sender has changed. */
+/** `renamed` are links with a new number, because their sender changed. */
 export async function nameNumbers(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
@@ -106,7 +106,7 @@ function whyNotYet(message: KnownMessage, now: Date) {
   return message.numbers.length > 0 ? null : "unknown_number";
 }
 
-/** Numbers with too many messages to read, without those that were dropped (R307). */
+/** Numbers with too many messages, without dropped ones (R307). */
 async function fullNumbers(
   db: Kysely<Schema>,
   ids: readonly number[],

@@ -9,10 +9,10 @@ import {
   recordNumbersOf,
 } from "./logged-messages";
 
-/** A number from a hospital of any facility, and the number of a facility that it means (R518). */
+/** A number from a hospital without a facility, and the facility's number it means (R518). */
 export interface MeantNumber {
   named: number;
-  /** Null if it may be that of several facilities, or is shared. */
+  /** Null if several facilities may have given it, or they share it. */
   meant: number | null;
 }
 
@@ -61,12 +61,11 @@ export async function meantNumbers(
   });
 }
 
-/** The authority in a scope, without the facility. */
 function authorityOf(scope: string): string {
   return scope.replace(/^#\d+/, "");
 }
 
-/** The numbers of everybody who is, was or may be the same patient as the residents of some numbers. */
+/** Numbers of all who are, were or may be the same patient as these residents. */
 export async function numbersHeldBeside(
   db: Kysely<Schema>,
   numberIds: readonly number[],
@@ -93,7 +92,7 @@ export async function numbersHeldBeside(
   return rows.map(({ id }) => id);
 }
 
-/** Shared numbers that may mean the patients of some records. They may mean several, and are kept with one. */
+/** Shared numbers that may mean patients of these records. A number may fit several, and is kept with one. */
 function sharedWith(db: Kysely<Schema>, records: readonly RecordNumber[]) {
   const texts = [...new Set(records.map(({ number }) => number))];
   const facilityIds = [...new Set(records.map(({ mrnAt }) => mrnAt))];

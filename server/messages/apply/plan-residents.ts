@@ -41,11 +41,11 @@ import {
 
 export interface PlannedResident {
   identity: Identity;
-  /** Set if another resident may be the same census patient: both wait (R303). Gives the patient whom a number may mean. */
+  /** Set if another resident may be the same census patient: both wait (R303). Returns the likely patient. */
   contestedBy: ((number: KnownNumber) => number) | null;
   /** A census patient, or a negative number for one from messages alone. Null without stays. */
   patientId: number | null;
-  /** Census patients whom messages merge into this one. */
+  /** Census patients that messages merge into this one. */
   mergedIds: number[];
   person: {
     mrn: string | null;
@@ -54,16 +54,15 @@ export interface PlannedResident {
   };
   isForgotten: boolean;
   resident: Resident;
-  /** Their rows in the census, and those that messages made before. */
   stays: StoredStay[];
   transfers: StoredTransfer[];
 }
 
 export interface ResidentPlan {
   residents: PlannedResident[];
-  /** Patients from messages alone whom nothing names any longer. */
+  /** Patients from messages alone without a remaining message. */
   goneIds: number[];
-  /** Census patients who turn out to be somebody forgotten. */
+  /** Census patients who turn out to be forgotten residents. */
   alsoForgotten: number[];
   mergesBefore: ReadonlyMap<number, number>;
   hasRecord(number: ScopedNumber): boolean;
@@ -71,7 +70,7 @@ export interface ResidentPlan {
 }
 
 interface Patients {
-  /** The census patients of each identity, the one that stays first; none if one is contested. */
+  /** Census patients by identity, the remaining one first; none if contested. */
   ofIdentities: (Pick<PlannedResident, "contestedBy"> & { own: number[] })[];
   ofForgotten: ReadonlySet<number>;
 }
@@ -120,7 +119,7 @@ async function findPatients(
       return { own: [], contestedBy };
     }
     own.forEach((id) => ofForgotten.add(id));
-    // Somebody forgotten has no record number; they are known by their other numbers.
+    // Forgotten residents have no record number; other numbers identify them.
     const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
     const ids = [...own, ...held.map((id) => census.mergedByCensus(id))];
     return { own: [...new Set(ids)], contestedBy: null };
@@ -128,9 +127,9 @@ async function findPatients(
   return { ofIdentities, ofForgotten };
 }
 
-/** Record numbers, those that a merge keeps first, in an order that does not depend on that of messages. */
+/** Record numbers, first those that a merge keeps; the order ignores arrival. */
 function ownRecordsOf({ messages, numbers }: Identity) {
-  // A hospital's message may name somebody else's numbers too.
+  // A hospital's message may name other people's numbers.
   const own = new Set(numbers.map(numberKey));
   const ended = endedNumbers(messages);
   return recordNumbersOf(messages)
@@ -177,7 +176,7 @@ export async function planResidents(
       identity,
       ...(patients.ofIdentities[at] as Patients["ofIdentities"][number]),
     })),
-    // Those whom no message names any longer are what the census says.
+    // The census decides if no message names them any longer.
     ...released.map((id) => ({
       identity: { numbers: [], messages: [] },
       own: [id],
@@ -197,7 +196,7 @@ export async function planResidents(
     const rowsOfOne = allRows[at] as (typeof allRows)[number];
     const { resident } = rowsOfOne;
     const mark = isForgotten(identity);
-    // Somebody forgotten keeps the mark.
+    // Forgotten residents keep the mark.
     const isThere =
       resident.stays.length + resident.transfers.length > 0 || mark;
     const patientId = own[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
@@ -251,7 +250,7 @@ function withMerged(
   return [...all];
 }
 
-/** The name that was said last, and a record number that no merge ends, else another number. */
+/** The latest name, and a record number that no merge ends, else another. */
 function personOf({ messages, numbers }: Identity) {
   const words = messages
     .flatMap((message) => {
@@ -280,12 +279,12 @@ function personOf({ messages, numbers }: Identity) {
 
 const LONGEST_NAME = 200;
 
-/** A name without unfit characters: no message is refused for a name (R542). */
+/** Removes unfit characters: no message is refused for a name (R542). */
 export function storedName(name: string | null): string | null {
   return name && withoutUnfit(name.slice(0, LONGEST_NAME));
 }
 
-/** The id of a patient from messages alone: the one they have, else that of one of their numbers, which nobody else gets. */
+/** A patient from messages alone keeps their id, else gets one of their numbers, which nobody else gets. */
 function ownIdOf(identity: Identity, forgotten: ReadonlySet<number>): number {
   const ids = identity.numbers.map(({ id }) => -id);
   const held = heldBy(identity);
@@ -363,7 +362,7 @@ function derived(
   });
 }
 
-/** Finds whose a row from messages is. If one resident became two, it belongs to the one with such a stay or transfer. */
+/** Finds the owner of a row from messages. If one resident became two, the one with such a stay or transfer has it. */
 function makerOf<
   Row extends { patient_id: number },
   Own extends { resident: Resident; before: ReadonlySet<number> },

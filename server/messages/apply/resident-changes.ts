@@ -94,7 +94,7 @@ export function transferChanges(
     };
     return changeOf(row, before);
   });
-  // Further census rows of the same transfer stay as the census has them (R248).
+  // Other census rows of the same transfer stay unchanged (R248).
   const others = [...left.values()].filter(isOfCensus).flatMap((row) => {
     left.delete(row.id);
     const said = { ...row, ...recordedTransfer(row), ...whose(row, patientId) };
@@ -106,7 +106,7 @@ export function transferChanges(
   return { written: [...written, ...others], removed: gone(left) };
 }
 
-/** The census's own row as JSON, if messages say or know anything else. */
+/** The census's own row as JSON, if messages add anything. */
 function keptWord<Row extends object>(
   { wordOf }: { wordOf: "census" | "feed" },
   said: Row,
@@ -142,10 +142,10 @@ function rowsByDay<Row>(
   return (day) => byDay.get(day) ?? [];
 }
 
-/** Messages may move a transfer by these days, and it keeps its number. */
+/** Messages may move a transfer this many days without a new number. */
 const DAYS_NEAR = [0, -1, 1, -2, 2, -3, 3];
 
-/** How a row is known again, the surest first. Reviews go by its number. */
+/** Matches rows, the surest way first. Reviews follow the row's number. */
 const KNOWN_BY: ((
   row: StoredTransfer,
   transfer: ResidentTransfer,
@@ -193,7 +193,6 @@ function take<Row extends { id: number }>(
   return row ?? null;
 }
 
-/** Whose a row becomes, and whose it is in the census. */
 function whose(
   before: StoredStay | StoredTransfer | null,
   patientId: number | null,

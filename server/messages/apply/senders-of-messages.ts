@@ -15,11 +15,11 @@ export interface SentMessage {
   facility: string | null;
   location: string | null;
   isMerge: boolean;
-  /** Null once its sender was accepted. */
+  /** Null once its sender is accepted. */
   cameFrom: string | null;
 }
 
-/** Whether a message may come from there (R519). `cameFrom` has an address or `files`, and names of a certificate. */
+/** Checks the origin (R519): an address or `files`, and names of a certificate. */
 export function mayCome(boundTo: string, cameFrom: string | null): boolean {
   if (boundTo === "" || cameFrom === null) return true;
   const [place = "", ...names] = JSON.parse(cameFrom) as string[];
@@ -73,7 +73,7 @@ export async function readSenders(
   };
 }
 
-/** The row of the code in PV1-3.4, else in MSH-4.1. A row without a code is for messages that name neither. */
+/** Matches PV1-3.4, else MSH-4.1. A row without a code is for messages with neither. */
 export function senderOf<Row extends { sender: string; facility: string }>(
   { sender, facility, location }: Omit<SentMessage, "isMerge" | "cameFrom">,
   rows: readonly Row[],
@@ -86,7 +86,7 @@ export function senderOf<Row extends { sender: string; facility: string }>(
   return found;
 }
 
-/** The sender of a merge from an unknown facility; null if it sends both as facility and as hospital. */
+/** A merge without a facility; null if the sender is both facility and hospital. */
 function ofAnyFacility(
   { sender, facility }: SentMessage,
   own: readonly { role: KnownSender["role"]; codes: string }[],

@@ -24,7 +24,7 @@ export async function settleMessages(
     for (const message of resident.identity.messages) {
       const { row } = message;
       const known = states.get(row);
-      // A merge concerns several residents, and waits if it waits for one.
+      // A merge waits if one of its residents waits.
       if (known?.status !== "waiting") states.set(row, stateOf(message));
     }
   }
@@ -44,7 +44,7 @@ export async function settleMessages(
   }
 }
 
-/** Has messages wait that are too many, and unlinks them from their numbers so that they are not read again. */
+/** Excess messages wait, unlinked from their numbers so nothing reads them again. */
 export async function setAside(
   db: Kysely<Schema>,
   ids: readonly number[],
@@ -76,7 +76,7 @@ const USED: State = { status: "used", reason: null };
 
 type IsFound = (message: KnownMessage, resident: PlannedResident) => boolean;
 
-/** Whether another message or the census knows a number that a merge ends. */
+/** Another message or the census knows a number that a merge ends. */
 function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
   const messages = residents.flatMap(({ identity }) => identity.messages);
   const told = new Set(

@@ -35,7 +35,7 @@ export type RecordedTransfer = TransferFacts &
     "facility_id" | "transferred_on" | "outcome" | "planned"
   >;
 
-/** The rows of some patients, including those that the census gives to another patient. */
+/** Includes rows that the census gives to another patient. */
 export async function readRows(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -67,7 +67,7 @@ export async function readZones(
   );
 }
 
-/** Rows that messages alone made have negative ids. */
+/** Rows from messages alone have negative ids. */
 export function isOfCensus({ id }: { id: number }): boolean {
   return id > 0;
 }
@@ -89,7 +89,7 @@ export function recordedStay(row: StoredStay): RecordedStay {
 
 export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
   if (row.recorded !== null) {
-    // Older rows lack the facts that were added later.
+    // Older rows lack later facts.
     const kept = JSON.parse(row.recorded) as RecordedTransfer;
     return { ...NOTHING_KNOWN, ...kept };
   }

@@ -61,7 +61,7 @@ function mergeChangesOf({
   };
 }
 
-/** Stores the merges, and moves notes to their resident; stays and transfers are written with their patient. */
+/** Moves notes to their resident; stays and transfers are written per patient. */
 async function writeMerges(
   db: Kysely<Schema>,
   { made, ended, patientIds, ownerOf }: MergeChanges,
@@ -122,7 +122,7 @@ export async function changesOf(
   const { residents } = plan;
   const ids = {
     stays: new NewRowIds(
-      // A stay within a joined one keeps its number (R244).
+      // A stay inside a joined one keeps its id (R244).
       Math.min(await lowestId(db, "stays"), await lowestId(db, "joined_stays")),
     ),
     transfers: new NewRowIds(await lowestTransferId(db)),
@@ -165,7 +165,7 @@ async function lowestId(
   return Number(row?.lowest ?? 0);
 }
 
-/** Reviews and notices keep the number of their transfer, so no other transfer may get it. */
+/** Reviews and notices refer to a transfer's id, so no other transfer may get it. */
 async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
   const ids = [await lowestId(db, "transfers")];
   for (const table of WRITTEN_OF_TRANSFERS) {
@@ -228,14 +228,14 @@ export async function writeChanges(
     await upsert(db, "stays", row);
   }
   for (const { row } of changes.transfers.written) {
-    // It is derived again, and its stay may be gone.
+    // Its stay is derived again, and may be gone.
     const { stay_id: _, ...transfer } = row;
     await upsert(db, "transfers", transfer);
   }
   await carryReviews(db, movedTransfers(changes.transfers, residents));
 }
 
-/** Transfers from messages alone that changed their patient, or are gone. */
+/** Transfers from messages alone that changed patient or went. */
 function movedTransfers(
   { written, removed }: Changes<StoredTransfer>,
   residents: readonly PlannedResident[],
@@ -270,7 +270,6 @@ async function upsert(
     .execute();
 }
 
-/** Adds physicians whom no census has named, with the name in the message. */
 async function addPhysicians(
   db: Kysely<Schema>,
   { stays }: ResidentChanges,
@@ -300,14 +299,14 @@ async function addPhysicians(
     .execute();
 }
 
-/** Stores whose each number is, and deletes patients whom nobody names any longer. */
+/** Stores the owner of each number; deletes patients without any. */
 export async function settleNumbers(
   db: Kysely<Schema>,
   { residents, goneIds }: ResidentPlan,
 ): Promise<void> {
   for (const { identity, patientId, contestedBy } of residents) {
     for (const number of identity.numbers) {
-      // A number that may mean a patient is kept with them, so that all who may be that patient are read together.
+      // The number stays with a patient it may mean, so all candidates are read together.
       const holder = patientId ?? contestedBy?.(number) ?? null;
       if (number.patientId === holder) continue;
       await db
@@ -317,7 +316,7 @@ export async function settleNumbers(
         .execute();
     }
     if (patientId === null || identity.numbers.length === 0) continue;
-    // A resident from messages alone is known again by their numbers.
+    // Numbers identify residents from messages alone.
     const before = idsOf(identity.numbers)
       .map((id) => -id)
       .filter((id) => id !== patientId);

@@ -42,7 +42,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   PRENC: "P",
 };
 
-/** A code that is not known stays as it is: the sender's codes may have it. */
+/** Keeps an unknown code: the sender's codes may include it. */
 export function visitClassOf(
   coding: Coding | undefined,
 ): VisitClass | undefined {
@@ -67,7 +67,7 @@ const ADMIT_SOURCES: Readonly<Record<string, string>> = {
   other: "9",
 };
 
-/** `discharge-disposition` to UB-04. It has no code for a hospital. */
+/** UB-04 codes for `discharge-disposition`, which has no code for a hospital. */
 const DISPOSITIONS: Readonly<Record<string, string>> = {
   home: "01",
   "alt-home": "01",
@@ -90,7 +90,7 @@ export function dispositionOf(concept: Concept | undefined) {
   return translated(concept, DISPOSITIONS);
 }
 
-/** A coding of UB-04 or the sender's own comes before FHIR's few codes, and stays as it is. */
+/** A coding of UB-04 or the sender's own precedes FHIR's few codes, and stays unchanged. */
 function translated(
   concept: Concept | undefined,
   table: Readonly<Record<string, string>>,
@@ -103,12 +103,11 @@ function translated(
 }
 
 export interface Circumstances {
-  /** When its Bundle was made, or its history says that it changed. */
   timestamp: string | undefined;
   plansOf: (patient: Patient) => string[];
 }
 
-/** Reads an Encounter as the state of a visit. One that is part of another is set aside. */
+/** Reads an Encounter as a visit's state; sets aside a part of another. */
 export function readEncounter(
   encounter: Encounter,
   references: References,
@@ -152,7 +151,7 @@ export function readEncounter(
   };
 }
 
-/** The numbers of a patient who came along, else the one in the reference. */
+/** Numbers of an included patient, else the one in the reference. */
 export function numbersOf(
   patient: Patient | null,
   reference: Reference | undefined,
@@ -163,9 +162,9 @@ export function numbersOf(
 }
 
 interface Times {
-  /** Null: the visit never was. Undefined: unknown. */
+  /** Null: the visit never happened. Undefined: unknown. */
   admitted: TimeStamp | null | undefined;
-  /** Null: it has not ended. */
+  /** Null: the visit goes on. */
   discharged: TimeStamp | null | undefined;
 }
 
@@ -196,7 +195,7 @@ function isTold({ status }: Encounter, { admitted, discharged }: Times) {
     : admitted !== undefined;
 }
 
-/** A leave is an event of its own. Everything else is the state of the visit. */
+/** A leave is its own event; everything else is the visit's state. */
 function eventOf(
   { status, statusHistory }: Encounter,
   { discharged }: Times,
@@ -266,7 +265,7 @@ function visitNumberOf({ identifier, id }: Encounter): string | undefined {
   return named?.value?.trim() ?? (id?.trim() || undefined);
 }
 
-/** Who attends, else who performs, else who is named without a part. */
+/** Who attends, else who performs, else who has no part. */
 const PARTS = ["ATND", "PPRF", undefined];
 
 function physicianOf(

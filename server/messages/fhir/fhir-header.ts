@@ -40,7 +40,7 @@ export function patientHeader(
     application: senderOf(patient.meta?.source) ?? senderName(source),
     facility: organizationCode(patient.managingOrganization, references),
     location: null,
-    // Several links may be of one version of a record.
+    // Several links may belong to one version of a record.
     controlId: null,
     type: "Patient",
     trigger: "link",
@@ -51,7 +51,7 @@ function senderName(source: string | undefined): string {
   return senderOf(source) ?? UNNAMED_SENDER;
 }
 
-/** Servers put a mark of the request behind `#`. */
+/** Servers append a request mark after `#`. */
 function senderOf(source: string | undefined): string | null {
   return source?.replace(/#.*$/s, "").trim() || null;
 }
@@ -61,7 +61,7 @@ function versionOf({ id, meta }: Encounter): string | null {
   return `Encounter/${id}/_history/${meta.versionId}`;
 }
 
-/** The active place, else the open one, else the last; the newest of several. */
+/** The active place, else the open one, else the last; of several the newest. */
 export function placeOf({ location }: Encounter): ShownReference | undefined {
   const places = oldestFirst(location);
   const now =
@@ -79,7 +79,7 @@ function organizationCode(
   return codeOf(organization?.identifier, reference);
 }
 
-/** The first number in use, else the one in the reference, else the address. */
+/** The first number in use, else the reference's, else the address. */
 function codeOf(
   identifiers: readonly Identifier[] | undefined,
   reference: Reference | undefined,
@@ -95,7 +95,7 @@ interface Part {
   period?: Period | undefined;
 }
 
-/** Orders a history by its beginnings, then ends: senders list it in any order. Parts without a beginning come first. */
+/** Orders by beginning, then end, because senders list in any order; parts without a beginning come first. */
 export function oldestFirst<Kind extends Part>(
   parts: readonly Kind[] | undefined,
 ): Kind[] {

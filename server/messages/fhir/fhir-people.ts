@@ -13,7 +13,7 @@ const IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^pi$|patient (id|identifier|number)/i, "PI"],
 ];
 
-/** Numbers marked as old may have become somebody else's. */
+/** Leaves out old numbers: they may be somebody else's now. */
 export function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
@@ -31,7 +31,7 @@ export function personNumbers(
   );
 }
 
-/** The type of a number by codes, else in words. A number of an unknown type identifies nobody. */
+/** A number's type by codes, else words. An unknown type identifies nobody. */
 function typeCodesOf({ type }: Identifier): string[] {
   const codes = (type?.coding ?? []).flatMap(({ code }) => code?.trim() || []);
   if (codes.length > 0) return codes;
@@ -41,7 +41,7 @@ function typeCodesOf({ type }: Identifier): string[] {
   return found ? [found[1]] : [];
 }
 
-/** Written as in HL7 messages, so that a number is the same in both. */
+/** Uses HL7's spelling, so a number is equal in both. */
 function authorityOf({ system, assigner }: Identifier): string {
   return (
     system?.trim().replace(/^urn:oid:/i, "") ||

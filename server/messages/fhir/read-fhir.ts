@@ -38,17 +38,17 @@ const MOST_KEPT = 2_000;
 export interface FhirMessage {
   header: MessageHeader;
   reading: MessageReading;
-  /** Stored: a Bundle of the resource as it was sent, and what is read of those it refers to. It reads as the same message. */
+  /** Stored text: a Bundle with the resource and what is read from its references. It reads as the same message. */
   raw: string;
 }
 
-/** Many small resources that refer to a large one must not make many large messages. */
+/** Small resources that share a large one must not make many large messages. */
 const MOST_GROWTH = 16;
 const ROOM = 1_000_000;
 
 const DEEPEST = 60;
 
-/** The same text for the same content, whatever the order of keys. Null if it is nested too deeply. */
+/** Ignores key order. Null if nested too deeply. */
 function canonicalJson(value: unknown): string | null {
   try {
     return written(value, 0);
@@ -82,7 +82,7 @@ class RawMessages {
     this.room = MOST_GROWTH * length + ROOM;
   }
 
-  /** Null if it is nested too deeply, or makes far more text than was sent. */
+  /** Null if nested too deeply, or much larger than what was sent. */
   write(
     resource: AnyResource | Referred,
     { source, said }: { source: string | undefined; said: string | undefined },
@@ -105,7 +105,7 @@ class RawMessages {
   }
 }
 
-/** A patient's merges are messages of their own. */
+/** A patient's merges are separate messages. */
 function withoutLinks(resource: Referred): Referred {
   return resource.resourceType === "Patient"
     ? { ...resource, link: undefined }
@@ -211,7 +211,7 @@ class DeliveryReader {
     const { header, reading, references, changed } = read;
     const { source } = this.delivery;
     for (const entry of references.used) this.referred.add(entry.resource);
-    // The same resource may come again in a Bundle of another time.
+    // A later Bundle may repeat the resource.
     const said = changed ? undefined : sent.timestamp;
     const raw = this.raw.write(resource, { source, said }, references.used);
     return raw === null ? this.malformed(sent) : { header, reading, raw };
@@ -259,8 +259,8 @@ function containedIn(resource: AnyResource): Referred[] {
 }
 
 /**
- * Reads a Bundle, a resource, or lines of both. Each Encounter is a message, and so is each merging link of a Patient; a
- * Patient to whom no Encounter refers is set aside. Null if the text is no FHIR.
+ * Reads a Bundle, a resource, or lines of both: each Encounter and each merging link of a Patient is a message. Sets
+ * aside Patients without an Encounter. Null if the text is no FHIR.
  */
 export function readFhir(text: string): FhirMessage[] | null {
   const deliveries = readResources(text);

@@ -8,20 +8,20 @@ import {
 export interface SentResource {
   fullUrl: string | null;
   resource: AnyResource;
-  /** When a history says that it changed, else when its Bundle was made. */
+  /** Time of the change in a history, else of the Bundle. */
   timestamp: string | undefined;
 }
 
-/** Resources that may refer to each other: those of a Bundle, or the lines of a text. */
+/** Resources that may refer to each other: a Bundle's, or a text's lines. */
 export interface Delivery {
   source: string | undefined;
   sent: SentResource[];
-  /** Lines that are no resources, and Bundles nested too deeply. */
+  /** Invalid lines, and Bundles nested too deeply. */
   broken: string[];
   deleted: string[];
 }
 
-/** Null unless the text, or its first line, is a resource. */
+/** Null unless the text or its first line is a resource. */
 export function readResources(text: string): Delivery[] | null {
   const trimmed = text.replace(/^[\s\uFEFF]+/, "");
   if (!trimmed.startsWith("{")) return null;
@@ -54,7 +54,7 @@ const DEEPEST = 10;
 
 const DELETED = /(^|\/)(Encounter|Patient)\b/;
 
-/** Each Bundle is a delivery, also one within another. The other resources are one together. */
+/** Each Bundle is a delivery, also inside another; other resources form one. */
 function deliveriesOf(
   resources: readonly AnyResource[],
   broken: string[],
@@ -86,7 +86,7 @@ function deliveriesIn(resource: AnyResource, depth: number): Delivery[] {
     .filter((url) => DELETED.test(url));
   const sent = entries.flatMap((entry): SentResource[] => {
     const one = anyResource.safeParse(entry.resource).data;
-    // A history may send a deletion with the former resource.
+    // A history may send a deletion together with the former resource.
     if (!one || isDeletion(entry)) return [];
     return [
       {

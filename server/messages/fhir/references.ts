@@ -8,13 +8,12 @@ import type {
   ReferredType,
 } from "./shapes";
 
-/** A resource with the address that its Bundle gives it. */
 export interface Entry {
   fullUrl: string | null;
   resource: Referred;
 }
 
-/** Resources by the addresses and numbers by which others refer to them; the newest version of each. */
+/** Resources by the addresses and numbers that refer to them; newest version only. */
 export class ResourceIndex {
   private readonly byAddress = new Map<string, Entry>();
   private readonly byNumber = new Map<string, Entry>();
@@ -47,7 +46,6 @@ export class ResourceIndex {
   }
 }
 
-/** Finds what one resource refers to, and remembers what was found. */
 export class References {
   readonly used = new Set<Entry>();
   private readonly contained = new Map<string, Referred>();
@@ -75,7 +73,6 @@ export class References {
   }
 }
 
-/** The number in a reference, or in its conditional address. */
 export function identifierIn(
   reference: Reference | undefined,
 ): Identifier | undefined {
@@ -90,7 +87,7 @@ export function identifierIn(
     : { system: first, value: rest.join("|") };
 }
 
-/** The address within a server, such as `Organization/12`; null for one within a Bundle. */
+/** Address inside a server, such as `Organization/12`; null inside a Bundle. */
 export function relativeAddress(
   reference: Reference | undefined,
 ): string | null {
@@ -137,7 +134,7 @@ function isOfType<Type extends ReferredType>(
 
 const NOT_IN_FORCE = new Set(["cancelled", "draft", "entered-in-error"]);
 
-/** Insurances by patient: an Encounter does not refer to them. */
+/** Insurances by patient, because Encounters do not refer to them. */
 export class Insurances {
   private readonly byPatient = new Map<Referred, Entry[]>();
 
@@ -164,7 +161,7 @@ export class Insurances {
   }
 }
 
-/** The class that is a plan, else the kind of insurance. */
+/** The plan's class, else the kind of insurance. */
 function planOf(coverage: Coverage): string | undefined {
   if (NOT_IN_FORCE.has(coverage.status ?? "")) return undefined;
   const plan = coverage.class?.find(({ type }) =>

@@ -87,7 +87,7 @@ export const encounterShape = z.object({
     }),
   ),
   serviceProvider: shownReference.optional(),
-  // A text to show must not make an Encounter unreadable.
+  // A display text must not make an Encounter unreadable.
   reasonCode: list(shownConcept).catch(undefined),
   diagnosis: list(z.object({ condition: shownReference.optional() })).catch(
     undefined,

@@ -18,7 +18,7 @@ export interface ReadMessage {
   cameFrom: readonly string[];
 }
 
-/** `repeated`: the same bytes are stored already. */
+/** `repeated`: these bytes are already stored. */
 export type Stored = "stored" | "repeated";
 
 const MESSAGES_AT_ONCE = 100;
@@ -29,7 +29,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Stores each message before it is answered. Messages that come at the same time share a transaction. */
+/** Stores each message before its answer; simultaneous ones share a transaction. */
 export class MessageLog {
   #waiting: Waiting[] = [];
   #storing: Promise<void> | null = null;
@@ -39,7 +39,7 @@ export class MessageLog {
     private readonly onStored: () => void = () => undefined,
   ) {}
 
-  /** Resolves when the message is stored for good. */
+  /** Resolves when the message is safe on disk. */
   store(message: ReadMessage): Promise<Stored> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ message, resolve, reject });
@@ -55,7 +55,7 @@ export class MessageLog {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const some = this.#waiting.splice(0, MESSAGES_AT_ONCE);
-      // One that the database refuses must not take the others with it.
+      // One refused message must not fail the others.
       if (!(await this.#storeSome(some))) {
         for (const one of some) {
           await this.#storeSome([one], (error) => one.reject(error));
@@ -110,7 +110,7 @@ async function storeMessages(
   });
 }
 
-/** A message that waits for its origin may come again from the right one. */
+/** A message waiting for its origin may come again from the right one. */
 async function takeFromElsewhere(
   db: Kysely<Schema>,
   {
@@ -183,7 +183,6 @@ function stateOf(
   }
 }
 
-/** Whether its sender has used its control id before. */
 function isReused({
   sender,
   control_id,

@@ -34,12 +34,12 @@ export async function readSenders({ db }: Store): Promise<Sender[]> {
     .execute();
 }
 
-/** No version of a sender comes twice, so whoever opened one that was ended cannot change the one added after it. */
+/** Versions never repeat, so a form of an ended sender cannot change its successor. */
 export function firstVersion(addedAt: Date): number {
   return addedAt.getTime();
 }
 
-/** @param version the one that was edited; undefined adds a sender */
+/** `version` is the edited one; undefined adds a sender. */
 export async function saveSender(
   { db }: Store,
   wanted: WantedSender,
@@ -186,7 +186,7 @@ export function auditedSenderChange(
 
 export type SenderKey = Pick<WantedSender, "sender" | "facility">;
 
-/** Has the messages of changed senders applied again, and those of the same name that wait (R286). */
+/** Applies messages of changed senders, and waiting ones of that name (R286). */
 export async function applyAnew(
   db: Kysely<Schema>,
   changed: readonly SenderKey[],
@@ -205,7 +205,7 @@ export async function applyAnew(
               eb.or([
                 named(eb, "facility", facility),
                 named(eb, "location", facility),
-                // A merge may concern any facility of its sender.
+                // A merge may concern any of its sender's facilities.
                 eb("type", "in", MERGES),
               ]),
             ]),
@@ -216,7 +216,7 @@ export async function applyAnew(
   }
 }
 
-/** A message without a name has the sender with an empty one. `coalesce` would keep an index from being used. */
+/** Messages without a name match the empty name; `coalesce` would bypass the index. */
 function named(
   eb: ExpressionBuilder<Schema, "feed_messages">,
   column: "sender" | "facility" | "location",

@@ -12,7 +12,7 @@ import type { Schema } from "~server/store/schema";
 
 const DELETED_AT_ONCE = 500;
 
-/** Deletes the text of messages received before an instant, in recorded steps, so that nobody waits long for a lock. */
+/** Deletes old messages' text in audited steps, so nobody waits long for a lock. */
 export async function dropRawMessages(
   db: Kysely<Schema>,
   before: Date,
@@ -37,7 +37,7 @@ export async function dropRawMessages(
         .where(isIn("message_id", ids))
         .executeTakeFirstOrThrow();
       const messages = Number(numDeletedRows);
-      // Another process may have been quicker.
+      // Another process may have been faster.
       if (messages === 0) return 0;
       await insertAuditEvents(trx, [
         {
@@ -56,12 +56,12 @@ export async function dropRawMessages(
   return deleted;
 }
 
-/** Deletes the text of messages after its retention period (R291), daily until it is stopped. */
+/** Deletes text after its retention period (R291), daily until stopped. */
 export function startRawRetention(parts: SweepParts): DailySweep {
   return startDailySweep(parts, {
     name: "feed",
     counted: "messages",
-    // A feed goes on even if nobody signs in.
+    // A feed runs even if nobody logs in.
     async findNewest(upTo) {
       const row = await parts.db
         .selectFrom("feed_messages")

@@ -46,7 +46,7 @@ export function auditedMessage(
   };
 }
 
-/** Retries, drops or restores a message (R289). The feed applies it later; a dropped one goes at once with all that followed. */
+/** Retries, drops or restores a message (R289). The feed applies it later; a dropped one loses its effects at once. */
 export async function treatMessage(
   { db }: Store,
   id: number,
@@ -64,11 +64,11 @@ export async function treatMessage(
       .executeTakeFirst();
     if (!message) throw notFound();
     if (!actionsFor(message.status).includes(action)) throw changed();
-    // Read them before a merge is undone: then no number leads to them.
+    // Read before a merge is undone: then no number leads to them.
     const residents = await residentsOfMessage(trx, id);
     const row = trx.updateTable("feed_messages").where("id", "=", id);
     if (message.facts === null) {
-      // It says nothing of a resident, and keeps its reason.
+      // It concerns no resident, and keeps its reason.
       const status = action === "drop" ? "dropped" : "unusable";
       await row.set({ status }).execute();
     } else if (action === "drop") {

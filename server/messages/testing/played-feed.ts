@@ -11,11 +11,9 @@ import type { Schema } from "~server/store/schema";
 
 export const NOW = new Date("2026-06-15T16:00:00Z");
 
-/** Who a message is about, and fields of the visit by their numbers. */
 export interface Told {
   /** EVN-4. */
   why?: string;
-  /** Further segments. */
   more?: string[];
   /** EVN-6. */
   happened?: string;
@@ -32,7 +30,7 @@ export interface Told {
 
 let control = 0;
 
-/** The message as HL7, said (EVN-2) at a time such as `202606101000`. */
+/** HL7 text, said (EVN-2) at a time such as `202606101000`. */
 export function er7(event: string, said: string, told: Told = {}): string {
   const { happened = "", who = "77^^^MAPLE^MR" } = told;
   const { pv1 = {}, sender = "PCC", facility = "WILLOW", merged } = told;
@@ -49,7 +47,6 @@ export function er7(event: string, said: string, told: Told = {}): string {
   ].join("\r");
 }
 
-/** Stores a message as it comes from a port. */
 export function storeText(
   log: MessageLog,
   text: string,
@@ -61,7 +58,6 @@ export function storeText(
   return log.store(message);
 }
 
-/** Stores messages in their order, and applies all. */
 export async function play(
   db: Kysely<Schema>,
   texts: readonly string[],
@@ -78,7 +74,7 @@ export async function applyAll(db: Kysely<Schema>, now = NOW): Promise<void> {
   while ((await applyMessages(db, 50, now)) > 0);
 }
 
-/** Drops the message of a control id. False where it cannot be dropped. */
+/** False if the message cannot be dropped. */
 export async function drop(
   db: Kysely<Schema>,
   controlId: string,
@@ -93,7 +89,6 @@ export async function drop(
   });
 }
 
-/** Says whose the messages are. */
 export async function addSender(
   db: Kysely<Schema>,
   row: Partial<Selectable<SenderTable>>,
@@ -113,7 +108,7 @@ export async function addSender(
     .execute();
 }
 
-/** All stays as `patient facility from-to`, with who has the last word. */
+/** `patient facility from-to`, and who has the last word. */
 export async function storedStays(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db
     .selectFrom("stays")
@@ -139,7 +134,7 @@ export async function storedStays(db: Kysely<Schema>): Promise<string[]> {
   );
 }
 
-/** All transfers as `facility day outcome`, with what else is to be said. */
+/** `facility day outcome`, and further marks. */
 export async function storedTransfers(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db
     .selectFrom("transfers")
@@ -158,7 +153,6 @@ export async function storedTransfers(db: Kysely<Schema>): Promise<string[]> {
   );
 }
 
-/** What the messages are, by their control ids. */
 export async function messageStates(
   db: Kysely<Schema>,
 ): Promise<Record<string, string>> {

@@ -28,7 +28,6 @@ interface FilesOptions {
   progress: Progress;
 }
 
-/** Hands over the messages of files, one after the other. Rejects if a message could not be stored. */
 export async function feedFiles(options: FilesOptions) {
   const { files, progress } = options;
   const totals = new Map<Outcome, number>();

@@ -4,10 +4,10 @@ import { isJson } from "~/features/messages/rules/message-segments";
 import { readFhir } from "../fhir/read-fhir";
 import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
 
-/** The message says why nothing in a file can be used, without patient data. */
+/** The message says why the file is unusable, without patient data. */
 export class UnreadableFile extends CommandError {}
 
-/** A file is read whole, and takes several times its size in memory. */
+/** Reading a whole file takes several times its size in memory. */
 const FILE_BYTES = 100_000_000;
 
 const FHIR_FILE_BYTES = 10_000_000;
@@ -29,12 +29,12 @@ function checkSize(size: number, most: number): void {
   );
 }
 
-/** Stands between messages that were recorded from an MLLP connection. */
+/** Separates messages recorded from an MLLP connection. */
 const FRAME_END = "\u001C";
 
 const HEAD_BYTES = 1_000;
 
-/** The messages of a file, byte for byte. FHIR is known by the file's name or, on standard input, by its first character. */
+/** Copies byte for byte. The file's name shows FHIR or, on standard input, the first character does. */
 export function messagesOf(bytes: Uint8Array, name: string): Uint8Array[] {
   const messages = isFhir(bytes, name)
     ? fhirMessages(bytes)
@@ -55,7 +55,7 @@ function fhirMessages(bytes: Uint8Array): Uint8Array[] {
   return messages.map(({ raw }) => Buffer.from(raw));
 }
 
-/** Splits bytes, since each message may have its own character set. */
+/** Splits bytes, because each message may have its own character set. */
 function er7Messages(bytes: Uint8Array): Uint8Array[] {
   const text = Buffer.from(bytes).toString("latin1");
   return splitMessages(text.replaceAll(FRAME_END, "")).map((message) =>

@@ -21,7 +21,7 @@ const REMOVE_EVERY_MS = 3_600_000;
 
 const LOCK_FILE = ".sojourn-feed.lock";
 
-/** Names of files that programs are still writing. */
+/** Programs still write these files. */
 const UNFINISHED = /^\.|\.(tmp|part|filepart|partial)$/i;
 
 export interface FolderOptions {
@@ -35,13 +35,13 @@ export interface FolderOptions {
 }
 
 export interface FeedFolder {
-  /** Waits for the messages that are handed over. Their file stays, and is taken again. */
+  /** Waits for messages in progress; their file stays for the next start. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the files of a folder once they stay unchanged from one look to the next (R271), and moves each when its
- * messages are handed over. A second process waits until the first ends.
+ * Takes files that stay unchanged between two looks (R271), and moves each once its messages are stored. A second
+ * process waits for the first.
  */
 export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
   const { dir, after, clock, traffic, log } = options;
@@ -75,7 +75,7 @@ export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
     );
     for (const name of ready.sort()) {
       if (isClosing) return;
-      // A file that cannot be taken now is tried again, and holds up no other.
+      // A failing file is retried, and delays no other.
       await takeFile(name, options, () => isClosing).catch(traffic.failed);
     }
     await removeOld();
@@ -107,7 +107,7 @@ async function wholeFiles(dir: string): Promise<Map<string, string>> {
     if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
     try {
       const { size, mtimeMs, ino } = await stat(path.join(dir, entry.name));
-      // Some programs create a file long before they write it.
+      // Some programs create a file long before writing it.
       if (size > 0) files.set(entry.name, `${ino} ${size} ${mtimeMs}`);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;

@@ -12,7 +12,7 @@ interface SenderOptions {
 }
 
 export interface MllpSender {
-  /** Resolves with the answer. Sends again on a new connection if one is lost. */
+  /** Resolves with the answer; resends on a new connection if one is lost. */
   send(message: Uint8Array): Promise<Uint8Array>;
   close(): void;
 }
@@ -22,7 +22,7 @@ export function openSender(options: SenderOptions): MllpSender {
   let socket: Socket | null = null;
 
   async function ask(message: Uint8Array): Promise<Uint8Array> {
-    // A connection that is lost between two messages is noticed with the next one.
+    // The next message reveals a lost connection.
     const current = (socket ??= connect().on("error", () => undefined));
     const reader = new FrameReader(ANSWER_BYTES);
     const over = new AbortController();

@@ -11,25 +11,25 @@ import { tooLarge, type Receipt, type Receive } from "../receive";
 import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { Traffic } from "./traffic";
 
-/** What a sender may ask of the port (R269): at most 300 MB of memory for all connections. */
+/** What a sender may demand (R269): all connections take 300 MB at most. */
 export const MLLP_LIMITS = {
   messageBytes: 1_000_000,
-  /** A larger message is read to its end, so its sender gets an answer. One without end is cut off. */
+  /** Larger messages are read to the end and answered; an endless one is cut off. */
   endlessBytes: 16_000_000,
   connections: 100,
-  /** Messages of a connection without an answer. At this limit the port stops reading. */
+  /** Unanswered messages of a connection at which the port stops reading. */
   unanswered: 64,
   unansweredBytes: 2_000_000,
-  /** From a message's first byte to its last. */
+  /** Limit from a message's first byte to its last. */
   messageMs: 60_000,
-  /** Wait for the CR behind an FS: some senders leave it out. */
+  /** Waits for the CR after an FS: some senders omit it. */
   frameEndMs: 1_000,
-  /** For a sender that takes no answers. */
+  /** Limit for a sender that reads no answers. */
   drainMs: 30_000,
   handshakeMs: 10_000,
-  /** When the feed stops: the process ends after nine seconds. */
+  /** Limit at the feed's stop: the process ends after nine seconds. */
   closeMs: 6_000,
-  /** After the last answer: closing at once with unread bytes would take it back. */
+  /** Pause after the last answer: closing early with unread bytes would revoke it. */
   lingerMs: 2_000,
 };
 
@@ -55,10 +55,8 @@ const FHIR_BY_MLLP: Receipt = {
 };
 
 /**
- * Answers the messages of a connection in their order, while they are stored at the same time. If one cannot be stored,
- * neither it nor any after it is answered, and the connection ends (R268).
- *
- * @returns ends the connection once all that has come is answered
+ * Answers a connection's messages in order while storing them at the same time. If one cannot be stored, it and later
+ * ones get no answer, and the connection ends (R268). The result ends the connection after all answers.
  */
 export function serveConnection(
   socket: Socket,
@@ -84,9 +82,9 @@ class Connection {
   #unansweredBytes = 0;
   #answered: Promise<void> = Promise.resolve();
   #timedMessage = 0;
-  /** Takes no more messages. */
+  /** Accepts no more messages. */
   #isEnding = false;
-  /** Answers no more. */
+  /** Sends no more answers. */
   #isOver = false;
 
   constructor(
@@ -137,7 +135,7 @@ class Connection {
     this.#lingering.clear();
   }
 
-  /** Reads on until what was written has arrived. */
+  /** Reads on until the answers have arrived. */
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = this.#isEnding = true;
@@ -160,7 +158,7 @@ class Connection {
       this.#unanswered += 1;
       this.#unansweredBytes += length;
       const answer = answerTo(frame, this.#peer, this.deps);
-      // It may fail before its turn to be written.
+      // It may fail before its turn.
       answer.catch(() => undefined);
       this.#answered = this.#answered
         .then(async () => this.#write(await answer))
@@ -183,7 +181,7 @@ class Connection {
     this.#drained.set(this.deps.limits.drainMs, () => this.#cutOff());
   }
 
-  /** Stops reading from a sender that is ahead, and times the message that is coming. */
+  /** Stops reading from a fast sender; times the incoming message. */
   #settle(): void {
     if (this.#isEnding || this.socket.destroyed) return;
     const { limits } = this.deps;
@@ -235,7 +233,7 @@ class Deadline {
   }
 }
 
-/** The address, and the names of a certificate that was checked. */
+/** The address and the verified certificate's names. */
 function peerOf(socket: Socket): string[] {
   const address = socket.remoteAddress ?? "";
   if (!(socket instanceof TLSSocket) || !socket.authorized) return [address];

@@ -4,45 +4,41 @@ const VT = 0x0b;
 const FS = 0x1c;
 const CR = 0x0d;
 
-/** The sender has given up a message and begun another. */
+/** The sender gave up a message and began another. */
 const BEGUN_AGAIN = Buffer.from("\u000BMSH");
 
 const FIRST_BYTES = 8_192;
 
 export interface Frame {
-  /** The beginning alone, if the message is too large. */
+  /** Only the beginning if the message is too large. */
   bytes: Uint8Array;
   isTooLarge: boolean;
 }
 
-/** Bytes that a sender may put between an FS and the next VT, such as line feeds or zeros. */
+/** Senders may put bytes such as line feeds or zeros between FS and VT. */
 const TRAILER_BYTES = 8;
 
-/** Finds the messages in a stream. An FS ends one before CR, soon before a VT, or last; elsewhere it is a character. */
+/** An FS ends a message before CR, soon before a VT, or last; elsewhere it is a character. */
 export class FrameReader {
   #kept: Buffer = Buffer.alloc(0);
-  /** Bytes of the message so far; null between messages. */
   #size: number | null = null;
-  /** Counts messages. */
   begun = 0;
   /** Bytes before an FS that may be the end. */
   #fsAt: number | null = null;
-  /** Nothing printable has come since that FS. */
+  /** Nothing printable followed that FS. */
   #isBlank = true;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Bytes of a message that has not ended; null between messages. */
   get pendingBytes(): number | null {
     return this.#fsAt ?? this.#size;
   }
 
-  /** An FS came last: the message ends there if no more comes. */
+  /** An FS came last: the message ends there unless more comes. */
   get awaitsEnd(): boolean {
     return this.#fsAt !== null;
   }
 
-  /** The messages that end in these bytes. */
   push(chunk: Uint8Array): Frame[] {
     const frames: Frame[] = [];
     let at = 0;
@@ -60,7 +56,7 @@ export class FrameReader {
     return frames;
   }
 
-  /** Ends the message at its FS: its sender leaves out the CR and waits for an answer. */
+  /** Ends at the FS: the sender omits the CR and waits for an answer. */
   endThere(): Frame[] {
     if (this.#fsAt === null) return [];
     const size = this.#fsAt;
@@ -77,7 +73,7 @@ export class FrameReader {
       : messagesOfFrame(bytes).map((one) => ({ bytes: one, isTooLarge }));
   }
 
-  /** An FS before a longer text or the end of a segment stood within a field. */
+  /** An FS before longer text or a segment's end was part of a field. */
   #keepBehindFs(bytes: Uint8Array): void {
     const [byte = 0] = bytes;
     const behind = (this.#size ?? 0) - (this.#fsAt ?? 0) - 1;
@@ -114,7 +110,7 @@ export class FrameReader {
     const to = Math.min(this.#size, this.maxBytes);
     if (from >= to) return;
     if (to > this.#kept.length) {
-      // Keeping packets as they come would cost a sender of single bytes a hundred times its size.
+      // Storing packets as they come costs a hundred times the size for single bytes.
       const larger = Math.max(to, 2 * this.#kept.length, FIRST_BYTES);
       const grown = Buffer.alloc(Math.min(larger, this.maxBytes));
       this.#kept.copy(grown, 0, 0, from);

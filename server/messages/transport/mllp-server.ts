@@ -25,13 +25,13 @@ import { readFileSync } from "node:fs";
 import type { Settings } from "~/contract/settings";
 import { CommandError } from "~server/command-line/command-error";
 
-/** Keeps idle connections open in firewalls, and notices senders that are gone. */
+/** Keeps idle connections open in firewalls, and detects lost senders. */
 const KEEP_ALIVE_MS = 60_000;
 
 export interface MllpOptions {
   host: string;
   port: number;
-  /** With `ca`, senders need a certificate too. */
+  /** Senders need a certificate too if `ca` is set. */
   tls?: Pick<TlsOptions, "cert" | "key" | "ca">;
   allowed?: BlockList;
   receive: Receive;
@@ -43,7 +43,7 @@ export interface MllpOptions {
 
 export interface MllpServer {
   port: number;
-  /** Answers what was received, and ends the connections. */
+  /** Answers all received messages, then ends the connections. */
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function openMllpServer(
   server.on("drop", () => traffic.count("connections_refused"));
   server.listen(port, host);
   await once(server, "listening");
-  // A connection that cannot be accepted ends no other.
+  // A failed connection ends no other.
   server.on("error", traffic.failed);
   return {
     port: (server.address() as AddressInfo).port,
@@ -105,7 +105,7 @@ export async function openMllpServer(
 
 interface OpenConnection {
   socket: Socket;
-  /** Destroys the socket until the handshake is over. */
+  /** Destroys the socket if the handshake is not over. */
   stop(): void;
 }
 
@@ -172,7 +172,7 @@ export function configuredTls({
   return tls;
 }
 
-/** The addresses of HL7_ALLOW; undefined allows all. */
+/** HL7_ALLOW; undefined allows all. */
 export function configuredSenders({
   HL7_ALLOW,
 }: Pick<Settings, "HL7_ALLOW">): BlockList | undefined {

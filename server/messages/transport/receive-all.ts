@@ -8,7 +8,7 @@ import {
 } from "../receive";
 import { MLLP_LIMITS } from "./mllp-connection";
 
-/** Messages stored at the same time share a transaction. */
+/** Messages stored together share a transaction. */
 const AT_ONCE = 32;
 
 export interface NotUsed {
@@ -26,7 +26,7 @@ interface FileOptions {
   isStopping?(): boolean;
 }
 
-/** Hands over the messages of a file in their order. Rejects if one could not be stored. */
+/** Takes a file's messages in order. Rejects if one could not be stored. */
 export async function receiveAll(
   messages: readonly Uint8Array[],
   { receive, via, clock, onDone, isStopping = () => false }: FileOptions,
@@ -62,7 +62,7 @@ export async function receiveAll(
   }
 
   const turns = Array.from({ length: AT_ONCE }, takeInTurn);
-  // Nothing goes on after a rejection.
+  // Nothing may run on after a rejection.
   await Promise.allSettled(turns);
   await Promise.all(turns);
   notUsed.sort((a, b) => a.number - b.number);

@@ -21,7 +21,7 @@ const MS_PER_DAY = 86_400_000;
 export async function makeTakenFolders(dir: string): Promise<void> {
   for (const name of FOLDERS) {
     try {
-      // Not with its parents: nothing may be made in place of a missing disk.
+      // Not with its parents: a missing disk must stay missing.
       await mkdir(path.join(dir, name), { mode: 0o700 });
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -41,7 +41,7 @@ export function moveToDone(
   );
 }
 
-/** Moves a file with messages that were not used. Its reason is written first. */
+/** Writes the reason first, then moves the file. */
 export async function moveToFailed(
   dir: string,
   name: string,
@@ -93,13 +93,13 @@ export async function countFiles(
   return { waiting: await filesOf(dir), taken };
 }
 
-/** Its time becomes that of the move, from which its retention counts. */
+/** Sets the file's time, from which its retention counts. */
 async function moveTo(file: string, target: string, now: Date): Promise<void> {
   await rename(file, target);
   await utimes(target, now, now);
 }
 
-/** Adds the time to a name that is taken, then a number. */
+/** Adds the time to a taken name, then a number. */
 function freeName(folder: string, name: string, now: Date): string {
   const { name: stem, ext } = path.parse(name);
   const time = now.toISOString().replaceAll(":", "");

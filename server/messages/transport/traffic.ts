@@ -11,17 +11,16 @@ export type Counted =
   | "connections_refused"
   | "connections_cut_off";
 
-/** Logs how much comes, once a minute. */
+/** Logs the traffic once a minute. */
 export interface Traffic {
   count(what: Counted, times?: number): void;
-  /** A message could not be stored, or a file not be read. */
   failed(error: unknown): void;
   close(): void;
 }
 
 const EVERY_MS = 60_000;
 
-/** Logs the reason of a failure once a minute: a database that is away fails every message. */
+/** Logs a failure once a minute: a database outage fails every message. */
 export function countTraffic(log: Logger, after: After): Traffic {
   const counts = new Map<Counted, number>();
   let hasTold = false;
@@ -53,7 +52,7 @@ export function countTraffic(log: Logger, after: After): Traffic {
       count("failed");
       if (hasTold) return;
       hasTold = true;
-      // The code alone: a message of the error may name a file, and that a patient.
+      // The code alone: the message may name a file, and that a patient.
       const name = error instanceof Error ? error.name : typeof error;
       log.error({ event: "feed.failed", code: codeOf(error) ?? name });
     },

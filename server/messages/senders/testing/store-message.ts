@@ -3,11 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
-/**
- * Stores a message of the log as it stands there when the feed has it. Returns its id.
- *
- * @param raw its text; none where it is left out, as after retention
- */
+/** Stores a message as the feed logs it and returns its id; without `raw` its text is gone, as after retention. */
 export async function storeMessage(
   db: Kysely<Schema>,
   message: Partial<Insertable<FeedMessageTable>>,

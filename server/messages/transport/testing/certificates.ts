@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** A certificate with its key, in PEM, and the files that they are in. */
 export interface Certificate {
   cert: Buffer;
   key: Buffer;
@@ -10,7 +9,7 @@ export interface Certificate {
   keyFile: string;
 }
 
-/** Makes certificates with openssl in a folder: those of an authority and whoever it signs. */
+/** `openssl` makes an authority's certificates and those it signs. */
 export function certificateMaker(folder: string) {
   const fileOf = (name: string) => path.join(folder, name);
   const openssl = (args: string) =>
@@ -29,7 +28,7 @@ export function certificateMaker(folder: string) {
       openssl(`req -x509 ${keyed(name)} -days 2 -out ${name}.pem`);
       return made(name);
     },
-    /** One for 127.0.0.1, signed by an authority of {@link authority}. */
+    /** The certificate is for 127.0.0.1, signed by an authority of {@link authority}. */
     signedBy(authority: string, name: string): Certificate {
       writeFileSync(
         fileOf(`${name}.ext`),

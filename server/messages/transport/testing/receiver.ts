@@ -1,20 +1,18 @@
 import type { Incoming, Receipt, Receive } from "../../receive";
 
-/** Something that stores messages for a test, when the test says so. */
 export interface Receiver {
   receive: Receive;
-  /** The messages that came, as text. */
   texts: string[];
   incoming: Incoming[];
-  /** From now on messages wait for {@link Receiver.release}. */
+  /** Messages now wait for {@link Receiver.release}. */
   hold(): void;
-  /** Answers a waiting message, the first with this text in it. */
+  /** Answers the first waiting message with this text. */
   release(text: string): void;
 }
 
 const STORED: Receipt = { code: "AA", text: null, outcome: "stored" };
 
-/** @param receiptOf what becomes of a message; throws where it cannot be stored */
+/** `receiptOf` throws where storing fails. */
 export function testReceiver(
   receiptOf: (text: string) => Receipt = () => STORED,
 ): Receiver {
@@ -44,7 +42,6 @@ export function testReceiver(
   };
 }
 
-/** A message with a control id. */
 export function adt(controlId: string, more = ""): string {
   return `MSH|^~\\&|PCC|MAPLE|||20260614101500||ADT^A08|${controlId}|P|2.5\rEVN||20260614\rPID|1||77^^^M^MR\r${more}`;
 }

@@ -1,4 +1,4 @@
-/** Waits for what a test has brought about. The limit of the test itself ends the wait for what never comes. */
+/** The test's own limit ends an endless wait. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
 ): Promise<void> {
