@@ -1,12 +1,11 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag";
 
-/** The key of a user's authenticator app. */
 interface SecondFactorTable {
   user_id: number;
   /** Sealed for this user. */
   sealed_key: string;
-  /** Number of the newest half minute whose code was used. */
+  /** Newest half minute with a used code. */
   last_step: number;
   created_at: string;
 }
@@ -31,7 +30,7 @@ interface PasskeyTable {
   public_key: string;
   /** Signature counter at the last use; always 0 for authenticators without one. */
   counter: number;
-  /** Transports of the authenticator, separated by spaces. */
+  /** Separated by spaces. */
   transports: string;
   name: string;
   created_at: string;
@@ -40,7 +39,7 @@ interface PasskeyTable {
   last_asked: number;
 }
 
-/** Signals a user has seen (R372); both columns are JSON, by `{level}/{id}` of a place. */
+/** Both columns are JSON, by `{level}/{id}` of a place (R372). */
 interface SignalVisitTable {
   user_id: number;
   signed_in_at: string;
@@ -58,7 +57,7 @@ interface OrganisationAccountTable {
   by_groups: Generated<Flag>;
 }
 
-/** A one-time code with which a user claims their account; at most one per user. */
+/** A one-time code to claim an account; one per user at most. */
 interface LinkCodeTable {
   user_id: number;
   /** A keyed digest. */
@@ -66,7 +65,7 @@ interface LinkCodeTable {
   expires_at: string;
 }
 
-/** A used ticket of the way to the organisation's login and back, kept until it expires. */
+/** A used ticket, kept until it expires. */
 interface UsedTicketTable {
   ticket: string;
   until: string;

@@ -2,7 +2,6 @@ import type { SpecialFocus } from "~/features/profile/rules/cms/cms-file";
 import type { CmsMeasureCode } from "~/features/profile/rules/cms/cms-measures";
 import type { Flag } from "./flag";
 
-/** A facility's ratings, from one CMS file (R230). */
 export interface FacilityStars {
   /** CMS stars, 1 to 5; null: unknown. */
   overall: number | null;
@@ -26,10 +25,7 @@ export const STAR_COLUMNS = [
   "abuse",
 ] as const satisfies (keyof FacilityStars)[];
 
-/**
- * CMS's claims measures of a facility (R385). Keyed by CCN: CMS uses no other number, and a census import may remove a
- * facility and bring it back.
- */
+/** Keyed by CCN: CMS has no other number, and an import may remove a facility and bring it back (R385). */
 export interface CmsScoreTable {
   /** Six characters. */
   ccn: string;
@@ -49,7 +45,7 @@ export interface CmsScoreTable {
   processed_on: number;
 }
 
-/** Averages of a state or the nation. CMS's file states no period for them. */
+/** CMS's file of averages states no period. */
 export interface CmsAverageTable {
   /** Two letters, or `NATION`. */
   place: string;

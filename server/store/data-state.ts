@@ -5,14 +5,11 @@ import type { DataStateTable, Schema } from "./schema";
 export interface DataState {
   /** Incremented on every change of the data. */
   version: number;
-  /** Incremented on every change that concerns all places, such as new names; not if only some places' figures change. */
+  /** Incremented if a change concerns all places, such as new names. */
   wideVersion: number;
   origin: DataStateTable["origin"];
   importedAt: string | null;
-  /**
-   * The later of the last import and the feed's last message, in New York time: `lastUpdated` and
-   * `data_effective_tstamp` on the wire.
-   */
+  /** The later of last import and last message, in New York time; `data_effective_tstamp` on the wire. */
   lastUpdated: string | null;
   /** Version of the program that computed the totals. */
   edition: number;
@@ -56,10 +53,7 @@ export async function readDataState(db: Kysely<Schema>): Promise<DataState> {
   return dataStateOf(await selectDataState(db).executeTakeFirstOrThrow());
 }
 
-/**
- * True if both states have the same figures, row for row. `lastUpdated` does not count: a message that changes no
- * figure leaves a replica up to date.
- */
+/** True for equal figures, row for row: a message that changes no figure leaves a replica up to date. */
 export function isSameState(one: DataState, other: DataState): boolean {
   return (
     one.version === other.version &&
@@ -69,18 +63,12 @@ export function isSameState(one: DataState, other: DataState): boolean {
   );
 }
 
-/**
- * Scope of a change. `all`: something shown for any place changes, such as names or stars. `named`: only figures of the
- * places that the transaction names (`server/measures/place-versions.ts`).
- */
+/** `all`: something shown for any place, such as names. `named`: only figures of the places the transaction names. */
 export type Concerned = "all" | "named";
 
 type NewState = Partial<Pick<DataStateTable, "origin" | "imported_at">>;
 
-/**
- * Increments and returns the data version. Call it first in the transaction: then concurrent changes wait for each
- * other.
- */
+/** Call it first in the transaction: then concurrent changes wait for each other. */
 export async function raiseVersion(
   db: Kysely<Schema>,
   concerned: Concerned,

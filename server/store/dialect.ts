@@ -46,10 +46,7 @@ export async function addIndex(
     .execute();
 }
 
-/**
- * Makes the database refuse to change a row of `audit_events`, or to delete one after the horizon. The database's owner
- * can still do both, but a bug in the product cannot.
- */
+/** Refuses changes of `audit_events`, and deletions after the horizon, so a bug in the product cannot make them. */
 export function guardAuditEvents(
   db: Kysely<Schema>,
   dialect: Dialect,

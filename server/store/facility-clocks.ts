@@ -47,7 +47,6 @@ export class FacilityClocks {
   }
 }
 
-/** The clocks of all stored facilities, or of some. */
 export async function readClocks(
   db: Kysely<Schema>,
   now: Date,

@@ -36,7 +36,7 @@ export interface SenderTable {
   updated_at: string;
 }
 
-/** A received message. Rows are never deleted. */
+/** Rows are never deleted. */
 export interface FeedMessageTable {
   id: Generated<number>;
   /** SHA-256 of its bytes: a repeated message is stored once. */
@@ -97,7 +97,6 @@ export interface FeedFacilityTable {
   last_movement_at: string | null;
 }
 
-/** The source of a row: census or feed. */
 export interface SaidRow {
   /** When an import last changed the row, in milliseconds since 1970; null if before all messages, or never. */
   said_ms: Generated<number | null>;

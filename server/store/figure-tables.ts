@@ -2,9 +2,8 @@
 type Group = "high" | "medium" | "low" | "none" | "long_stay";
 
 /**
- * Changes in a place, summed per month or per day (`grain`). Summing earlier months and the days of the month gives the
- * count through a day. `isnp` 1 covers only ISNP stays, 0 all stays. Totals depend on neither today nor the data
- * cut-off; `server/measures/totals` explains each column.
+ * Changes in a place per month or day; their sum through a day is the count. `isnp` 1 covers ISNP stays, 0 all stays;
+ * `server/measures/totals` explains each column.
  */
 export interface PlaceTotalsTable extends Record<
   `${Group}_${"begun" | "ended" | "came" | "left"}`,
@@ -41,7 +40,7 @@ export interface AbsenceTable extends Record<Group, number> {
   from_day: number;
 }
 
-/** The input of a physician's figures in a facility, packed (`server/measures/physicians/history-format.ts`). */
+/** `server/measures/physicians/history-format.ts` packs the histories. */
 export interface PhysicianHistoryTable {
   facility_id: number;
   /** 0 for stays without a physician. */
@@ -49,10 +48,7 @@ export interface PhysicianHistoryTable {
   history: Uint8Array;
 }
 
-/**
- * Days on which a physician had a stay in a facility, as few spans as possible. A stay always covers its day of
- * admission.
- */
+/** Days with a stay, as few spans as possible. A stay always covers its day of admission. */
 export interface PhysicianSpanTable {
   facility_id: number;
   isnp: 0 | 1;
@@ -63,7 +59,7 @@ export interface PhysicianSpanTable {
   end_day: number | null;
 }
 
-/** Data version at which a place's figures last changed; no row if that change concerned all places. */
+/** A change that concerned all places has no row. */
 export interface PlaceVersionTable {
   /** Levels of the totals; the next one is for changes of a facility's census beside its figures. */
   level: number;

@@ -36,10 +36,7 @@ import { transferPatterns } from "./migrations/0032-transfer-patterns";
 import { transferNoticeTable } from "./migrations/0034-transfer-notices";
 import { editionOfReviews } from "./migrations/0035-edition-of-reviews";
 
-/**
- * Every migration, oldest first. Add new ones at the end, in `migrations/NNNN-what-it-does.ts`. Never change a released
- * one.
- */
+/** Add new migrations at the end, in `migrations/NNNN-what-it-does.ts`. Never change a released one. */
 export function migrationsFor(dialect: Dialect): Record<string, Migration> {
   return {
     "0001-initial": initialTables(dialect),

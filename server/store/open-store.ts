@@ -18,10 +18,7 @@ export type StoreOptions = Pick<
 
 export type Store = Connected<Schema>;
 
-/**
- * Opens the SQLite database of a data folder or the PostgreSQL database at an address, and migrates it. Two processes
- * may do so at once. Throws if a newer version created the database.
- */
+/** Opens and migrates a database; two processes may do so at once. Throws if a newer version created it. */
 export async function openStore(
   location: StoreLocation,
   options: StoreOptions = {},

@@ -16,8 +16,8 @@ export interface ReplicaCounts {
 /** Routes reads of census data to a standby with exactly these data, else to the primary (decision 44). */
 export interface ReadReplicas {
   /**
-   * Reads in one snapshot. A standby answers only if its data have the given state, which the caller read from the
-   * primary; otherwise the primary answers. Do not read anything here that can change without a new data version.
+   * Reads in one snapshot, on a standby only if its data have the given state of the primary. Read nothing here that
+   * can change without a new data version.
    */
   read<Data>(
     state: DataState,
@@ -36,10 +36,7 @@ export interface ReplicaTimes {
   longestPauseMs: number;
 }
 
-/**
- * Why a standby is not used. New: not checked yet. Away: it did not answer. Behind: it has not replayed everything, or
- * has other data.
- */
+/** New: not checked yet. Away: no answer. Behind: replay incomplete, or other data. */
 type ReplicaTrouble = "new" | "away" | "behind";
 
 type Snapshot = ControlledTransaction<Schema>;
@@ -123,7 +120,7 @@ class ReadReplica {
     this.use();
   }
 
-  /** A snapshot that satisfies the condition. Releases one that arrives too late. */
+  /** Releases a snapshot that arrives too late. */
   private async begin(
     condition: Condition,
   ): Promise<

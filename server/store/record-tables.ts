@@ -2,8 +2,8 @@ import type { Flag } from "./flag";
 import type { Generated } from "kysely";
 
 /**
- * Refused: the files are wrong. Failed: the database, disk or command failed. Neither stores anything. Unfinished:
- * still storing part after part, or killed. Interrupted: ended with some parts stored.
+ * Refused (wrong files) and failed (database, disk, command) store nothing. Unfinished: still storing, or killed.
+ * Interrupted: ended with some parts stored.
  */
 export type ImportOutcome =
   | "stored"
@@ -44,7 +44,7 @@ export interface AuditEventTable {
   request_id: string | null;
 }
 
-/** A resident whose data an event showed. Not references: events outlive residents. */
+/** A resident that an event showed. No references: events outlive residents. */
 export interface AuditedResidentTable {
   patient_id: number;
   event_id: number;

@@ -33,10 +33,7 @@ export interface ReviewTable extends WrittenOfTransfer {
   done_on: number | null;
 }
 
-/**
- * One change of a review; version 0 has the facts known about the transfer. Together the versions contain every answer
- * ever given.
- */
+/** Version 0 has the known facts; all versions together have every answer ever given. */
 export interface ReviewVersionTable {
   review_id: number;
   version: number;
@@ -59,7 +56,6 @@ export interface TransferNoticeTable
   history: string;
 }
 
-/** A cause added by an account manager. */
 export interface ReviewCauseTable {
   id: Generated<number>;
   text: string;

@@ -88,8 +88,7 @@ export interface SessionTable {
 }
 
 /**
- * The tables of the data server. Days are whole numbers (days since 1970-01-01), instants ISO 8601 text in UTC, flags 0
- * or 1, so SQLite and PostgreSQL hold the same values (R232).
+ * Days count from 1970-01-01, instants are ISO 8601 in UTC, flags 0 or 1, so both databases hold equal values (R232).
  */
 export interface Schema extends CmsTables, UserRecordTables {
   divisions: { id: number; name: string };
@@ -198,7 +197,6 @@ export interface StayFacts {
   admitted_minute: Generated<number | null>;
 }
 
-/** Facts about a transfer that no figure needs. */
 export interface TransferFacts {
   /** Departure, 0 to 1439, by the facility's clock. */
   minute_of_day: Generated<number | null>;
@@ -223,29 +221,17 @@ export interface StayTable extends SaidRow, StayFacts {
   discharged_on: number | null;
   admitted_from: "hospital" | "community" | "other";
   isnp: Flag;
-  /**
-   * Derived: the day after the last one it covers; null while open. Differs from `discharged_on` for a one-day stay
-   * (R68).
-   */
+  /** Derived: the day after the last one covered; null while open. Differs for a one-day stay (R68). */
   days_end: Generated<number | null>;
-  /**
-   * Derived at import: the day on which the resident becomes long-stay in this stay (the 101st cumulative day there),
-   * even if the stay ends before.
-   */
+  /** Derived: the 101st cumulative day at the facility, even if the stay ends before. */
   long_stay_from: number;
-  /**
-   * Derived: admitted from hospital and hospitalized 0 to 30 days after admission. Counts transfers up to the
-   * facility's data cut-off.
-   */
+  /** Derived: from hospital, and hospitalized 0 to 30 days after admission, up to the data cut-off. */
   rth: Flag;
   /** Derived: the same with an ED visit. */
   ed: Flag;
 }
 
-/**
- * A stay as one registration has it, if several registrations share one row of `stays` (R244). The first of them has
- * the same id there.
- */
+/** A stay of one registration, if several share one row of `stays` (R244); the first has the same id there. */
 export interface JoinedStayTable {
   id: number;
   patient_id: number;
@@ -268,7 +254,7 @@ export interface TransferTable extends SaidRow, TransferFacts {
   trip_id: Generated<number | null>;
   /** Derived: whether the transfer was planned by all these rows; null if another row represents it. */
   trip_planned: Generated<Flag | null>;
-  /** 1: no hospital reported the outcome; it follows from the nights away. */
+  /** 1: no hospital reported the outcome; the nights away suggest it. */
   assumed: Generated<Flag>;
   /** Derived: the resident was long-stay in that facility on that day. Also 0 if another row represents the transfer. */
   long_stay: Flag;
@@ -288,7 +274,6 @@ export interface NoteTable {
   high_risk: Flag;
 }
 
-/** Notes of morning meetings about a resident. */
 export interface DiscussionTable {
   facility_id: number;
   patient_id: number;
@@ -344,7 +329,6 @@ export interface DataStateTable {
   figures_edition: Generated<number>;
 }
 
-/** A listed report (R210). */
 export interface ReportTable {
   id: Generated<number>;
   report_id: string;

@@ -94,7 +94,6 @@ async function createReports(
 
 const UP_TO_ADMIN: AccessLevel[] = ["region", "division", "company", "admin"];
 
-/** Built-in reports, and who sees them until an administrator changes that. */
 const OWN_REPORTS: { id: string; title: string; roles: AccessLevel[] }[] = [
   {
     id: "after-hours-patient-report",

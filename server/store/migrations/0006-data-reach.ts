@@ -3,10 +3,7 @@ import type { Kysely, Migration, RawBuilder } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import type { Schema } from "../schema";
 
-/**
- * Adds the data cut-off of each facility; existing data are complete through their last import. Repeats of a transfer
- * no longer count, so they are subtracted from the totals.
- */
+/** Existing data are complete through their last import. Repeats of a transfer no longer count. */
 export function dataReach(): Migration {
   return {
     async up(db: Kysely<Schema>) {

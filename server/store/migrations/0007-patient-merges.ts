@@ -3,7 +3,6 @@ import { addIndex, columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/** Duplicate registrations of residents, and the patient that the census named for each row. */
 export function patientMergeTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

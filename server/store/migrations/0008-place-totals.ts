@@ -39,10 +39,7 @@ const COUNTS = [
 
 const GROUPS = ["high", "medium", "low", "none", "long_stay"];
 
-/**
- * Replaces the running totals of facilities by totals of each place, where a changed stay touches few rows. The tables
- * start empty; `figures_edition` says that they are still to be computed.
- */
+/** A changed stay touches few rows of these. Tables start empty; `figures_edition` says they are to be computed. */
 export function placeTotals(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,10 +3,7 @@ import { columnTypesOf } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/**
- * The data version at which each place's figures last changed. Existing figures count as changed by a version that
- * concerned all places.
- */
+/** Existing figures count as changed by a version that concerned all places. */
 export function placeVersions(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,10 +3,7 @@ import { addIndex, columnTypesOf, type ColumnTypes } from "../dialect";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/**
- * The message log, the senders, and the source of each census row. Rows imported before this have no time, so every
- * message is newer.
- */
+/** Rows imported before this have no time, so every message is newer. */
 export function feedTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -1,7 +1,6 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** More facts about transfers and stays, and when a resident was forgotten. Existing rows have null: unknown. */
 export function residentFacts(): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,10 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { addIndex, columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/**
- * Reviews reference no census row: an import or message may remove or renumber a transfer, and what people wrote must
- * stay.
- */
+/** Reviews reference no census row: imports and messages may remove a transfer, but what people wrote must stay. */
 export function reviewTables(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Group rules, columns for checking a session again, and emergency accounts. */
 export function groupTables(dialect: Dialect): Migration {
   const { id, generated } = columnTypesOf(dialect);
   return {

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** The CMS file of a facility's stars, and its other flags. */
 export function cmsFileOfStars(): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from "kysely";
 import { addIndex } from "../dialect";
 import type { Schema } from "../schema";
 
-/** The first day of a facility's data, if the census gives it; the index finds its first discharge. */
+/** The index finds a facility's first discharge, if the census names no first day. */
 export function dataBegin(): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -3,10 +3,7 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/**
- * Days a stay covers, when it began, the row that represents a transfer, and stays known from several registrations.
- * Figures are computed again afterwards.
- */
+/** The program computes all figures again after this. */
 export function staysAndTrips(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -1,10 +1,7 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/**
- * Deletes frozen baselines, in force or ended; events and phases stay. Sessions no longer store their id at the
- * organisation's login.
- */
+/** Deletes frozen baselines and session ids of the organisation's login; events and phases stay. */
 export function lessIsKept(): Migration {
   return {
     async up(db: Kysely<Schema>) {

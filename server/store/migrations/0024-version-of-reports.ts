@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** The data version of a finished CMS report; null for older reports and for those made by CMS. */
 export function versionOfReports(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

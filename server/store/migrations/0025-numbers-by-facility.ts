@@ -5,8 +5,8 @@ import type { Schema } from "../schema";
 const isOfAuthority = sql<boolean>`scope not like '#%' and scope not like '@%'`;
 
 /**
- * Splits an authority's identifier into one per facility that uses it. The row goes to one facility, and all copies
- * keep its resident until the messages are applied again, so no stored data, reviews or 'forgotten' marks are lost.
+ * Splits an authority's identifier per facility. All copies keep its resident until the messages are applied again, so
+ * no stored data, reviews or 'forgotten' marks are lost.
  */
 export function numbersByFacility(): Migration {
   return {
@@ -32,7 +32,7 @@ export function numbersByFacility(): Migration {
   };
 }
 
-/** Other facilities get rows of their own; messages without a facility keep the authority alone. */
+/** Messages without a facility keep the authority alone. */
 async function split(
   db: Kysely<Schema>,
   { id, ...number }: Selectable<FeedNumberTable>,

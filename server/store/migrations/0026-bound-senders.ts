@@ -1,10 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/**
- * Allowed origins of a sender's messages, and the origin of a message not accepted yet. Stored messages count as
- * accepted.
- */
+/** Stored messages count as accepted. */
 export function boundSenders(): Migration {
   return {
     async up(db: Kysely<Schema>) {

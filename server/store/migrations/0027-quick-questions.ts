@@ -2,10 +2,7 @@ import { sql, type Kysely, type Migration } from "kysely";
 import { addIndex } from "../dialect";
 import type { Schema } from "../schema";
 
-/**
- * Indexes for company-wide queries: count stays and transfers from the index alone, find the newest transfers without
- * sorting a year, and find open or doubtful rows without reading the others.
- */
+/** Company-wide queries count from these indexes alone, without reading or sorting a year's rows. */
 export function quickQuestions(): Migration {
   return {
     async up(db: Kysely<Schema>) {

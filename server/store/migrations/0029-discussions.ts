@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Notes of morning meetings: when a resident was last discussed, and a line that stays until changed. */
 export function discussionTable(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** When each user last logged in, filled from the audit trail. */
 export function lastLogins(): Migration {
   return {
     async up(db: Kysely<Schema>) {

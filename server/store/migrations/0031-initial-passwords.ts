@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import type { Schema } from "../schema";
 
-/** When a password set by somebody else expires. Existing passwords count as chosen by their users. */
+/** Existing passwords count as chosen by their users. */
 export function initialPasswords(): Migration {
   return {
     async up(db: Kysely<Schema>) {

@@ -2,10 +2,7 @@ import type { Kysely, Migration } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-/**
- * Lets SQLite count a company's transfers by any pattern from the index alone. PostgreSQL counts in parallel, and
- * cannot index texts this long.
- */
+/** SQLite counts transfers from the index alone. PostgreSQL counts in parallel and cannot index such long texts. */
 export function transferPatterns(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {

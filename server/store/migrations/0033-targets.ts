@@ -3,7 +3,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { columnTypesOf } from "../dialect";
 import type { Schema } from "../schema";
 
-/** Targets of measures. A place has at most one open target per measure. */
 export function targetTable(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<Schema>) {
