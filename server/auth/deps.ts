@@ -12,13 +12,11 @@ export interface AuthDeps {
 
 export type Origin = Pick<AuditRecord, "address" | "requestId">;
 
-/** Who asks, before there is a session. */
 export interface Step {
   origin: Origin;
   log: Logger;
 }
 
-/** A change that the user of a session makes to their own login. */
 export interface OwnChange extends Step {
   user: AuditedUser;
   sessionId: string;

@@ -10,10 +10,7 @@ const SHORTEST_USERNAME = 3;
 
 const mostUsed = new Set(dictionary["passwords-common"].slice(0, MOST_USED));
 
-/**
- * Why a password is too easy to guess (R352), ignoring case; null if it is not. `passwordProblem` checks its length and
- * the demo's password.
- */
+/** Ignores case; null if hard enough (R352). `passwordProblem` checks its length and the demo's password. */
 export function easyPasswordProblem(
   password: string,
   username: string,

@@ -21,8 +21,8 @@ export function recentEmergencyEntries(
 }
 
 /**
- * Emergency sign-ins that an account manager sees at sign-in: those since their own last one, which is included if it
- * was one. Call it before the sign-in is recorded. Empty for all other users.
+ * Lists emergency logins for account managers: those since their own last one, which is included if it was one. Call it
+ * before recording the login.
  */
 export async function emergencyEntriesFor(
   trx: Db,

@@ -17,10 +17,7 @@ export function isPasswordClosed(
   return oidcOnly && emergency_entry === 0;
 }
 
-/**
- * True if a session within its limits is still unusable, because its way in is now closed or a second factor is
- * required.
- */
+/** A session stops within its limits if its way in is closed or it lacks a required second factor. */
 export function isStopped(
   row: SessionRow,
   rules: EntryRules,
@@ -37,10 +34,7 @@ export function needsOwnPassword({
   return until !== null && of_organisation === 0;
 }
 
-/**
- * True if an initial password has expired. Those of emergency accounts do not expire: nobody knows when they will be
- * needed.
- */
+/** Emergency accounts' passwords never expire: nobody knows when they will be needed. */
 export function isInitialPasswordOver(
   {
     password_initial_until: until,

@@ -20,7 +20,6 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** What a failure counts against, by the digest stored in the database. */
 export interface FailureKey {
   kind: FailureKind;
   key: string;
@@ -52,10 +51,7 @@ export function signInKeys(
   ];
 }
 
-/**
- * Key of a session in which the user proves their password. A thief of the session cannot start another without the
- * password, and the user's next session starts with no failures.
- */
+/** A thief of the session needs the password for another, and the user's next session starts without failures. */
 export function sessionKey(
   signInKey: KeyObject,
   sessionId: string,
@@ -87,10 +83,7 @@ function keyOf(
   return { kind, key };
 }
 
-/**
- * Active delays under some keys. Failures at an account count only against clients that failed at it themselves, or
- * strangers could lock out its user.
- */
+/** Failures at an account count only for clients that failed there, or strangers could lock out its user. */
 export async function delaysUnder(
   db: Db,
   keys: readonly FailureKey[],
@@ -154,10 +147,7 @@ export type FailureReason =
   | "passkey";
 type FailedAttempt = Omit<AuditRecord, "action" | "details">;
 
-/**
- * Counts and records a failed attempt; returns the delays that begin. The record for an unknown user differs only in
- * naming nobody.
- */
+/** Returns the delays that begin. The record for an unknown user differs only in naming nobody. */
 export async function countFailedAttempt(
   db: Db,
   keys: readonly FailureKey[],
@@ -171,7 +161,6 @@ export async function countFailedAttempt(
   return delays;
 }
 
-/** Like {@link countFailedAttempt}, inside the caller's transaction. */
 export async function countFailedIn(
   trx: Db,
   keys: readonly FailureKey[],
@@ -217,7 +206,6 @@ async function countFailure(
   return delays;
 }
 
-/** The stored count plus one: `failuresLeft` as SQL for both databases. */
 function oneMore(kind: FailureKind, now: Date): RawBuilder<number> {
   const stored = sql.ref("sign_in_failures.failures");
   const lastFailedAt = sql.ref("sign_in_failures.last_failed_at");

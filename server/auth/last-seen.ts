@@ -12,9 +12,8 @@ interface SeenTimes {
 }
 
 /**
- * When sessions were last used: exact in memory, saved after the request, because reads should not wait for a write. A
- * session in constant use is saved once a minute, and the last use is saved when it rests. Other servers see only the
- * saved times.
+ * Holds exact last uses in memory and saves them once a minute and at rest, because reads should not wait for a write.
+ * Other servers see only saved times.
  */
 export class LastSeen {
   private readonly seen = new LRUCache<string, SeenTimes>({

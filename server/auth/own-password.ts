@@ -15,10 +15,7 @@ import { inPasswordTurn, type PasswordTurn } from "./password";
 import { hasFactor } from "./second-factor/factor-rows";
 import { revokeSessionsOf } from "./session-rows";
 
-/**
- * Changes the signed-in user's password and ends their other sessions. Throws 400 for an invalid or unchanged password,
- * 403 if the current one is wrong, 429 after too many failures in this session.
- */
+/** Ends the user's other sessions. Throws 400 for an invalid or unchanged password, 403 for a wrong one, 429. */
 export async function changeOwnPassword(
   deps: AuthDeps & { allowsDemoPassword: boolean },
   { current, wanted }: { current: string; wanted: string },
@@ -39,10 +36,7 @@ export async function changeOwnPassword(
   await storePassword(deps, hashes, change);
 }
 
-/**
- * Does work that needs the user's password, to keep out somebody at their screen. `work` gets the stored hash. Throws
- * 403 if it is wrong, 429 after too many failures in this session.
- */
+/** Guards against somebody at the user's screen; `work` gets the stored hash. Throws 403 for a wrong password, 429. */
 export async function withOwnPassword<Result>(
   { store: { db }, clock, secrets }: AuthDeps,
   current: string,

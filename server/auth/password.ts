@@ -20,10 +20,7 @@ export const NOBODY_HASH =
 /** Stored for a user without a password: none matches. */
 export const NO_PASSWORD = "!";
 
-/**
- * Each check or hash takes 64 MiB, so more at once could exhaust the machine. The portal aborts a call after five
- * seconds: refuse after four, or a crowd on a slow machine keeps it busy with abandoned checks.
- */
+/** Each check takes 64 MiB. The portal aborts after five seconds: refuse after four, or lost checks keep it busy. */
 export const PASSWORDS_AT_ONCE = 2;
 const turns = new Semaphore<string>({ atOnce: PASSWORDS_AT_ONCE, queue: 20 });
 const WAIT_MS = 4_000;
@@ -57,10 +54,7 @@ const turn: PasswordTurn = {
   hash: (password) => hash(password.normalize("NFC"), OPTIONS),
 };
 
-/**
- * The composed form, which is stored now, then those that older versions stored. A single one for a password without
- * accents.
- */
+/** The composed form comes first, then older versions' forms; a password without accents has one form. */
 function spellingsOf(password: string): Set<string> {
   return new Set([
     password.normalize("NFC"),
@@ -69,12 +63,7 @@ function spellingsOf(password: string): Set<string> {
   ]);
 }
 
-/**
- * Waits for a turn and does the work in it. `work` must not ask for another turn. Throws 503 if too many are waiting or
- * the wait takes seconds. A command with at most {@link PASSWORDS_AT_ONCE} at once never waits.
- *
- * @param asker with many turns pending lets others go first and is dropped first from a full queue
- */
+/** `work` must not ask for another turn. Throws 503 for a long queue or wait; an `asker` with many turns goes last. */
 export async function inPasswordTurn<Result>(
   work: (turn: PasswordTurn) => Promise<Result>,
   asker: PasswordAsker | null = null,

@@ -19,7 +19,6 @@ import { hasFactor } from "./second-factor/factor-rows";
 
 type Db = Kysely<Schema>;
 
-/** How a user proved their identity, in the audit trail's words. */
 export type SignInWay =
   | "password"
   | "password and code"
@@ -36,10 +35,7 @@ export type SignInNews = Pick<
   "last_sign_in" | "second_factor" | "emergency"
 >;
 
-/**
- * Runs first in the transaction of a new password session; returns what the user should see. Throws 401 if the
- * password, the second factor or the right to log in this way has changed since it was checked.
- */
+/** Runs first in a new password session's transaction. Throws 401 if anything changed since its check. */
 export async function recordSignIn(
   trx: Db,
   how: SignInWay,
@@ -73,10 +69,7 @@ async function isClosedFor(trx: Db, id: number): Promise<boolean> {
   return !user || isPasswordClosed(user, { oidcOnly: true });
 }
 
-/**
- * The previous sign-in, if it or this one comes from a new place, so the owner learns of a stranger's sign-in. Null if
- * both places are known, this is the first sign-in, or its address is unknown.
- */
+/** Shows the owner a stranger's login. Null if both places are known, and for a first or unlocated login. */
 async function lastFromElsewhere(
   db: Db,
   { id, username }: AuditedUser,
@@ -98,10 +91,7 @@ async function lastFromElsewhere(
   return { at: last.at, address: last.address };
 }
 
-/**
- * The newest sign-in per address, newest first. The literal, and no condition on time, let SQLite use the index of
- * sign-ins.
- */
+/** Newest first. The literal, and no condition on time, let SQLite use the index of logins. */
 async function newestByAddress(
   db: Db,
   userId: number,

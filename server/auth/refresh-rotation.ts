@@ -16,9 +16,8 @@ import {
 const REPLACED_TOKEN_GRACE_MS = 10_000;
 
 /**
- * A session's refresh tokens form a sequence, `<number>.<MAC of session and number>`. A client that lost the answer or
- * asked twice gets the same successor again, so the sequence never forks. The MAC distinguishes replaced tokens from
- * forged ones.
+ * Tokens are `<number>.<MAC of session and number>`: a lost answer yields the same successor, so the sequence never
+ * forks. The MAC separates replaced tokens from forged ones.
  */
 export function makeRefreshToken(
   sessionId: string,

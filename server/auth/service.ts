@@ -65,30 +65,21 @@ export const enterCode = publicService({
   run: ({ deps, ...step }, input) => signInByCode(deps, input, step),
 });
 
-/**
- * Options for signing in with a passkey; null if the user has none or passkeys are off. 401 if the challenge has
- * expired.
- */
+/** Options for a passkey login; null without passkeys. 401 if the challenge has expired. */
 export const askForPasskey = publicService({
   name: "sign-in-passkey-question",
   input: z.object({ challenge }),
   run: ({ deps }, input) => askToUse(deps, input.challenge),
 });
 
-/**
- * The second step of a sign-in with a passkey. 401 if the challenge has expired, 403 for a wrong passkey, 429 after too
- * many.
- */
+/** Completes a login by passkey. 401 if the challenge has expired, 403 for a wrong passkey, 429 after too many. */
 export const enterPasskey = publicService({
   name: "sign-in-passkey",
   input: z.object({ challenge, attempt, passkey: signedPasskey }),
   run: ({ deps, ...step }, input) => signInByPasskey(deps, input, step),
 });
 
-/**
- * A key for a user who must set up a factor to sign in; `setUp` returns the same key again. 401 if the challenge has
- * expired.
- */
+/** Gives a key to users who must set up a factor; `setUp` returns the same key. 401 if the challenge has expired. */
 export const askForKey = publicService({
   name: "sign-in-key",
   input: z.object({ challenge, setUp: setUp.optional() }),
@@ -120,7 +111,6 @@ export const readOwnSignIn = service({
         since: factor.createdAt,
         recoveryCodesLeft: await countRecoveryCodes(db, user.id),
       },
-      /** Null if passkeys are not possible here. */
       passkeys: await ownPasskeys(deps, user.id),
       /** The day from which their access level requires a factor; null for never. */
       requiredFrom: await requiredFrom(db, viewer.accessLevel),
@@ -132,10 +122,7 @@ export const readOwnSignIn = service({
   },
 });
 
-/**
- * Changes the user's password and ends their other sessions. 403 if the current one is wrong, 400 for an invalid
- * password, 429 after too many failures.
- */
+/** Ends their other sessions. 403 for a wrong current password, 400 for an invalid one, 429. */
 export const changePassword = service({
   name: "change-own-password",
   withInitialPassword: true,
@@ -163,9 +150,8 @@ export const askForOwnKey = service({
 });
 
 /**
- * Sets up or replaces the factor, ends the user's other sessions and returns the recovery codes. `presentCode` is a
- * code of the current factor or a recovery code; 400 if it is missing. 403 with the field for a wrong password or code,
- * 409 if the set-up has expired or the factor has changed, 429.
+ * Ends other sessions; returns recovery codes. `presentCode` is a current code, 400 if missing. 403 with the field for
+ * a wrong value, 409 if the set-up has expired or the factor has changed, 429.
  */
 export const setFactor = service({
   name: "set-own-factor",
@@ -173,10 +159,7 @@ export const setFactor = service({
   run: ({ deps, ...change }, input) => setOwnFactor(deps, input, change),
 });
 
-/**
- * Removes the factor, given the password and a code or recovery code. 400 if the code is missing or the access level
- * requires a factor, 403 with the field for a wrong value, 404 without a factor, 429.
- */
+/** Needs the password and any code. 400 without a code or if a factor is required, 403 with the field, 404, 429. */
 export const removeFactor = service({
   name: "remove-own-factor",
   input: z.object({ password, presentCode: code.optional() }),
@@ -186,9 +169,7 @@ export const removeFactor = service({
   },
 });
 
-/**
- * Replaces the recovery codes, given a code of the app. 403 for a recovery code and for a wrong or used code, 404, 429.
- */
+/** Needs a code of the app. 403 for a recovery code and for a wrong or used one, 404, 429. */
 export const makeRecoveryCodes = service({
   name: "recovery-codes",
   input: z.object({ code }),
@@ -196,10 +177,7 @@ export const makeRecoveryCodes = service({
     newOwnRecoveryCodes(deps, input.code, change),
 });
 
-/**
- * Options for creating a passkey; null if passkeys are not possible here. 400 if the user has too many, 404 without a
- * factor.
- */
+/** Options for creating a passkey; null if not possible here. 400 for too many, 404 without a factor. */
 export const askForNewPasskey = service({
   name: "own-passkey-question",
   input: nothing,
@@ -207,9 +185,8 @@ export const askForNewPasskey = service({
 });
 
 /**
- * Adds a passkey, given the password and a code or recovery code. Ends the user's other sessions. 400 for an invalid
- * passkey or too many; 403 with the field for a wrong value, 404 without a factor, 409 if the question has expired or
- * the passkey exists, 429.
+ * Needs the password and any code; ends other sessions. 400 for an invalid passkey or too many, 403 with the field, 404
+ * without a factor, 409 if the question expired or the passkey exists, 429.
  */
 export const addPasskey = service({
   name: "add-passkey",

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Schema, UserTable, SessionTable } from "~server/store/schema";
 
-/** A session with its user, as both are now. */
 export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
   Pick<
     UserTable,
@@ -25,7 +24,6 @@ export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
 
 type Db = Kysely<Schema>;
 
-/** What a session of the organisation's login stores about it. */
 export type OrganisationHold = Omit<
   Selectable<Schema["organisation_sessions"]>,
   "session_id"
@@ -157,7 +155,7 @@ export async function revokeSession(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the sessions of a user whose rights or password changed, except the one in which they changed it themselves. */
+/** Ends a user's sessions after a change of rights or password, except the one that made it. */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,

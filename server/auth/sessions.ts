@@ -39,10 +39,7 @@ import {
 
 /** Asks the organisation's login about sessions that began there. */
 export interface SessionChecks {
-  /**
-   * Asks whether a due session is still valid, once for all concurrent callers, and stores the result: changed rights,
-   * or its end. Takes seconds at most and never fails.
-   */
+  /** Asks once for all concurrent callers and stores changed rights or the end. Takes seconds and never fails. */
   ask(sessionId: string): Promise<void>;
   settled(): Promise<void>;
 }
@@ -123,7 +120,6 @@ type RightsOfUser = Pick<
   "access_level" | "access_level_id" | "isnp_only"
 >;
 
-/** What a stored user may see; null for an unknown level, which sees nothing. */
 function viewerOf(user: RightsOfUser): Viewer | null {
   const level = accessLevel.safeParse(user.access_level);
   if (!level.success) return null;
@@ -211,7 +207,6 @@ export function createSessions(deps: SessionDeps) {
     };
   }
 
-  /** Ends a session and records it atomically. False if it ended meanwhile. */
   async function revoke(
     { id, row }: Live,
     action: "sign_out" | "session_revoked",
@@ -231,9 +226,8 @@ export function createSessions(deps: SessionDeps) {
 
   return {
     /**
-     * Starts a session for a user who proved their identity. `before` runs first in the transaction, and its result is
-     * returned with the tokens; if it throws, no session starts. `inTransaction` runs all of it in a larger transaction.
-     * Sessions of the organisation's login need no second factor: that login checks its own.
+     * `before` runs first in the transaction; if it throws, no session starts. `inTransaction` wraps it all. The
+     * organisation's login checks its own second factor.
      */
     async start(
       userId: number,
@@ -281,10 +275,7 @@ export function createSessions(deps: SessionDeps) {
       return signedInBy(live, isRenewed ? await tokenFor(live) : null);
     },
 
-    /**
-     * The user of a session; the portal in this process tracks its last use. Throws 401 unless it is live and its user
-     * there.
-     */
+    /** Tracks the last use. Throws 401 unless it is live and its user there. */
     async open(sessionId: string): Promise<SignedIn> {
       return signedInBy(await findLive({ sessionId }), null);
     },
@@ -294,10 +285,7 @@ export function createSessions(deps: SessionDeps) {
       return (await read(token))?.sid ?? null;
     },
 
-    /**
-     * New tokens for a live session, even if its token just expired. Throws 401. A refresh token that was replaced a
-     * while ago ends the session, which is recorded with `origin`.
-     */
+    /** Works with an expired token. Throws 401. An old refresh token ends the session, recorded with `origin`. */
     async refresh(
       token: string | undefined,
       refreshToken: string | undefined,
@@ -322,10 +310,7 @@ export function createSessions(deps: SessionDeps) {
       throw signedOut();
     },
 
-    /**
-     * Ends a session by its id or a token, even if the token has expired, a second factor is missing or its way in is
-     * closed. Throws 401 if it is already over.
-     */
+    /** Works with an expired token, without a second factor and by a closed way in. Throws 401 if it is over. */
     async end(presented: Presented, origin: Origin): Promise<void> {
       const known = await findKnown(presented);
       if (!(await revoke(known, "sign_out", origin))) throw signedOut();

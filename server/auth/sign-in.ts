@@ -58,10 +58,7 @@ const DIGEST_LENGTH = 16;
 const shape = z.array(z.tuple([z.string(), z.number()])).max(MOST_USERS);
 type Users = z.infer<typeof shape>;
 
-/**
- * The sealed list of users whose password was right in this browser (R544), which it sends with its next login. It
- * grants no access. `earlier` is the list it sent.
- */
+/** Seals the users with a right password in this browser (R544), which sends it back. It grants no access. */
 function browserOf(
   { browserSeal }: Seals,
   userKey: string,
@@ -77,7 +74,6 @@ function browserOf(
   return browserSeal.closeJson(users.slice(0, MOST_USERS), PLACE);
 }
 
-/** Whether this account's password was recently right in the browser. */
 function isKnownBrowser(
   { browserSeal }: Seals,
   userKey: string,
@@ -102,10 +98,9 @@ function digestOf(seal: Seals["browserSeal"], userKey: string): string {
 }
 
 /**
- * Starts a session for a username and password, or returns a challenge if the user has or needs a second factor. An
- * unknown username, and a right password where only emergency accounts may use one, are refused exactly like a wrong
- * password: same text, status, time and delays. Throws 401; 429 during a delay, when the attempt is neither checked nor
- * counted; 503 if too many wait or the database is not writable, whether or not the password is right.
+ * Returns a session, or a challenge for a second factor. An unknown username, and a right password where none is
+ * allowed, look exactly like a wrong one: same text, status, time and delays. Throws 401; 429 during a delay, without a
+ * check; 503 if too many wait or the database is read-only.
  */
 export async function signIn(
   deps: Deps,
@@ -123,7 +118,6 @@ export async function signIn(
   await refuseWhileDelayed(deps, attempt);
   const user = await inPasswordTurn(
     async ({ matches }) => {
-      // Concurrent attempts may have failed while this one waited for its turn.
       await refuseWhileDelayed(deps, attempt);
       const found = await findUser(deps.store.db, userKey);
       const isRight = await matches(found?.password_hash ?? null, password);

@@ -40,10 +40,7 @@ export async function ownPasskeys(
   }));
 }
 
-/**
- * Options for creating a passkey; null if passkeys are not possible here. Throws 404 without a second factor, 400 for
- * too many passkeys.
- */
+/** Null if passkeys are not possible here. Throws 404 without a second factor, 400 for too many passkeys. */
 export async function askToMake(
   { store, clock, secrets, relyingParty }: PasskeyDeps,
   { id, username }: AuditedUser,

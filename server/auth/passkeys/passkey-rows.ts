@@ -88,7 +88,6 @@ export async function markUsed(
     .execute();
 }
 
-/** False if it is already gone. */
 export async function deletePasskey(trx: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("passkeys")

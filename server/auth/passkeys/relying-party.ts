@@ -9,9 +9,8 @@ export interface RelyingParty {
 const ADDRESS = /^[\d.]+$|^\[/;
 
 /**
- * The relying party of an installation, from its settings alone: a request's host header cannot be trusted. Browsers
- * allow passkeys only for domains, over https or on this machine. Null if PUBLIC_URL is no such address, or if it is
- * not set and others can reach the portal.
+ * Reads the settings alone, because a request's host header cannot be trusted. Null unless PUBLIC_URL is a domain over
+ * https or this machine, as browsers require.
  */
 export function relyingPartyOf({
   PUBLIC_URL,

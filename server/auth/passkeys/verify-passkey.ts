@@ -167,10 +167,7 @@ export async function verifySigned(
   }
 }
 
-/**
- * We never request an attestation. The library would fetch revocation lists from URLs in its certificates, so reject
- * those before it sees them. Self attestation has no certificates.
- */
+/** We request no attestation; reject its certificates first, because the library would fetch their revocation lists. */
 async function hasCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } =
     await import("@simplewebauthn/server/helpers");

@@ -46,7 +46,7 @@ export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Replaces any existing factor and returns new recovery codes. Keeps passkeys. */
+/** Returns new recovery codes; keeps passkeys. */
 export async function storeFactor(
   trx: Db,
   userId: number,
@@ -111,10 +111,7 @@ export function newLongCode(): string {
   return inGroups(letters.join(""), "-");
 }
 
-/**
- * A digest of a code without its hyphens. Codes are long and random, so a keyed digest is enough; a slow hash would add
- * nothing.
- */
+/** Leaves out hyphens. Codes are long and random, so a slow hash would add nothing. */
 function recoveryHash(key: KeyObject, userId: number, code: string): string {
   return createHmac("sha256", key)
     .update(`${userId} ${code.replaceAll("-", "")}`)

@@ -30,10 +30,7 @@ export async function ownKey(
   return keyToSetUp(userId, held, factor?.createdAt ?? null, clock(), secrets);
 }
 
-/**
- * Sets up or replaces a factor, given its first code, the password and a code of the current factor. Returns the
- * recovery codes, which are never shown again. Ends the user's other sessions.
- */
+/** Needs the new key's first code, the password and a current code; ends other sessions. Shows recovery codes once. */
 export async function setOwnFactor(
   deps: AuthDeps,
   { setUp, code, ...proof }: FactorProof & { setUp: string; code: string },

@@ -53,7 +53,7 @@ const shape = z.object({
   until: z.number(),
 });
 
-/** A sealed proof that the password was right. It is not a token and only opens the second step. */
+/** A challenge is no token and only opens the second step. */
 export function newChallenge(
   user: Pick<ProvedUser, "id" | "password_hash">,
   wanted: Wanted,
@@ -69,7 +69,7 @@ export function newChallenge(
   return { challenge: factorSeal.closeJson(said, CHALLENGE), wanted };
 }
 
-/** The user of a challenge for that step. Throws 401 if it is not ours, for another step, or has expired. */
+/** Throws 401 if the challenge is not ours, for another step, or has expired. */
 async function challengedUser(
   { store, clock, secrets, oidcOnly }: StepDeps,
   challenge: string,
@@ -103,7 +103,7 @@ function markOf({ password_hash }: Pick<ProvedUser, "password_hash">): string {
   return createHash("sha256").update(password_hash).digest("base64url");
 }
 
-/** The user of a challenge, whose factor is about to be proved, and what failures count against. */
+/** The user of a challenge and the keys that a failed proof counts against. */
 async function attemptOf(deps: StepDeps, challenge: string, step: Step) {
   const user = await challengedUser(deps, challenge, "code");
   const { id, username } = user;

@@ -12,7 +12,6 @@ const LASTS_MS = 30 * 60_000;
 
 const shape = z.object({
   key: z.string(),
-  /** When the factor it replaces was created; null if there is none. */
   replaces: z.string().nullable(),
   until: z.number(),
 });

@@ -38,9 +38,9 @@ interface CodeAttempt extends ProofAttempt {
 export type CodeKind = TypedCode["kind"];
 
 /**
- * Checks a code or recovery code and does `work` in the same transaction: if it throws, the code stays unused. Attempts
- * of a user run one at a time across all servers, so a code counts once and cannot be guessed in parallel. Throws 403
- * for a wrong or used code, 404 without a factor, and 429 during a delay, when the code is neither checked nor counted.
+ * Runs `work` in the same transaction: if it throws, the code stays unused. A user's attempts run one at a time, so a
+ * code counts once and cannot be guessed in parallel. Throws 403 for a wrong or used code, 404 without a factor, and
+ * 429 without checking the code during a delay.
  */
 export async function spendCode<Result>(
   deps: AuthDeps,
@@ -56,10 +56,7 @@ export async function spendCode<Result>(
   throw wrongCode(attempt);
 }
 
-/**
- * Does `work` if `prove` accepts; otherwise counts a failure and returns null. Attempts of a user run one at a time.
- * Throws 429 during a delay.
- */
+/** Counts a failure and returns null unless `prove` accepts. A user's attempts run one at a time. Throws 429. */
 export async function proveOnce<Proof, Result>(
   { store, clock }: AuthDeps,
   { user, key, origin }: ProofAttempt,
@@ -120,7 +117,6 @@ function wrongCode({ code, field }: CodeAttempt): Refusal {
 
 export interface FactorProof {
   password: string;
-  /** A code of the current factor, or a recovery code. */
   presentCode?: string | undefined;
 }
 
@@ -131,10 +127,7 @@ type FactorChange =
   | "add_passkey"
   | "remove_passkey";
 
-/**
- * Changes the user's factor after checking the password and, if they have a factor, a code. Records it and ends their
- * other sessions. Failures count against this session only, so they never delay a login.
- */
+/** Needs the password and any current code; ends other sessions. Failures count in this session alone. */
 export async function changeFactor<Result>(
   deps: AuthDeps,
   { password, presentCode }: FactorProof,
@@ -175,7 +168,6 @@ export async function changeFactor<Result>(
     : deps.store.db.transaction().execute(work);
 }
 
-/** Like {@link spendCode} for a signed-in user; failures count against this session. */
 export async function spendOwnCode<Result>(
   deps: AuthDeps,
   { user, sessionId, origin, log }: OwnChange,

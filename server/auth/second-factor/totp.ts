@@ -13,10 +13,7 @@ export function newKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }
 
-/**
- * The period of a code, at most one off; null if it is wrong or not after `lastStep`, since a code counts once. Expects
- * ASCII digits. The comparison is constant-time.
- */
+/** The period is at most one off; null if wrong or not after `lastStep`, because a code counts once. */
 export function stepOfCode(
   key: string,
   code: string,

@@ -11,10 +11,10 @@ import {
 } from "~server/testing/open-test-api";
 import type { Dialect } from "~/runtime/database/connect.server";
 
-/** Right for every account of {@link openWithAccounts}, where the check of passwords is a stand-in. */
+/** Accounts of {@link openWithAccounts} have this password; its check is a stand-in. */
 export const RIGHT = "the right one";
 
-/** In files that mock argon2, which would take minutes for so many attempts: a password is stored as it is. */
+/** Call it in files that mock argon2, which takes minutes for many attempts. */
 export function usePlainPasswords(): void {
   vi.mocked(argon2.verify)
     .mockReset()
@@ -24,14 +24,12 @@ export function usePlainPasswords(): void {
   vi.mocked(argon2.hash).mockImplementation(async (text) => String(text));
 }
 
-/** An address of the block for documentation. */
 export function address(number: number): string {
   return `192.0.2.${number}`;
 }
 
 export type Ask = Pick<TestApi, "fetch">;
 
-/** An attempt as the portal passes it on, with what the browser has kept of an earlier one. */
 export function attempt(
   api: Ask,
   username: string,
@@ -47,7 +45,7 @@ export function attempt(
   });
 }
 
-/** What a browser keeps of a sign-in; it may have kept something before. */
+/** The browser's list after a login. */
 export async function browserAfter(
   api: Ask,
   username: string,
@@ -60,7 +58,7 @@ export async function browserAfter(
   return answer.browser;
 }
 
-/** So many wrong attempts, each as soon as the one before lets it. Returns the statuses. */
+/** Makes wrong attempts as soon as allowed; returns the statuses. */
 export async function failTimes(
   api: TestApi,
   count: number,
@@ -78,7 +76,6 @@ export async function failTimes(
   return statuses;
 }
 
-/** The API with the accounts Ada and Ben. */
 export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
   const api = await openTestApi(dialect);
   for (const username of ["Ada", "Ben"]) {
@@ -92,7 +89,7 @@ export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
   return api;
 }
 
-/** The API of {@link openWithAccounts} for each test of the block that calls this, where passwords are stored as they are. */
+/** {@link openWithAccounts} for each test of a block, with plain passwords. */
 export function onAccounts(
   dialect: Dialect,
   take: (api: TestApi) => void | Promise<void>,
@@ -106,7 +103,6 @@ export function onAccounts(
   afterEach(() => api.close());
 }
 
-/** A second server on the same database, which knows nothing but what is in there. */
 export function openBeside(api: TestApi): Ask & Asking {
   const deps = createApiDeps(api.deps);
   const doors = openDoors(deps);
@@ -118,7 +114,7 @@ export function openBeside(api: TestApi): Ask & Asking {
   };
 }
 
-/** What the trail holds, oldest first, without time and request. */
+/** Oldest first, without time and request. */
 export async function auditedIn(api: TestApi) {
   const rows = await api.deps.store.db
     .selectFrom("audit_events")

@@ -13,18 +13,16 @@ import {
 import { RIGHT } from "../../testing/sign-in-attempts";
 import { SoftwareAuthenticator } from "./software-authenticator";
 
-/** Where the portal of these tests is. */
 export const PARTY = {
   id: "quality.example.org",
   origin: "https://quality.example.org",
 } as const;
 
-/** What an authenticator is told by an honest browser. */
+/** An honest browser gives this to an authenticator. */
 export function honest({ challenge }: { challenge: string }) {
   return { challenge, rpId: PARTY.id, origin: PARTY.origin };
 }
 
-/** Questions about passkeys, as the portal asks them. */
 export function passkeyCalls(api: TestApi) {
   const calls = factorCalls(api);
   const { ask } = calls;
@@ -35,7 +33,6 @@ export function passkeyCalls(api: TestApi) {
   const askToUse = async (challenge: string) =>
     answerOf(await ask(askForPasskey, { challenge }));
 
-  /** Adds the passkey of an authenticator in a session; `asked` where parts of it are otherwise. */
   async function add(
     token: string,
     presentCode: string,
@@ -50,7 +47,6 @@ export function passkeyCalls(api: TestApi) {
     return ask(addPasskey, made, token);
   }
 
-  /** Somebody with a factor and a passkey, in a session. */
   async function withPasskey(username: string, counter = 0) {
     const owner = await calls.withFactor(username);
     const authenticator = new SoftwareAuthenticator(counter);
@@ -65,7 +61,6 @@ export function passkeyCalls(api: TestApi) {
     asking: Asking = api,
   ) => ask(enterPasskey, answer, undefined, asking);
 
-  /** A right answer to a new question. */
   async function signedBy(
     username: string,
     authenticator: SoftwareAuthenticator,

@@ -10,7 +10,6 @@ import type { MadePasskey, SignedPasskey } from "../verify-passkey";
 const PRESENT = 0x01;
 const HAS_KEY = 0x40;
 
-/** What a browser and an authenticator do, with whatever a test has them say otherwise. */
 interface Told {
   challenge: string;
   origin: string;
@@ -21,7 +20,7 @@ interface Told {
   format?: "none" | "packed";
 }
 
-/** An authenticator with one passkey, in software: ES256, without attestation. `counter` goes up with each signature, or stays 0. */
+/** A software authenticator with one passkey: ES256, no attestation. `counter` rises per signature, or stays 0. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32).toString("base64url");
   readonly #key: KeyObject;
@@ -113,7 +112,6 @@ function clientData({ type, challenge, origin }: Told, usual: string): Buffer {
   );
 }
 
-/** A short text in CBOR. */
 function text(words: string): Buffer {
   return Buffer.concat([
     Buffer.from([0x60 + words.length]),

@@ -7,16 +7,15 @@ import type { Asked, Asking, TestApi } from "~server/testing/open-test-api";
 import { address, attempt, RIGHT } from "../../testing/sign-in-attempts";
 
 const HERE = address(1);
-/** Two half minutes: a code of the moment is then newer than any that was used. */
+/** Two half minutes make a code newer than any used one. */
 const NEXT_CODE_MS = 60_000;
 
-/** What an authenticator app shows. */
 export function codeAt(key: string, at: Date): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   return totp.generate({ timestamp: at.getTime() });
 }
 
-/** What a service has answered; a refusal fails the test. */
+/** A refusal fails the test. */
 export function answerOf<Result>({
   status,
   answer,
@@ -25,7 +24,6 @@ export function answerOf<Result>({
   return answer;
 }
 
-/** Questions about second factors, as the portal asks them. */
 export function factorCalls(api: TestApi) {
   const ask = <Input extends z.ZodTypeAny, Result>(
     service: AnyService<Input, Result>,
@@ -34,23 +32,19 @@ export function factorCalls(api: TestApi) {
     asking: Asking = api,
   ) => asking.ask(token, service, input, HERE);
 
-  /** What the data server says to a password that is right. */
   const logIn = async (username: string, password = RIGHT, from = HERE) =>
     (await (
       await attempt(api, username, from, password)
     ).json()) as SessionTokens & SignInChallenge;
 
-  /** A code that has not been used. */
   const freshCode = (key: string) => {
     api.advance(NEXT_CODE_MS);
     return codeAt(key, api.deps.clock());
   };
 
-  /** Sets a factor up in a session; over one that is there with a code of it, or a recovery code. */
   const setUp = (token: string, presentCode?: string) =>
     setUpWith(token, RIGHT, presentCode);
 
-  /** The same where the password is another one. */
   async function setUpWith(
     token: string,
     password: string,
@@ -62,7 +56,6 @@ export function factorCalls(api: TestApi) {
     return { key, codes: answerOf(made) };
   }
 
-  /** Somebody with a factor, signed in with their password alone before. */
   async function withFactor(username: string) {
     const { token } = await logIn(username);
     return { token, ...(await setUp(token)) };
