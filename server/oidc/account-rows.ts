@@ -11,7 +11,6 @@ type Db = Kysely<Schema>;
 type Identity = Pick<Person, "issuer" | "subject">;
 
 export interface UserOfAccount extends AuditedUser {
-  /** Access level and places follow the groups of the organisation's login. */
   byGroups: boolean;
   hasPassword: boolean;
 }
@@ -54,10 +53,7 @@ export async function followsGroups(
   return row !== undefined;
 }
 
-/**
- * Stops a user's rights from following groups: with a password they would keep them anyway. Returns the audit details,
- * empty if they followed none.
- */
+/** Users with a password would keep rights of groups anyway. Returns the audit details, empty without groups. */
 export async function keepRightsHere(
   trx: Db,
   userId: number,
@@ -154,10 +150,7 @@ export async function findLinkCode(
   return row ? { expiresAt: row.expires_at } : null;
 }
 
-/**
- * Uses up a code, locks its user and returns them; null for a wrong, expired or used code. Locks the user first, as
- * everywhere, to avoid deadlocks.
- */
+/** Null for a wrong, expired or used code. Locks the user first, as everywhere, to avoid deadlocks. */
 export async function spendLinkCode(
   trx: Db,
   code: string,

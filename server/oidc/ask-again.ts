@@ -6,8 +6,8 @@ import { holdGroupTable } from "./used-tickets";
 export const TURN_MS = 60_000;
 
 /**
- * Schedules a new check at the organisation's login, with their next page, for all users with rights by groups. Ends
- * sessions that cannot be checked. Skips sessions being checked now: a refresh token works once.
+ * Makes sessions with rights by groups due at once, and ends those that cannot be checked. Skips running checks: a
+ * refresh token works once.
  */
 export async function askAboutEverybodyAgain(
   trx: Transaction<Schema>,

@@ -8,8 +8,8 @@ const WITHIN_MS = 4_000;
 const MAX_ANSWER_BYTES = 512 * 1024;
 
 /**
- * Uses node:http and node:https because Remix replaces the global fetch in this process. Does not follow redirects:
- * requests contain secrets. Throws a {@link ProviderFailure} if no answer came.
+ * Uses node:http(s), because Remix replaces the global fetch. Follows no redirects: requests contain secrets. Throws a
+ * {@link ProviderFailure}.
  */
 export const callProvider: CustomFetch = async (url, options) => {
   const signal = AbortSignal.timeout(WITHIN_MS);

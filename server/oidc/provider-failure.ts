@@ -2,10 +2,7 @@ import * as client from "openid-client";
 import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { Refusal, type RefusalStatus } from "~server/refusal";
 
-/**
- * away: the provider cannot be reached. denied: it did not let the user in. over: its answer was used or is too old.
- * not-trusted: its answer failed our checks.
- */
+/** away: not reached. denied: refused the user. over: answer used or too old. not-trusted: answer failed our checks. */
 export type FailureKind = "away" | "denied" | "over" | "not-trusted";
 
 /** A failure at the provider; `code` is for the log and identifies nobody. */

@@ -106,7 +106,6 @@ export interface Renewed {
   groups: PersonFacts["groups"];
 }
 
-/** The organisation's login, an OpenID Connect provider. */
 export type Provider = ReturnType<typeof openProvider>;
 
 /** Null if the organisation's login is not set up. */
@@ -171,7 +170,7 @@ export function openProvider(
     return hinted.length <= LONGEST_LEAVE_AT ? hinted : addressWith({});
   }
 
-  /** A new one per sign-in: it depends on our clock's offset and the age of the keys. */
+  /** Each login needs a new one: it depends on our clock's offset and the age of the keys. */
   async function configure(): Promise<client.Configuration> {
     const config = new client.Configuration(
       await discovery.now(),
@@ -194,7 +193,6 @@ export function openProvider(
     return config;
   }
 
-  /** Facts from the token, or else from the userinfo endpoint. */
   async function factsOf(
     config: client.Configuration,
     tokens: Tokens,
@@ -216,8 +214,8 @@ export function openProvider(
     /** Normalised, with or without the setting's final slash. */
     issuer: new URL(issuer).href,
     /**
-     * The address where a browser signs in, and the state to check the answer against; `again` makes the provider ask
-     * for a login. Throws a {@link ProviderFailure}.
+     * Returns the address where a browser logs in, and the state to check its answer; `again` asks for credentials.
+     * Throws a {@link ProviderFailure}.
      */
     async ask(
       again: boolean,
@@ -245,8 +243,8 @@ export function openProvider(
       }
     },
     /**
-     * The user, from the query the browser came back with. If `isOfGroups` and the token has no groups, asks the
-     * provider for them. Throws a {@link ProviderFailure}.
+     * Returns the user for the query that the browser brings back. `isOfGroups` asks for groups that the token lacks.
+     * Throws a {@link ProviderFailure}.
      */
     async answerTo(
       { state, nonce, verifier }: SignInState,
@@ -285,8 +283,8 @@ export function openProvider(
       }
     },
     /**
-     * Asks about a user again. The refresh token works once: the result replaces it. Throws a {@link ProviderFailure}:
-     * `over` or `denied` if the provider no longer lets them in.
+     * Replaces the refresh token, which works once. Throws a {@link ProviderFailure}: `over` or `denied` if access has
+     * ended.
      */
     async renew(
       refreshToken: string,

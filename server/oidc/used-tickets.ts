@@ -4,7 +4,7 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** Digest of something that can be used once. Several parts never collide with a ticket, which has one. */
+/** Several parts never collide with a ticket, which has one. */
 export function digestOf(...parts: readonly [string, ...string[]]): string {
   const [only] = parts;
   const text = parts.length === 1 ? only : JSON.stringify(parts);

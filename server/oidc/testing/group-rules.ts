@@ -1,7 +1,6 @@
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { TestApi } from "~server/testing/open-test-api";
 
-/** Groups of tests: what each gives, in the place of all that were there. */
 export async function setGroups(
   { deps }: Pick<TestApi, "deps">,
   groups: Record<

@@ -1,6 +1,5 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What a provider for tests remembers, by kind and id. */
 export function memoryAdapter(): new (kind: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return class implements Adapter {

@@ -6,7 +6,7 @@ import { CLIENT, openTestProvider, type TestProvider } from "./test-provider";
 
 const PORTAL = "http://portal.test";
 
-/** The API with a provider, an account manager who is signed in, and a user without an organisation account. */
+/** The API with a provider, an account manager in session, and a user without an organisation account. */
 export async function openWithProvider(dialect: Dialect) {
   const api = await openTestApi(dialect);
   const provider = await openTestProvider(PORTAL);
@@ -35,7 +35,7 @@ export async function openWithProvider(dialect: Dialect) {
   };
 }
 
-/** As a start does: nothing of the provider is known yet. */
+/** Starts without any knowledge of the provider. */
 export function useProvider(
   api: TestApi,
   { issuer }: TestProvider,

@@ -18,13 +18,13 @@ type Wish = { again?: boolean; joins?: boolean };
 const NOBODY = "none";
 const HERE = "192.0.2.1";
 
-/** Questions of a sign-in with an organisation account, as the portal asks them. */
+/** The portal's calls at a login with an organisation account. */
 export function organisationCalls(api: Ask, provider: TestProvider) {
   const asked = (wish: Wish = {}) =>
     api.ask(NOBODY, beginAtProvider, wish, HERE);
   const begin = async (wish?: Wish) => given(await asked(wish));
 
-  /** Goes the way to the provider and back; nothing of the answer has been used. */
+  /** Goes to the provider and back; uses nothing of the answer. */
   const walked = async (wish: Wish = {}) => {
     const { address, ticket } = await begin(wish);
     const back = await provider.walk(address);
@@ -36,10 +36,10 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     return ask.ask(NOBODY, finishAtProvider, { ticket, query }, HERE);
   };
 
-  /** The whole way of somebody without a user, who has no code. */
+  /** Runs the whole way of an unknown person without a code. */
   const join = async () => finish(await walked({ joins: true }));
 
-  /** The whole way: a session, or what somebody has who has no user yet. */
+  /** Ends in a session, or in a claim for an unknown person. */
   const signIn = async () => given(await finish(await walked())) as Finished;
 
   const link = (claim: string, code: string, from = HERE, ask: Ask = api) =>
@@ -65,7 +65,6 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
   };
 }
 
-/** What was answered; throws where it was refused. */
 export function given<Answer>({ status, answer }: Asked<Answer>): Answer {
   if (answer === null) throw new Error(`refused: ${status}`);
   return answer;

@@ -17,43 +17,37 @@ export const CLIENT = {
 
 type Claims = Record<string, unknown>;
 
-/** What tests make go wrong at a provider; a change holds until it is taken back. */
+/** Faults of a provider, until a test takes them back. */
 export interface Mischief {
-  /** Every connection is cut. */
   isDown: boolean;
-  /** Every answer comes so much later. */
+  /** Delays every answer. */
   delayMs: number;
-  /** Sent in the place of the discovery document. */
+  /** Replaces the discovery document. */
   discovery: string | null;
-  /** What the claims of a token become before they are signed. */
+  /** Changes the claims before they are signed. */
   claims: ((claims: Claims) => Claims) | null;
-  /** Signs with a key of nobody, under the name of the right one. */
+  /** Signs with an unknown key under the right name. */
   isForged: boolean;
-  /** Who signs in, without being asked. */
   account: string;
-  /** What its page of claims says of everybody beside who they are. */
+  /** Claims of its userinfo endpoint, except who the person is. */
   userinfo: Claims;
-  /** Its page of claims is closed to everybody. */
+  /** Closes its userinfo endpoint. */
   isUserinfoClosed: boolean;
-  /** It gives refresh tokens, each good once. */
   givesRefreshTokens: boolean;
-  /** It lets nobody in whom it knew before: their refresh tokens are over. */
+  /** Refuses all its refresh tokens. */
   isLeaving: boolean;
-  /** What its token endpoint says of a refresh token; null: as it is. */
+  /** Its token endpoint answers refresh tokens with this; null answers normally. */
   tokenError: string | null;
-  /** The person says no. */
   isDenied: boolean;
 }
 
-/** An OpenID Connect provider on loopback, which signs everybody in without a question. */
+/** An OpenID Connect provider on loopback that accepts everybody. */
 export interface TestProvider {
   issuer: string;
   mischief: Mischief;
-  /** How often each path was asked for. */
   asked: Map<string, number>;
-  /** Signs with another key from now on. */
   rotate(): Promise<void>;
-  /** Goes a browser's way through the provider; the address that it leads back to. */
+  /** Goes a browser's way through the provider; returns the final address. */
   walk(address: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -63,7 +57,7 @@ interface SigningKey {
   privateKey: CryptoKey;
 }
 
-/** @param portal address of the portal, without a slash at its end */
+/** `portal` has no final slash. */
 export async function openTestProvider(
   portal: string,
   port = 0,
@@ -125,7 +119,6 @@ export async function openTestProvider(
     await provider.callback()(request, response);
   }
 
-  /** Changes the token of an answer on its way out. */
   function spoil(response: ServerResponse): void {
     const end = response.end.bind(response) as (text: string) => ServerResponse;
     response.end = ((text: string) => {
@@ -164,7 +157,7 @@ export async function openTestProvider(
 
 const made = new Map<string, Promise<SigningKey>>();
 
-/** Each is made once: that takes long. */
+/** Makes each key once, because it takes long. */
 function keyNamed(kid: string): Promise<SigningKey> {
   const key = made.get(kid) ?? newKey(kid);
   made.set(kid, key);
@@ -200,7 +193,7 @@ function providerWith(
       accountId,
       claims: async () => ({ ...mischief.userinfo, sub: accountId }),
     }),
-    // They are of the userinfo page, as those of the scope openid alone are in the token.
+    // They belong to userinfo; the scope openid alone puts them in the token.
     claims: {
       openid: ["sub"],
       profile: [
@@ -211,7 +204,7 @@ function providerWith(
     issueRefreshToken: async () => mischief.givesRefreshTokens,
     rotateRefreshToken: true,
     cookies: { keys: ["of a provider for tests alone"] },
-    // Its own way to call refuses this machine.
+    // Its own fetch refuses this machine.
     fetch: (url, options: RequestInit & { dispatcher?: unknown } = {}) => {
       const { dispatcher: _own, ...rest } = options;
       return fetch(url, rest);
@@ -235,7 +228,7 @@ function providerWith(
       AccessToken: 600,
       AuthorizationCode: 60,
       Grant: 3_600,
-      // Its clock is the system's, and tests let ours run ahead.
+      // It uses the system's clock, and tests advance ours.
       IdToken: 86_400,
       Interaction: 600,
       RefreshToken: 14 * 86_400,
