@@ -41,7 +41,7 @@ interface Wish {
   joins: boolean;
 }
 
-/** Starts a sign-in at the organisation's login. Throws 503 if it cannot be reached. */
+/** Throws 503 if the organisation's login is away. */
 export async function beginSignIn(
   { clock, secrets }: Deps,
   provider: Provider,
@@ -59,9 +59,8 @@ export async function beginSignIn(
 }
 
 /**
- * Starts the session of a user who returns from the organisation's login, or returns a claim for an account without a
- * user. Throws 400 for a used, expired or foreign ticket, 403 if the provider refused, its answer fails the checks or
- * the groups grant nothing, 429 after many of these, and 503 if it cannot be reached.
+ * Throws 400 for a used, expired or foreign ticket, 403 if the provider refused, its answer fails the checks or the
+ * groups grant nothing, 429 after many of these, and 503 if it is away.
  */
 export async function finishSignIn(
   deps: Deps,
@@ -94,7 +93,7 @@ export async function finishSignIn(
   };
 }
 
-/** If the userinfo endpoint failed, the groups are unknown: neither grant nor refuse by them. */
+/** Groups are unknown if the userinfo endpoint failed: neither grant nor refuse by them. */
 function requireFacts({ factsFailure }: Person, { log }: Step): void {
   if (!factsFailure) return;
   const { kind, code } = factsFailure;

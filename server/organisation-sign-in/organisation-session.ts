@@ -46,10 +46,7 @@ export interface OrganisationDeps extends AuthDeps {
   sessions: Sessions;
 }
 
-/**
- * Starts the session of an account's user. Where groups decide, their rights replace the user's. Throws 400 if the
- * account was unlinked meanwhile, and {@link GroupsGiveNothing}.
- */
+/** Rights by groups replace the user's. Throws 400 if the account was unlinked, and {@link GroupsGiveNothing}. */
 export async function startOrganisationSession(
   { sessions, clock, secrets }: OrganisationDeps,
   person: ProvedPerson,

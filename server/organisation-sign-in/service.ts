@@ -45,9 +45,8 @@ export type { OrganisationSession } from "./organisation-session";
 const ofUser = z.object({ id });
 
 /**
- * The address where a browser signs in with an organisation account, and a one-time ticket for the answer. `again`
- * makes that login ask for credentials. `joins` creates a user for an unknown account, if its groups grant anything.
- * All calls here answer 404 if the organisation has no login; 503 if it cannot be reached.
+ * A browser's login address and a one-time ticket. `again` asks for credentials; `joins` creates a user for an unknown
+ * account, if its groups grant anything. All calls here answer 404 without an organisation's login, 503 if it is away.
  */
 export const beginAtProvider = publicService({
   name: "organisation-begin",
@@ -61,8 +60,8 @@ export const beginAtProvider = publicService({
 });
 
 /**
- * A session, from the query the browser came back with; for an account without a user, a claim to be used with a code.
- * 400 if the ticket has expired, 403 if the answer lets nobody in, 429, 503.
+ * A session for the browser's query, or a claim for an account without a user. 400 for an expired ticket, 403 if nobody
+ * may log in, 429, 503.
  */
 export const finishAtProvider = publicService({
   name: "organisation-finish",
@@ -75,10 +74,7 @@ export const finishAtProvider = publicService({
   },
 });
 
-/**
- * Links the claim's account to the user of the code, and starts a session. 400 if the claim has expired, 403 for a
- * wrong, expired or used code, 429 after too many.
- */
+/** Starts the session of the code's user. 400 for an expired claim, 403 for a wrong, expired or used code, 429. */
 export const linkByCode = publicService({
   name: "organisation-link",
   input: z.object({
@@ -91,10 +87,7 @@ export const linkByCode = publicService({
   },
 });
 
-/**
- * When a user's account was linked, and when their link code expires. This and the following calls are for account
- * managers.
- */
+/** When the account was linked, and when the code expires. Account managers alone make this and the next calls. */
 export const readOrganisationAccount = service({
   name: "organisation-account",
   input: ofUser,
@@ -134,10 +127,7 @@ export const unlinkOrganisationAccount = service({
   },
 });
 
-/**
- * Makes a user an emergency account, which may use a password where others need the organisation's login. 400 for
- * oneself and for users without a password.
- */
+/** Lets a user log in by password where others may not. 400 for oneself and for users without a password. */
 export const markEmergency = service({
   name: "mark-emergency-account",
   input: ofUser,
@@ -178,10 +168,7 @@ async function requireUser({ store }: ApiDeps, userId: number): Promise<void> {
   if (!user) throw notFound();
 }
 
-/**
- * Links a claim's account to the code's user and starts their session. Throws 400 if the claim has expired or is used,
- * 403 for a wrong, expired or used code, 429 after too many.
- */
+/** Throws 400 if the claim is over, 403 for a wrong, expired or used code, 429 after too many. */
 async function signInByLinkCode(
   deps: OrganisationDeps,
   provider: Provider,

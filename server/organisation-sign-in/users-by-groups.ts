@@ -39,7 +39,7 @@ export type GroupProblem =
 const VIA = { via: "groups" };
 const MOST_OF_A_NAME = 99;
 
-/** The rights granted by groups, or why there are none. Deleted places grant nothing. */
+/** Deleted places grant nothing. */
 export async function rightsOf(
   db: Kysely<Schema>,
   groups: SaidGroups,
@@ -70,7 +70,6 @@ export async function hasGroupRules(db: Kysely<Schema>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Thrown if a user's groups no longer grant anything. */
 export class GroupsGiveNothing extends Error {
   constructor(readonly problem: GroupProblem) {
     super(`groups give nothing: ${problem}`);
@@ -82,7 +81,6 @@ export function refusalByGroups(problem: GroupProblem): Refusal {
   return new Refusal(403, groupWords[problem]);
 }
 
-/** Applies the rights of a user's groups; false if nothing changes. */
 export async function applyRights(
   trx: Kysely<Schema>,
   user: AuditedUser,
@@ -123,10 +121,7 @@ export async function applyRights(
   return true;
 }
 
-/**
- * Creates a user whose groups grant rights, and links the account. Throws 400 if the account was linked meanwhile, and
- * 403 if the provider gives no name. A username taken meanwhile is a database error.
- */
+/** Throws 400 if the account was linked meanwhile, 403 without a name. A taken username is a database error. */
 export async function insertUserByGroups(
   trx: Transaction<Schema>,
   person: Person,
