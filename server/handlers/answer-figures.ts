@@ -106,11 +106,9 @@ type Effective<Data> = Omit<Dated<Data>, "lastUpdated" | "data_version"> & {
 };
 
 /**
- * Answers a call for figures: checks access, ends the range today, and caches the answer until the day or the data of
- * its places change. Null (204) for a future range and if `compute` finds nothing. Throws 403, 404, and 400 for a range
- * that ends before it starts.
+ * Checks access, ends the range today, and caches the answer until the day or its data change. Null (204) for a future
+ * range and if `compute` finds nothing. Throws 403, 404, and 400 for a range that ends before it starts.
  *
- * @param noun names what is computed
  * @param also everything else the answer depends on
  */
 export async function answerFigures<Data extends object>(
@@ -217,10 +215,7 @@ export async function answerEffective<Data extends object>(
   return { ...rest, data_effective_tstamp: lastUpdated };
 }
 
-/**
- * The question of a call: what the viewer may see, and the range, ended today. Null for a future range. Throws like
- * {@link answerFigures}.
- */
+/** Null for a future range; throws like {@link answerFigures}. */
 export async function questionOf(
   deps: ApiDeps,
   { params, query, viewer }: RangeCall,

@@ -24,11 +24,9 @@ export interface ExportedFile<Row> {
 }
 
 /**
- * Streams a CSV file; null (204) if it has no rows. A file that cannot be completed is aborted, so nobody mistakes a
- * part for the whole. Limits concurrent exports (429, 503).
- *
- * An export writes two audit records: one before its first byte, since the process may die, and one with the number of
- * rows sent and how it ended. An empty export writes only the second; HEAD writes none.
+ * Streams a CSV file; null (204) without rows. Aborts an incomplete file, so nobody mistakes a part for the whole.
+ * Limits concurrent exports (429, 503). Audits before the first byte, since the process may die, and at the end; an
+ * empty export only at the end, HEAD never.
  */
 export async function exportFile<Row>(
   deps: Pick<ApiDeps, "audit" | "exports">,

@@ -5,10 +5,7 @@ import type { ApiDeps } from "~server/door/api-deps";
 import type { Store } from "~server/store/open-store";
 import type { Api } from "~server/door/http-door";
 
-/**
- * GET /healthcheck: the process answers. GET /readiness: 503 if the database does not answer, its disk is full (R255),
- * or the server is stopping. An unused standby is only reported: the primary answers.
- */
+/** GET /readiness: 503 without a database, with a full disk (R255), and while stopping. Standbys do not count. */
 export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   app.get("/healthcheck", (c) => {
     c.set("route", "/healthcheck");
@@ -32,7 +29,6 @@ export function registerHealth(app: Api, { store, replicas }: ApiDeps): void {
   });
 }
 
-/** True if the database answers and its disk has room. */
 export async function isReady(store: Store): Promise<boolean> {
   return (await isAnswering(store)) && diskOf(store) !== "full";
 }

@@ -98,7 +98,7 @@ export async function exportRows(
   });
 }
 
-/** Data quality marks by facility id; physicians see none (R300). */
+/** Physicians see no marks (R300). */
 async function readMarks(
   deps: ApiDeps,
   call: Parameters<typeof questionOf>[1] & AuditedCall & { userId: number },

@@ -27,10 +27,7 @@ import {
 } from "./answer-figures";
 import { recordAccess } from "./record-access";
 
-/**
- * Drill-down lists of places and of a physician's patients; 204 for an empty list. Each patient list is audited, even
- * if cached or prefetched.
- */
+/** 204 for an empty list. Audits each patient list, even if cached or prefetched. */
 export function registerSummary(doors: Doors, deps: ApiDeps): void {
   register(doors, getLocationSummary, (call) =>
     answerFigures(deps, "places", call, async ({ db, question }) =>

@@ -33,10 +33,7 @@ import { answerWithinReach } from "./answer-figures";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 
-/**
- * The physicians of a place; 204 if none has a stay in the range. A facility's physicians belong to its profile; those
- * of larger places need the medical staff report.
- */
+/** 204 without stays in the range. Facilities need no report right; larger places need the medical staff report. */
 export function registerMedicalStaff(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, getMedicalStaff, async (call) => {
@@ -120,10 +117,7 @@ async function facilitiesOf(
 
 const AFTER_HOURS = "after-hours-patient-report";
 
-/**
- * After-hours notes of the last 72 hours (R156), and which a physician has read. Levels without the report get 403;
- * only physicians have unread notes. Lists are audited; a count names nobody and is not.
- */
+/** Notes of 72 hours (R156). 403 without the report; only physicians have unread notes. Audits lists, not counts. */
 export function registerPhysicianAlerts(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
 

@@ -14,10 +14,7 @@ import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import { register, type Doors } from "~server/door/doors";
 
-/**
- * The embed token of a report (R203): only listed reports, only for their access levels, never for physicians and
- * account managers (403). 503 if Power BI is not set up or fails. Each embed is audited.
- */
+/** Embeds a report (R203). 403 for other levels, physicians and account managers; 503 without Power BI. Audited. */
 export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
   register(doors, getEmbed, async (call) => {

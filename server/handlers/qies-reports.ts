@@ -36,9 +36,8 @@ import { requireOwnReport } from "~server/reports/own-reports";
 import { register, type Doors } from "~server/door/doors";
 
 /**
- * Requested CMS reports (R173, R195): list, new request, link and file. A viewer sees requests for their facilities;
- * ISNP-only viewers see those limited to ISNP stays. Physicians, account managers and levels without the report are
- * refused. Requests and downloads are audited; the list and the link contain no patient data.
+ * Requested CMS reports (R173, R195) of the viewer's facilities. Refuses physicians, account managers and levels
+ * without the report. Audits requests and downloads; list and link have no patient data.
  */
 export function registerQiesReports(doors: Doors, deps: ApiDeps): void {
   serveList(doors, deps);

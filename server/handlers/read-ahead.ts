@@ -12,17 +12,14 @@ export interface Part {
 }
 
 export interface Parts {
-  /** The next rows; null after the last. Rejects on a read error, after the rows read before it. */
+  /** Null after the last row. Rejects on a read error, after the rows read before it. */
   next(): Promise<Part | null>;
 }
 
 /** Called thousands of times, and neighbouring rows compress well. */
 const FAST = { level: 1 };
 
-/**
- * Reads a file's rows page by page, when it is this export's turn, and buffers them compressed: a slow client holds no
- * snapshot open. An abandoned export stops reading.
- */
+/** Buffers rows compressed, so a slow client holds no snapshot open. An abandoned export stops reading. */
 export function readAhead<Row>(
   readAll: ReadAll<Row>,
   textOf: (rows: Row[]) => string,

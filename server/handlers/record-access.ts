@@ -23,10 +23,7 @@ export function recordOf(
   return { ...what, at: clock(), user, ...origin };
 }
 
-/**
- * Audits what a call shows its user; await it before answering. Calls that show nothing are not audited: refusals, 204
- * and HEAD.
- */
+/** Await it before answering. Refusals, 204 and HEAD show nothing, so they leave no record. */
 export async function recordAccess(
   deps: Pick<ApiDeps, "clock" | "audit">,
   call: AuditedCall,

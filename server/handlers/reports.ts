@@ -31,10 +31,7 @@ interface RoleChange {
   hasChanged: boolean;
 }
 
-/**
- * Grants or removes one access level's report, and audits the change. Idempotent; a repetition is not audited. Null if
- * the report does not exist; throws 400 if the level can never have it.
- */
+/** Audits the change, but no repetition. Null without the report; throws 400 if the level can never have it. */
 function setReportRole(
   { db }: Store,
   reportId: number,
@@ -85,10 +82,7 @@ async function removeRole(
   return numDeletedRows;
 }
 
-/**
- * The reports and their viewers (R208). Account managers get every report with its access levels, because they set
- * them; others get the reports of their level.
- */
+/** Account managers get every report with its levels, because they set them; others get their level's (R208). */
 export function registerReports(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
 

@@ -1,10 +1,7 @@
 import type { Logger } from "pino";
 import type { Part, Parts } from "./read-ahead";
 
-/**
- * complete: everything was sent. cancelled: the client left. stalled: the client stopped reading. failed: the data
- * could not be read.
- */
+/** cancelled: the client left. stalled: it stopped reading. failed: the data could not be read. */
 export type Ending = "complete" | "cancelled" | "stalled" | "failed";
 
 /** The speed of a slow line. A client that is slower on average is dropped (R541). */

@@ -17,10 +17,7 @@ import { requireAccountManager } from "~server/users/require-account-manager";
 import { readWantedUser, requireFitPassword } from "~server/users/wanted-user";
 import { register, type Doors } from "~server/door/doors";
 
-/**
- * Users, for those who administer them (R221). 403 for everyone else; 400 for invalid input, 409 for a taken username
- * or an outdated edit.
- */
+/** 403 for all who do not administer users (R221); 400 for bad input, 409 for a taken username or an old edit. */
 export function registerUsers(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
 
