@@ -7,19 +7,15 @@ import {
 } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 
-/** A transfer that messages have told again. */
 export interface MovedTransfer {
-  /** The number that its review and its notices have. */
+  /** Its review and notices have this id. */
   id: number;
   transferredOn: number;
-  /** Whose it is by now. */
+  /** The patient it belongs to now. */
   patientId: number;
 }
 
-/**
- * Has reviews and notices go with their transfers: where one is given to another patient, or another row tells of it, resident and day find it (R345).
- * Call it in the transaction of the change.
- */
+/** Moves reviews and notices to a transfer's new row, by resident and day (R345). Call it in the same transaction. */
 export async function carryReviews(
   db: Kysely<Schema>,
   moved: readonly MovedTransfer[],
@@ -45,7 +41,7 @@ export async function carryReviews(
   }
 }
 
-/** Gives reviews and notices of patients who go by another id now, those too whose transfer is gone. Call it in the transaction of the change. */
+/** Moves them to a patient's new id, even without the transfer. Call it in the transaction of the change. */
 export async function giveReviews(
   db: Kysely<Schema>,
   fromIds: readonly number[],
@@ -61,7 +57,7 @@ export async function giveReviews(
   }
 }
 
-/** Row of the table: there is no other one of its transfer for that patient. */
+/** No other row of this transfer exists for that patient. */
 function isFreeFor(patientId: number, written: WrittenTable) {
   const table = sql.table(written);
   return sql<boolean>`not exists (select 1 from ${table} as other where other.transfer_id = ${table}.transfer_id

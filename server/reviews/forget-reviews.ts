@@ -9,12 +9,12 @@ import type { Schema } from "~server/store/schema";
 import { REVIEW_ID } from "~server/measures/transfers/review-of-transfer";
 import { readAnswers } from "./stored-review";
 
-/** What counts transfers, and says nothing of one resident by itself. */
+/** Answers that count transfers and reveal no resident. */
 const KEPT = REVIEW_FIELD_NAMES.filter((name) =>
   ["choice", "causes", "day"].includes(fieldOf(name).kind),
 );
 
-/** Takes words and vital signs out of the reviews of some patients, their versions and amendments too. Gives how many reviews there are. */
+/** Removes texts and vital signs, also from versions and amendments. Returns the number of reviews. */
 export async function forgetReviews(
   db: Kysely<Schema>,
   patientIds: readonly number[],
@@ -22,7 +22,7 @@ export async function forgetReviews(
   const reviews = await db
     .selectFrom("reviews")
     .where(
-      // One that was written while two were merged may have the number of the other.
+      // A review written during a merge may have the other's number.
       sql<boolean>`(${isIn("reviews.patient_id", patientIds)} or reviews.id in (
         select ${REVIEW_ID} from transfers where ${isIn("transfers.patient_id", patientIds)}))`,
     )
@@ -34,7 +34,7 @@ export async function forgetReviews(
       .set((row) => ({
         answers: withoutWords(answers),
         owner_key: "",
-        // What was typed before into an open form is not saved over it: see `wasForgotten`.
+        // An open form must not restore its text: see `wasForgotten`.
         version: row("version", "+", 1),
       }))
       .where("id", "=", id)

@@ -36,10 +36,9 @@ import { readClocks } from "~server/store/facility-clocks";
 
 type WorkRow = Awaited<ReturnType<typeof listWork>>[number];
 
-/** Longest action in the list, characters; the review has all of it. */
+/** Characters in the list; the review has the whole action. */
 const LONGEST_ACTION = 200;
 
-/** A transfer of the list of work, with its review. */
 export type ReviewRow = ReturnType<typeof workRowOf>;
 
 export function workRowOf(
@@ -55,14 +54,14 @@ export function workRowOf(
       today,
       reviewDays,
     }),
-    /** What follows from it; null where nothing does. */
+    /** Null without an action. */
     action: said.action ? briefText(said.action, LONGEST_ACTION - 1) : null,
     owner: said.action ? (said.owner ?? null) : null,
     due_on: dayOf(said.due_on),
     done_on: dayOf(said.done_on),
-    /** It is due before today at the facility, and not done. */
+    /** Due before today at the facility, and not done. */
     is_action_late: isActionLate(said, isoDayOf(today)),
-    // Whoever sees ISNP stays alone has no other rows.
+    // ISNP-only viewers have no other rows.
     may_mark_done:
       mayMarkDone(row.state ?? "open", answersOf(said)) &&
       mayWriteReview(viewer, { npi: row.npi, isnp }),
@@ -93,7 +92,7 @@ function factsOf(row: Facts) {
         ? null
         : lastFirst(row.physician_last_name, row.physician_first_name),
     transferred_on: isoDayOf(row.transferred_on),
-    /** No hospital has told the outcome. */
+    /** No hospital reported the outcome. */
     assumed: row.assumed === 1,
   };
 }
@@ -105,12 +104,12 @@ function stateOf(
   { today, reviewDays }: { today: EpochDay; reviewDays: number },
 ) {
   return {
-    /** `open` too where nobody has begun. */
+    /** `open` before anybody begins. */
     state,
-    /** 0 where nobody has begun; grows with every change. */
+    /** 0 before anybody begins; every change raises it. */
     version,
     is_overdue: isOverdue(state, transferred_on, today, reviewDays),
-    /** The last day on which an open review is not overdue. */
+    /** Last day before an open review is overdue. */
     review_by: isoDayOf(reviewDueOn(transferred_on, reviewDays)),
   };
 }
@@ -121,10 +120,8 @@ interface ReviewDeps {
   reviewDays: number;
 }
 
-/** A transfer with its review. */
 export type Review = NonNullable<Awaited<ReturnType<typeof readReview>>>;
 
-/** The review of a transfer, begun or not. As {@link findTransferToReview}. */
 export async function readReview(
   { store: { db }, clock, reviewDays }: ReviewDeps,
   viewer: Viewer,
@@ -154,22 +151,21 @@ export async function readReview(
     }),
     admitted_on: day(transfer.admitted_on),
     returned_on: day(transfer.returned_on),
-    /** Where nobody has begun, what is known of the transfer. */
+    /** The known facts of the transfer before anybody begins. */
     answers,
     history: written.map(versionOf),
-    /** What was known before the first version. */
+    /** The facts known before the first version. */
     first_answers: stored ? answersAt(versions, 0) : answers,
     may_write: mayWriteOf(viewer, transfer),
     causes: causesOf(causes, answers, written),
   };
 }
 
-/** What somebody has done with a review; `text` is an amendment. */
 function versionOf({ changes, amendment, ...one }: StoredVersion) {
   return { ...one, changes: readAnswers(changes), text: amendment };
 }
 
-/** Causes that may be named, and those that have words in the history alone: these are ended. */
+/** Causes on offer, and ended ones that the history still names. */
 function causesOf(
   causes: readonly ListedCause[],
   answers: ReviewAnswers,

@@ -12,7 +12,6 @@ import { requireActingManager } from "~server/users/locked-users";
 
 type Db = Kysely<Schema>;
 
-/** A cause with who has added it; null for those of the product. */
 export interface ListedCause extends ReviewCause {
   author: string | null;
   isOffered: boolean;
@@ -20,7 +19,7 @@ export interface ListedCause extends ReviewCause {
 
 const ADDED = /^added-(\d{1,15})$/;
 
-/** All causes that there ever were, those of the product first. */
+/** All causes ever, the product's first. */
 export async function readCauses(db: Db): Promise<ListedCause[]> {
   const added = await db
     .selectFrom("review_causes")
@@ -42,7 +41,7 @@ export async function readCauses(db: Db): Promise<ListedCause[]> {
   ];
 }
 
-/** Adds a cause to the list. Throws 400, 401 and 403. */
+/** Throws 400, 401 and 403. */
 export async function addCause(
   db: Db,
   text: string,
@@ -67,7 +66,7 @@ export async function addCause(
   });
 }
 
-/** Offers a cause no more. Throws 401, 403, and 404 where nobody has added it or it was ended. */
+/** Throws 401, 403, and 404 unless somebody added it and it is open. */
 export async function endCause(
   db: Db,
   causeId: string,

@@ -12,7 +12,7 @@ import { isLeftOverOf } from "./transfer-to-review";
 
 type Db = Kysely<Schema>;
 
-/** The reviews that were begun of some transfers of a resident, and those that the viewer may read of transfers that are no longer in the data. */
+/** Includes reviews of transfers that are gone, if the viewer may read them. */
 export async function reviewsOfResident(
   db: Db,
   viewer: Viewer,

@@ -44,12 +44,12 @@ export type CountedReviews = NonNullable<
 
 const PLACES_OF_AN_ANSWER = 100;
 
-/** Of that place or physician; where it is left out, all that the viewer sees. */
+/** Omitted: all that the viewer sees. */
 const ofPlace = z.object({
   place: z.object({ level: levelParam, id }).optional(),
 });
 
-/** How many unplanned transfers of the last days there are, and how far their reviews are (R350); null where the viewer sees none. */
+/** Counts of recent unplanned transfers and their reviews (R350); null without any. */
 export const countReviews = service({
   name: "review-counts",
   input: ofPlace,
@@ -59,9 +59,8 @@ export const countReviews = service({
 });
 
 /**
- * Unplanned transfers of the last days, oldest first, with their reviews (R346); null where the viewer sees none. `list`: those alone that are on
- * it; `mine` are reviews that the viewer has written to and that are not signed, and actions of theirs that are not done. `page`: 0, 1, …; `next`: the
- * page after it, null for the last.
+ * Lists the oldest first (R346); null without any. `mine` has the viewer's unsigned reviews and open actions. `page`
+ * counts from 0; `next` is null on the last.
  */
 export const listReviews = service({
   name: "reviews",
@@ -100,10 +99,7 @@ export const listReviews = service({
   },
 });
 
-/**
- * A transfer with its review, begun or not. Null, or 403 for viewers with borders, where there is no transfer of that id that they see and no review
- * of one.
- */
+/** A transfer's review, begun or not. Null without transfer and review, or 403 for viewers limited to places. */
 export const findReview = service({
   name: "review",
   input: z.object({ id: residentId }),
@@ -116,9 +112,8 @@ export const findReview = service({
 });
 
 /**
- * Keeps answers, or has the review reviewed, signed or amended (R339), and answers what it says then. `version` is the one that was opened. Answers that
- * others have changed since stay theirs; 409 where both have changed the same one, of all else than answers where the version is not the newest or the
- * state does not allow it, and of one amendment too many (R540). 400 with the field for what an answer may not be, or what is missing.
+ * Saves answers, or marks the review as reviewed, signed or amended (R339), and returns it. Others' later answers stay;
+ * 409 for conflicts, old versions, wrong states and too many amendments (R540). 400 with the field.
  */
 export const changeReview = service({
   name: "review/change",
@@ -135,13 +130,13 @@ export const changeReview = service({
       actor,
     );
     const review = await readReview(deps, viewer, transferId);
-    // Who writes nothing is given the review all the same.
+    // Unchanged reviews are returned too.
     if (review && !isWritten) await recordView(deps, ctx, review);
     return review;
   },
 });
 
-/** The causes that may be named; those of the product have no author. Account managers alone, as what follows. */
+/** The product's causes have no author. Account managers alone may make this call and those below. */
 export const listReviewCauses = service({
   name: "review-causes",
   input: z.object({}),
@@ -152,7 +147,7 @@ export const listReviewCauses = service({
   },
 });
 
-/** Adds a cause; 400 for what none may be, and where it is there already. */
+/** 400 for an invalid or repeated cause. */
 export const addReviewCause = service({
   name: "review-causes/add",
   input: z.object({ text: z.string().max(1_000) }),
@@ -163,7 +158,7 @@ export const addReviewCause = service({
   },
 });
 
-/** Takes a cause that somebody has added off the list; 404 where there is none. */
+/** Removes an added cause from the list; 404 without one. */
 export const endReviewCause = service({
   name: "review-causes/end",
   input: z.object({ id: z.string().max(40) }),
@@ -174,7 +169,7 @@ export const endReviewCause = service({
   },
 });
 
-/** What the viewer may ask of a place, and the counts of it; null where there are no transfers. */
+/** Null without transfers. */
 async function askWork(
   { deps, viewer, userId }: Pick<Ctx, "deps" | "viewer" | "userId">,
   place: Subject | undefined,
@@ -199,7 +194,7 @@ async function askWork(
   const waiting = counted.flatMap(({ oldest }) => oldest ?? []);
   const of = {
     counts: countsOf(counted),
-    /** Day of the transfer that has waited longest for its review. */
+    /** Day of the oldest transfer without a review. */
     oldest: waiting.length === 0 ? null : isoDayOf(Math.min(...waiting)),
     places: placesOf(counted),
     reviewDays,
@@ -208,7 +203,7 @@ async function askWork(
   return { question, counted: of };
 }
 
-/** The facilities, and the physician, that are asked for. Refuses places that are not the viewer's. */
+/** Refuses places of others. */
 async function placeOf(
   deps: ApiDeps,
   viewer: Viewer,
@@ -225,7 +220,7 @@ function within(own: FacilityIds, asked: FacilityIds): FacilityIds {
   return asked.filter((facility) => own.includes(facility));
 }
 
-/** All transfers, those that are reviewed or signed, and those on each list. */
+/** All transfers, reviewed ones, and each list. */
 function countsOf(counted: readonly WorkCounts[]) {
   const sum = (name: keyof WorkCounts) =>
     counted.reduce((total, one) => total + one[name], 0);
@@ -238,7 +233,7 @@ function countsOf(counted: readonly WorkCounts[]) {
   };
 }
 
-/** Facilities with the most overdue reviews first. */
+/** Most overdue reviews first. */
 function placesOf(counted: Awaited<ReturnType<typeof countWork>>) {
   return counted
     .sort((one, other) => other.overdue - one.overdue)

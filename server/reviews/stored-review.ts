@@ -24,7 +24,7 @@ export function readAnswers(text: string): Partial<ReviewAnswers> {
   return storedAnswers.parse(JSON.parse(text));
 }
 
-/** What is stored of answers, without the empty ones: all together, and by themselves those that lists are made by. */
+/** Non-empty answers together, and those that lists need by column. */
 export function columnsOf(answers: ReviewAnswers) {
   const given = Object.entries(answers).filter(([, text]) => text !== "");
   const dayOf = (day: string) => (day === "" ? null : epochDayOf(day));
@@ -49,7 +49,6 @@ export async function findStoredReview(
     .executeTakeFirst();
 }
 
-/** All that was done with a review, oldest first, from version 0 with its first answers on. */
 export async function readVersions(
   db: Kysely<Schema>,
   reviewId: number,
@@ -62,14 +61,13 @@ export async function readVersions(
     .execute();
 }
 
-/** The versions that somebody has written: all but the first answers. */
 export function writtenVersions(
   versions: readonly StoredVersion[],
 ): StoredVersion[] {
   return versions.filter(({ version }) => version > 0);
 }
 
-/** The words of a review were taken away since it had a version: that leaves a version out, which nobody wrote. */
+/** Somebody deleted its texts since that version: the gap has no author. */
 export function wasForgotten(
   versions: readonly StoredVersion[],
   since: number,
@@ -92,7 +90,7 @@ export function answersAt(
   return answersOf(Object.assign({}, ...changes) as Partial<ReviewAnswers>);
 }
 
-/** Grows with every change of a review. */
+/** Every change of a review raises it. */
 export async function readReviewsEdition(db: Kysely<Schema>): Promise<number> {
   const { edition } = await db
     .selectFrom("reviews")
@@ -101,7 +99,7 @@ export async function readReviewsEdition(db: Kysely<Schema>): Promise<number> {
   return Number(edition);
 }
 
-/** What a review says before anybody writes it: what is known of the transfer (R336). */
+/** Known facts before anybody writes (R336). */
 export function firstAnswers({
   reason,
   diagnosis,
@@ -117,7 +115,7 @@ export function firstAnswers({
   });
 }
 
-/** Keeps the first answers as version 0, which nobody has written: later versions are differences from it. */
+/** Version 0 has no author; later versions are differences from it. */
 export async function storeFirstAnswers(
   db: Kysely<Schema>,
   review_id: number,
@@ -145,5 +143,5 @@ export function firstVersion(
   };
 }
 
-/** The number of no user. */
+/** No user has this id. */
 const NOBODY = 0;

@@ -19,13 +19,13 @@ type Db = Kysely<Schema>;
 
 type Known = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
 
-/** A transfer that a viewer sees, with what a page about it says; `is_known` is false where it is no longer in the data. */
+/** A visible transfer for its page; `is_known` is false once it left the data. */
 export type TransferToReview = Omit<Known, "outcome" | "is_known"> & {
   outcome: Known["outcome"] | null;
   is_known: boolean;
 };
 
-/** Whether a viewer who sees a transfer may write its review and its notices (R340). */
+/** May write reviews and notices of a visible transfer (R340). */
 export function mayWriteOf(
   viewer: Viewer,
   {
@@ -39,7 +39,6 @@ export function mayWriteOf(
   return is_known && mayWriteReview(viewer, { npi, isnp: isnp === 1 });
 }
 
-/** Columns that say whose a transfer is, of `transfers` with its resident, facility, stay and physician. */
 export const WHOSE_TRANSFER = [
   "transfers.id as transfer_id",
   "transfers.patient_id",
@@ -53,7 +52,7 @@ export const WHOSE_TRANSFER = [
   "physicians.last_name as physician_last_name",
 ] as const;
 
-/** The transfer of an id with its review, as {@link findWrittenTransfer}; a planned transfer has none, but where somebody began one before. */
+/** As {@link findWrittenTransfer}; a planned transfer has a review only from before. */
 export async function findTransferToReview(
   db: Db,
   viewer: Viewer,
@@ -64,8 +63,7 @@ export async function findTransferToReview(
 }
 
 /**
- * The transfer of an id, or what is left of one: what was written of it, where the transfer has another id now or is no longer in the data. Null where
- * there is neither; throws 403 for viewers who are not to know.
+ * A transfer, or what was written of one with another id or none. Null without both; throws 403 for limited viewers.
  */
 export async function findWrittenTransfer(
   db: Db,
@@ -73,7 +71,7 @@ export async function findWrittenTransfer(
   id: number,
   written: WrittenTable,
 ): Promise<TransferToReview | null> {
-  // Notices are of the row that stands for the transfer (R248).
+  // Notices belong to the row that represents the transfer (R248).
   const standing =
     written === "reviews"
       ? id
@@ -127,7 +125,7 @@ async function findTransfer(
   return transfer && { ...transfer, is_known: true };
 }
 
-/** What is left where there is no transfer of that id: one that has another id now, or what was written alone. */
+/** A transfer with a new id, or only what was written. */
 async function findLeftOver(
   db: Db,
   viewer: Viewer,
@@ -164,7 +162,7 @@ async function findLeftOver(
     .where(sql<boolean>`${isMoved}`)
     .select("id")
     .executeTakeFirst();
-  // Its stay may be another physician's by now: who does not see the transfer does not read its review.
+  // Its stay may have another physician now: a viewer without the transfer reads no review.
   if (moved) return findTransfer(db, viewer, isMoved, written);
   return {
     ...review,
@@ -185,7 +183,7 @@ async function findLeftOver(
   };
 }
 
-/** By what a review or notices know their transfer. */
+/** Matches what was written with its transfer. */
 export function writtenKeyOf({
   transfer_id,
   patient_id,
@@ -201,7 +199,7 @@ export function writtenKeyOf({
 >) {
   return {
     transfer_id,
-    // A merge may be taken back, and then it is of whom it was written.
+    // If the merge is taken back, it belongs to the original patient.
     patient_id: recorded_patient_id ?? patient_id,
     facility_id,
     transferred_on,
@@ -210,14 +208,14 @@ export function writtenKeyOf({
   } as const;
 }
 
-/** What was written of transfers, under the name of `reviews`: both tables have these columns. */
+/** Both tables have the columns of `reviews`. */
 export function writtenIn(db: Db, written: WrittenTable) {
   return db.selectFrom(
     sql<Selectable<WrittenOfTransfer>>`${sql.table(written)}`.as("reviews"),
   );
 }
 
-/** Row of {@link writtenIn} whose transfer is gone: the viewer saw that, by the rules of `residentView` and what the review knows of the stay. */
+/** A row without its transfer that the viewer saw, by `residentView` and the stored facts of the stay. */
 export async function isLeftOverOf(
   db: Db,
   viewer: Viewer,

@@ -20,25 +20,21 @@ import { WHOSE_TRANSFER } from "./transfer-to-review";
 type Db = Kysely<Schema>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Which transfers are asked for, by whom and when. */
 export interface WorkQuestion {
   viewer: Viewer;
   userId: number;
-  /** All facilities of the place that is asked for, or of the viewer. */
   facilityIds: FacilityIds;
-  /** As in `Question`. */
   npi?: number | null | undefined;
-  /** Only those of stays flagged ISNP. */
+  /** ISNP stays only. */
   isnp: boolean;
   clocks: FacilityClocks;
   reviewDays: number;
 }
 
-/** What is counted of the transfers of a facility. */
 export type WorkCounts = Record<ReviewList | "transfers", number>;
 
 interface FacilityWork extends WorkCounts {
-  /** Day of the transfer that has waited longest for its review; null where none waits. */
+  /** Day of the oldest transfer without a review; null if none waits. */
   oldest: number | null;
   facility_id: number;
   facility_name: string;
@@ -48,7 +44,6 @@ const ALL = sql<SqlBool>`1 = 1`;
 
 const ACTION_IS_OPEN = sql<SqlBool>`(reviews.due_on is not null and reviews.done_on is null)`;
 
-/** Rows of a question joined with their reviews, and the condition of each list on them. */
 async function workOf(db: Db, question: WorkQuestion) {
   const { viewer, userId, npi, clocks, reviewDays } = question;
   const [view, ownKeys] = await Promise.all([
@@ -62,7 +57,7 @@ async function workOf(db: Db, question: WorkQuestion) {
   const ofFacilities =
     isOneOf("transfers.facility_id", question.facilityIds) ?? ALL;
   const isThere = isOneOf("reviews.facility_id", question.facilityIds) ?? ALL;
-  // SQLite takes a cross join in the order in which it is written: it looks up the transfers of each action, not the actions of each transfer.
+  // SQLite keeps the order of a cross join: it looks up each action's transfers.
   const isListed = sql<SqlBool>`transfers.id in (select transfers.id from ${
     typeof npi === "number"
       ? sql`stays join transfers on transfers.stay_id = stays.id where stays.npi = ${npi} and ${isRecent}`
@@ -115,10 +110,10 @@ async function keysOfUser(db: Db, userId: number): Promise<string[]> {
   return ownerKeysOf(user);
 }
 
-/** Counting those of so many takes SQLite some 10 ms. */
+/** SQLite takes some 10 ms to count these. */
 const FACILITIES_AT_ONCE = 100;
 
-/** How many transfers of each facility there are, and on each list. Others have their turn between some facilities and the next. */
+/** Counts by facility and list; lets other requests in between. */
 export async function countWork(
   db: Db,
   question: WorkQuestion,
@@ -141,7 +136,7 @@ async function inParts<Row>(
   return found;
 }
 
-/** Reviews that are overdue, and were not before a day; it is the day after the last one that there was for the review. */
+/** Overdue on that day at the earliest. */
 export async function listOverdueSince(
   db: Db,
   question: WorkQuestion,
@@ -206,7 +201,7 @@ async function countSome(
   }));
 }
 
-/** Transfers of a list, or all: those that wait longest first, of what is done the newest, actions by when they are due. */
+/** Oldest first; done ones newest first, actions by due day. */
 export async function listWork(
   db: Db,
   question: WorkQuestion,
@@ -221,7 +216,7 @@ export async function listWork(
       .innerJoin("patients", "patients.id", "transfers.patient_id")
       .leftJoin("physicians", "physicians.npi", "stays.npi")
       .where(list ? lists[list] : isToReview)
-      // Lists of the last days are read by day, and only as far as the page goes.
+      // Reads recent lists by day, only as far as the page goes.
       .$if(!isOfLastDays || typeof question.npi === "number", (query) =>
         query.where(isListed),
       )

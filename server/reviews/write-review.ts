@@ -50,17 +50,17 @@ import {
 
 const { form: words } = reviewWords;
 
-/** What somebody does with a review; `version` is the one that they opened. */
+/** `version` is the opened one. */
 export const wantedWrite = z.object({
   action: z.enum(REVIEW_ACTIONS),
   version: z.number().int().nonnegative(),
   answers: z
     .record(z.enum(REVIEW_FIELD_NAMES), z.string().max(LONGEST_TEXT))
     .optional(),
-  /** Of an amendment, and the day on which what follows from the transfer was done. */
+  /** Text of an amendment, and the day the action was done. */
   text: z.string().max(LONGEST_TEXT).optional(),
   done_on: dayParam.optional(),
-  /** Saves that the action was done today at the facility, in place of answers. */
+  /** Marks the action as done today at the facility, instead of answers. */
   done_today: z.literal(true).optional(),
 });
 export type WantedWrite = z.output<typeof wantedWrite>;
@@ -70,10 +70,7 @@ interface Written {
   amendment: string | null;
 }
 
-/**
- * Writes a review of a transfer that the viewer sees, with its record, in one transaction; false where it says nothing new. Throws 400, 403, 404 and 409, and
- * then nothing is stored.
- */
+/** Writes and audits in one transaction; false without a change. Throws 400, 403, 404 and 409. */
 export async function writeReview(
   { db, dialect }: Store,
   viewer: Viewer,
@@ -144,7 +141,7 @@ export async function writeReview(
   });
 }
 
-/** Two who begin reviews of a resident's transfers wait for each other: two rows may tell of one transfer (R248). SQLite has one writer anyway. */
+/** Serialises reviewers of a resident: two rows may be one transfer (R248). SQLite has one writer anyway. */
 async function lockResident(
   trx: Transaction<Schema>,
   id: number,
@@ -157,7 +154,7 @@ async function lockResident(
     .execute();
 }
 
-/** The review of a transfer, begun where there is none, which nobody else writes until the transaction ends. */
+/** Begins the review if missing, and locks it until the transaction ends. */
 async function lockReview(
   trx: Transaction<Schema>,
   transfer: TransferToReview,
@@ -190,7 +187,7 @@ interface Case {
   actor: Actor;
 }
 
-/** What the review says after the write. Throws 400 for what it may not say, and 409 where others came first. */
+/** Throws 400 for invalid answers, 409 if others were first. */
 async function judge(
   trx: Kysely<Schema>,
   { stored, transfer, wanted, actor }: Case,
@@ -226,7 +223,7 @@ async function judge(
     }
     return { answers: before, amendment: null };
   }
-  // Nobody has opened a version that is not there.
+  // The opened version cannot be a future one.
   if (version > stored.version) throw stale();
   const versions = isOld ? await readVersions(trx, stored.id) : [];
   if (isOld && wasForgotten(versions, version, stored.version)) throw stale();
@@ -244,7 +241,7 @@ async function judge(
       .filter(({ id, isOffered }) => isOffered || causesIn(before).includes(id))
       .map(({ id }) => id),
   );
-  // What stood there before is nobody's fault: the data may say more than an answer may.
+  // Earlier problems do not count: the data may exceed what answers allow.
   const stood = answerProblems(before, days, known).map(({ field }) => field);
   for (const { field, text: problem } of answerProblems(answers, days, known)) {
     const isNew = answers[field] !== before[field] || !stood.includes(field);
@@ -292,7 +289,6 @@ async function countAmendments(
   return Number(amendments);
 }
 
-/** Somebody else has written since the version that was opened. */
 function stale(): Refusal {
   return new Refusal(409, words.stale, { code: "version_is_old" });
 }

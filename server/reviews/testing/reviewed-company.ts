@@ -20,17 +20,16 @@ import {
 } from "../service";
 import { seedOrganization } from "~server/testing/seed-organization";
 
-/** The day that the tests' clock shows. */
 export const TODAY = epochDayOf("2026-06-15");
 
-/** The organization of tests with a transfer of each resident, and one of resident 1 that no stay holds. */
+/** The test organisation with a transfer per resident, and one of resident 1 outside any stay. */
 export class ReviewedCompany {
   private constructor(readonly api: TestApi) {}
 
   static async open(dialect: Dialect = "sqlite"): Promise<ReviewedCompany> {
     const company = new ReviewedCompany(await openTestApi(dialect));
     await seedOrganization(company.db);
-    // Facility 211's stay is flagged.
+    // Marks facility 211's stay as ISNP.
     await company.db
       .updateTable("stays")
       .set({ isnp: 1 })
@@ -52,7 +51,6 @@ export class ReviewedCompany {
     return this.api.deps.store.db;
   }
 
-  /** Stores a transfer of some days ago, of the resident's stay; another row of the same day tells of the same one. */
   async transfer(
     id: number,
     daysAgo: number,
@@ -125,7 +123,7 @@ export class Asker {
     return given(await this.ask(countReviews, { place }));
   }
 
-  /** Writes and gives the status of the answer. */
+  /** Returns the status. */
   async write(
     id: number,
     version: number,
