@@ -20,7 +20,6 @@ export interface CmsOrder {
   facility: {
     id: number;
     name: string;
-    /** CMS certification number; null if unknown. */
     ccn: string | null;
   };
   /** First and last day; null for reports without a date range. */
@@ -36,11 +35,8 @@ export interface CmsOrder {
 }
 
 /**
- * The answer to an order.
- *
- * - `ready`: the PDF. `name` (no extension) is shown in the list; it defaults to the report type's name.
- * - `not-yet`: still being made; the same order comes again at `askAgainAt`.
- * - `refused`: there will be no report; `words` explain why to the reader.
+ * `ready`: the PDF; `name` (no extension) defaults to the type's name. `not-yet`: the order returns at `askAgainAt`.
+ * `refused`: `words` explain why.
  */
 export type CmsAnswer =
   | { state: "ready"; content: FileContent; name?: string }
@@ -53,10 +49,7 @@ export interface CmsAttempt {
   now: Date;
 }
 
-/**
- * The source of finished CMS reports. Throw to be retried later, ever less often. An order may come twice: a process
- * can be killed before it stores the answer.
- */
+/** Throw to be retried later, ever less often. An order may return: a process can die before it stores the answer. */
 export interface CmsConnector {
   fetchReport(order: CmsOrder, attempt: CmsAttempt): Promise<CmsAnswer>;
 }
@@ -76,10 +69,7 @@ const connectorShape = z.object({
   ),
 });
 
-/**
- * Loads the operator's connector from its module's default export, which may be async. `file` is resolved from the
- * working directory. Throws an Error that names the setting and the problem.
- */
+/** The module's default export may be async. Throws an Error with the setting and the problem. */
 export async function loadConnector(
   file: string,
   setup: ConnectorSetup,

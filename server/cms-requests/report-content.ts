@@ -1,4 +1,4 @@
-/** A report before it is drawn. Anything in it may be shown to all viewers of its facility. */
+/** Anything in it may be shown to all viewers of its facility. */
 export interface ReportContent {
   title: string;
   /** Shown under the title and at the foot of every page. */

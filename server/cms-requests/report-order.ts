@@ -5,7 +5,7 @@ import type { CmsOrder } from "~server/cms-requests/cms-connector";
 import { storedArgs } from "~server/cms-requests/requested-reports";
 import type { Database, QiesReportTable } from "~server/store/schema";
 
-/** The order of a stored request; null if its facility was deleted. */
+/** Null if the facility was deleted. */
 export async function orderOfReport(
   db: Database,
   report: Selectable<QiesReportTable>,

@@ -32,7 +32,6 @@ export interface VisibleReports {
   isnpOnly: boolean;
 }
 
-/** Requests made within days in New York, newest first, with the facility's name. */
 export async function listReports(
   db: Database,
   visible: VisibleReports,
@@ -89,9 +88,8 @@ interface RequestContext {
 }
 
 /**
- * Stores a request. If the same request is unfinished, or was finished today from the same data, returns that one,
- * whoever made it (R546). Throws a {@link Refusal} (429) if the user has too many open requests or made too many today.
- * `recordOf` makes the audit record of a new request.
+ * Returns an equal request that is unfinished, or finished today from the same data, whoever made it (R546). Throws a
+ * {@link Refusal} (429) for too many open ones or too many of today.
  */
 export async function storeRequest(
   db: Database,

@@ -8,9 +8,8 @@ import { storeReportFile } from "./report-files";
 const FILE_NAME = /^\d{1,15}-[0-9a-f]{32}\.pdf(\.part)?$/;
 
 /**
- * Moves finished reports of older versions from the `reports` folder into the database, and removes the folder. Deletes
- * a file once it is stored, or if no request names it. The next start resumes after a kill; two processes may run at
- * once. Returns the number of files stored.
+ * Moves older versions' finished reports from `reports` into the database and removes the folder. The next start
+ * resumes; two processes may run at once. Returns how many files it stored.
  */
 export async function takeOverReportFiles(
   db: Database,

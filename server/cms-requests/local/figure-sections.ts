@@ -24,7 +24,6 @@ import { otherFacilities, ownQuestion, type LocalData } from "./local-data";
 import { periodText, piecesOf, type Period, type Piece } from "./report-period";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 
-/** A rate with its counts, '12 of 80 (15.00%)'. */
 interface FigureLine {
   label: string;
   text: (totals: Totals) => string;
@@ -66,7 +65,6 @@ const FIGURE_LINES: readonly FigureLine[] = [
   ),
 ];
 
-/** Settled admissions from hospital that returned within 30 days (R79). */
 export function returnedText({ rth, settled_adm }: Totals): string {
   return percentText(rth, settled_adm);
 }
@@ -102,7 +100,6 @@ interface FigureColumn {
   residents: number | null;
 }
 
-/** The comparison columns with something to count, and notes about the others. */
 async function comparisonColumns(
   data: LocalData,
   window: Period,
@@ -133,7 +130,6 @@ async function comparisonColumns(
   };
 }
 
-/** A sentence about the comparison columns left out; null if there are none. */
 function leftOutText(
   { order }: LocalData,
   window: Period,
@@ -153,10 +149,7 @@ function hasCounts(totals: Totals): boolean {
   return TOTALS.some((total) => totals[total] > 0);
 }
 
-/**
- * The facility's figures over the period and, if requested, over the comparison group's six months. Omits columns with
- * nothing to count.
- */
+/** Covers the period and, if requested, the comparison group's six months. Omits empty columns. */
 export async function figuresSection(
   data: LocalData,
 ): Promise<ReportSection[]> {

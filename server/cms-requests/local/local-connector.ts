@@ -177,7 +177,6 @@ type Fact = readonly [name: string, value: string];
 interface FactsOf {
   order: CmsOrder;
   period: ReportPeriod;
-  /** Today at the facility. */
   today: IsoDay;
   madeAt: Date;
   /** When the census was last imported; null before the first import. */
@@ -226,7 +225,6 @@ function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
   return day < today ? [["Complete through", usDayOf(day)]] : [];
 }
 
-/** The choices of the request, with the labels of its form; the dates are in the period. */
 function requestFacts(order: CmsOrder): Fact[] {
   const fields = findReportType(order.code)?.fields ?? [];
   return fields.flatMap((field): Fact[] => {

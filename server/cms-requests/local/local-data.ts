@@ -49,10 +49,7 @@ export async function hasStays(
 /** The sum of fewer facilities would reveal each of them. */
 const LEAST_OTHERS = 3;
 
-/**
- * The company's other facilities; null if they, or those with such residents in one of the periods, are too few to hide
- * each other.
- */
+/** The company's other facilities; null if they are too few to hide each other in one of the periods. */
 export async function otherFacilities(
   { db, order }: LocalData,
   times: readonly Period[],

@@ -7,9 +7,7 @@ import { Page, type Tagged } from "./page";
 import { inStandardLetters } from "./standard-letters";
 
 export interface DrawOptions {
-  /** Creation date in the file's properties. */
   madeAt: Date;
-  /** Author in the file's properties. */
   maker: string;
   signal: AbortSignal;
 }
@@ -177,8 +175,8 @@ function setFont(page: Page, { tag }: Cell): void {
 }
 
 /**
- * Draws a report as a tagged PDF with the standard fonts: title, language, headings and tables are marked for screen
- * readers. Equal content and time produce equal bytes. Yields to other work while drawing; throws if the signal aborts.
+ * Draws a tagged PDF with standard fonts, for screen readers. Equal content and time give equal bytes. Yields to other
+ * work; throws if aborted.
  */
 export async function drawReport(
   content: ReportContent,

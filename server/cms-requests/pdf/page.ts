@@ -23,7 +23,6 @@ const GAP_BEFORE_PAGE_NUMBER = 12;
 /** Longer work without a pause slows down other requests. */
 const TURN_MS = 8;
 
-/** A structure element that content can be added to. */
 export type Tagged = ReturnType<Document["struct"]>;
 
 /** The pages of a report. All text is in the document's structure; lines are decoration. */
@@ -53,7 +52,6 @@ export class Page {
     return height - margins.bottom;
   }
 
-  /** Adds a structure element at the top level. */
   add(tag: string): Tagged {
     const element = this.document.struct(tag);
     this.#root.add(element);

@@ -13,9 +13,7 @@ const NEAREST: Record<string, string> = {
 /** Windows-1252, the characters of PDF's standard fonts. */
 const KNOWN = /[ -~\u00a1-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
-/**
- * Converts text to the standard fonts' characters: drops unsupported accents, and replaces the rest by a question mark.
- */
+/** Drops unsupported accents; a question mark replaces other characters. */
 export function inStandardLetters(text: string): string {
   return lettersOf(text)
     .map((letter) => standardLetter(letter) ?? "?")
