@@ -39,10 +39,7 @@ export async function createUser(
   );
 }
 
-/**
- * Stores a new user with its audit record. Throws 400 for an unknown id, and the database's error for a taken
- * username.
- */
+/** Stores and audits a new user. Throws 400 for an unknown id, and the database's error for a taken username. */
 export async function insertUser(
   trx: Transaction<Schema>,
   wanted: WantedUser,

@@ -46,10 +46,7 @@ export async function markEmergencyAccount(
   });
 }
 
-/**
- * If only emergency accounts may use passwords, this ends the user's sessions by password. Throws 400 for oneself,
- * 404 if the user is no emergency account, 401 and 403.
- */
+/** Ends password sessions if only emergency accounts may use passwords. Throws 400 for oneself, 404, 401 and 403. */
 export async function unmarkEmergencyAccount(
   { db }: Store,
   id: number,

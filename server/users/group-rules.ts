@@ -34,10 +34,7 @@ const MOST_GROUPS = 500;
 type StoredRule = Selectable<Schema["group_rules"]>;
 type RuleValues = Omit<StoredRule, "id" | "version">;
 
-/**
- * Returns the new id. Throws 400 for a level that groups cannot give and for too many groups, 401, 403, and 409 for a
- * taken name.
- */
+/** Throws 400 for a level that groups cannot give and for too many groups, 401, 403, 409 for a taken name. */
 export async function createGroupRule(
   store: Store,
   wanted: WantedGroupRule,

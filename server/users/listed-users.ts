@@ -21,7 +21,7 @@ export async function readPhysiciansOf(
   return all.filter(({ npi }) => npis.has(npi));
 }
 
-/** In the order of creation. `issuer` is null without an organisation's login. */
+/** Sorts by creation; `issuer` is null without an organisation's login. */
 export async function readUsers(
   db: Kysely<Schema>,
   issuer: string | null,

@@ -10,9 +10,8 @@ import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 
 /**
- * Locks a user and the acting manager until the transaction ends, and checks the manager's level and session again:
- * somebody may have just demoted or logged out the manager. So one account manager always remains. Throws 401, 403
- * and 404.
+ * Also locks the acting manager and checks them again: somebody may have just demoted them. One account manager always
+ * remains. Throws 401, 403 and 404.
  */
 export async function lockUser(
   trx: Transaction<Schema>,
@@ -56,10 +55,7 @@ export async function actOnUser(
   });
 }
 
-/**
- * Throws 403 for somebody who is no account manager any longer, 401 for an ended session. Locks them until the
- * transaction ends.
- */
+/** Throws 403 for former account managers, 401 for an ended session. Locks them until the transaction ends. */
 export async function requireActingManager(
   trx: Transaction<Schema>,
   actor: Pick<Actor, "user" | "sessionId">,

@@ -17,8 +17,8 @@ import { actOnUser } from "./locked-users";
 const CODE_LASTS_MS = 24 * 3_600_000;
 
 /**
- * Makes the code by which a user links their account; it replaces an older one. Throws 400 for a linked user and for
- * oneself, because an unattended session could make a lasting way in; 401, 403 and 404.
+ * Replaces an older code. Throws 400 for a linked user and for oneself, because an unattended session could make a
+ * lasting way in; 401, 403, 404.
  */
 export async function makeLinkCode(
   store: Store,

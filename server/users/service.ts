@@ -80,7 +80,10 @@ export const listFactorRules = service({
   },
 });
 
-/** All or none; null needs no factor. Users without one are logged out on that day, and set one up; 400 if that would be the manager who asks. 409 if `opened`, the day that the form showed, is no longer stored. */
+/**
+ * Sets all or none; null requires none. Users without a factor are logged out on that day; 400 if that is the caller.
+ * 409 if `opened`, the day on the form, is outdated.
+ */
 export const setFactorRules = service({
   name: "set-second-factor-rules",
   input: z.object({
@@ -110,7 +113,7 @@ const fileContent = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine(({ length }) => length <= LONGEST_USERS_FILE);
 
-/** What each row of a file would do; the file is base64. */
+/** Previews each row of a file in base64. */
 export const previewUsersFile = service({
   name: "preview-users-file",
   input: z.object({ content: fileContent }),
@@ -120,7 +123,7 @@ export const previewUsersFile = service({
   },
 });
 
-/** All or none; 409 if the plan is no longer that of the file. */
+/** Creates all or none; 409 if the plan is no longer that of the file. */
 export const createUsersFromFile = service({
   name: "create-users-from-file",
   input: z.object({ content: fileContent, plan: z.string().max(64) }),

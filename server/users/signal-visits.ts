@@ -12,10 +12,7 @@ const NEVER = "";
 
 const known = z.record(z.array(z.string()));
 
-/**
- * Stores which signals a user has now seen, and returns their visit. It names no residents, and is deleted with the
- * user.
- */
+/** Returns their visit. Names no residents, and is deleted with the user. */
 export async function keepVisit(
   { db, dialect }: Store,
   user: { userId: number; sessionId: string },

@@ -39,10 +39,9 @@ export interface WantedChange {
 type StoredUser = Selectable<UserTable>;
 
 /**
- * Stores what differs. New rights or a new password end the user's sessions, except the one that changes itself; a
- * password set for somebody else is an initial one (R536). Throws 400, 401, 403, 404, and 409 for an old version or a
- * taken username. Also 400 for rights that follow groups, and for a password of such a user, which would outlast the
- * groups.
+ * New rights or a new password end other sessions; a password set for somebody else is initial (R536). Throws 400 (also
+ * for rights that follow groups, and a password beside them), 401, 403, 404, 409 for an old version or a taken
+ * username.
  */
 export async function updateUser(
   { db }: Store,
