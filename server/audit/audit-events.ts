@@ -26,10 +26,7 @@ export interface AuditRecord {
 const RECORDS_AT_ONCE = 500;
 const RESIDENTS_AT_ONCE = 5_000;
 
-/**
- * Writes records, atomically with a change if they share its transaction. Records that name residents need a
- * transaction.
- */
+/** Writes records, atomically with a change of the same transaction. Records that name residents need one. */
 export async function insertAuditEvents(
   db: Kysely<Schema>,
   records: readonly AuditRecord[],

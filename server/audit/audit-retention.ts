@@ -10,9 +10,8 @@ import {
 const DELETED_AT_ONCE = 500;
 
 /**
- * Deletes events before an instant, and returns how many. Moves the horizon first, because the database refuses to
- * delete events after it. Works in steps to keep locks short and give other writers their turn. The horizon never moves
- * back, and several processes may sweep at once.
+ * Moves the horizon first, because the database refuses to delete events after it. Works in steps to keep locks short;
+ * several processes may sweep at once.
  */
 export async function sweepAuditEvents(
   db: Kysely<Schema>,

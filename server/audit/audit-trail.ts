@@ -17,12 +17,11 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const PAUSE_AT_STOP_MS = 200;
 
-/** Records what was seen, exported or tried. Changes write their records in their own transaction. */
+/** Changes write their records in their own transaction. */
 export interface AuditTrail {
   /**
-   * Resolves when the record is stored, or after {@link CALLER_WAITS_MS} if the database is busy or away: the record is
-   * then in the log and held until the database takes it. Throws a {@link Refusal} (503) if {@link MOST_HELD} records
-   * are held already, to limit what is shown unrecorded.
+   * Resolves when stored, or after {@link CALLER_WAITS_MS}: the log has the record then. Throws a {@link Refusal} (503)
+   * if {@link MOST_HELD} are held, to limit what is shown unrecorded.
    */
   record(record: AuditRecord): Promise<void>;
   /** Resolves when nothing is held, or after {@link SETTLE_WITHIN_MS}; then drops and logs the rest. */
@@ -41,10 +40,7 @@ interface HeldRecord {
   failed(error: Error): void;
 }
 
-/**
- * Logs a record by ids and counts, so it can be found there if its row is lost. Usernames and addresses are in the row
- * only. If you record in your own transaction, call this after the commit.
- */
+/** Logs ids and counts in case the row is lost, no usernames. Call it after the commit of your own transaction. */
 export function logAuditRecord(log: Logger, record: AuditRecord): void {
   log.info({ event: `audit.${record.action}`, ...linesOf(record) });
 }
@@ -58,10 +54,7 @@ function linesOf({ user, target, details, requestId }: AuditRecord) {
   };
 }
 
-/**
- * Records that arrive during a commit share the next one. Commits follow each other, so within one process ids are in
- * order of arrival.
- */
+/** Records that arrive during a commit share the next one, so ids follow arrival in one process. */
 export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
   const { log, after } = parts;
   const held: HeldRecord[] = [];
@@ -157,10 +150,7 @@ function hold(
 const PG_CLASSES = ["22", "23"];
 const SQLITE_CODES = /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/;
 
-/**
- * True if a database will never accept the record. Any other error is the database's (locked, away, full), and a retry
- * may succeed.
- */
+/** The database will never accept the record. All other errors are the database's, and a retry may succeed. */
 function isFaultOfRecord(error: unknown): error is Error {
   if (error instanceof BetterSqlite.SqliteError) {
     return SQLITE_CODES.test(error.code);

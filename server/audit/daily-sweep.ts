@@ -32,10 +32,7 @@ export interface DailySweep {
   stop(): Promise<void>;
 }
 
-/**
- * Sweeps at once, then daily. Skips the sweep if the newest event, in the audit trail or by `findNewest`, is older than
- * {@link MOST_QUIET_DAYS}: the clock may then be ahead.
- */
+/** Daily, and at once. Skips if the newest event is older than {@link MOST_QUIET_DAYS}: the clock may be ahead. */
 export function startDailySweep(
   { db, log, clock, after, keptDays }: SweepParts,
   { name, counted, findNewest, sweep: sweepOnce }: Sweep,

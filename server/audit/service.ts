@@ -89,8 +89,8 @@ const auditQuery = z.object({
 type AuditFilter = z.output<typeof auditQuery>;
 
 /**
- * A page of events, newest first, for account managers; null if there are none. `before`: id of the last event on the
- * page before. `next`: `before` for the next page, null on the last one. Only reading the first page is recorded.
+ * Answers account managers, newest first; null without events. `before` is the last id of the page before, `next` the
+ * next page's. Only the first page is audited.
  */
 export const listAuditEvents = service({
   name: "audit-events",
@@ -121,10 +121,7 @@ export const listAuditEvents = service({
 
 const LINE_BREAKERS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/**
- * Ids of the residents with an MRN, in any case; one id per resident, however often they were registered. Only account
- * managers need this: they see no other data about residents.
- */
+/** A resident has one id however often registered. Only account managers, who see no other data, need this. */
 export const residentsOfMrn = service({
   name: "residents-of-mrn",
   input: z.object({ mrn: z.string().min(1).max(LONGEST_MRN) }),
@@ -256,10 +253,7 @@ async function findNewestId(db: Db): Promise<number | null> {
   return id;
 }
 
-/**
- * A page of matching events, sorted by time: events of several processes, and those held for a busy database, are
- * stored out of order. Each query walks one index.
- */
+/** Sorted by time: several processes, and held records, store events out of order. Each query walks one index. */
 async function readAuditEvents(
   db: Db,
   { user = "", ...query }: AuditQuery,

@@ -3,7 +3,6 @@ import type { AuditAction } from "~/features/audit/rules/actions";
 import type { TestApi } from "~server/testing/open-test-api";
 import type { Schema } from "~server/store/schema";
 
-/** Stored events in insertion order, optionally of one action. */
 export async function storedTrail(db: Kysely<Schema>, action?: AuditAction) {
   let query = db.selectFrom("audit_events").selectAll().orderBy("id");
   if (action) query = query.where("action", "=", action);
