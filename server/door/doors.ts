@@ -14,8 +14,8 @@ export interface Entry {
 }
 
 /**
- * The calls of a data server by name, because in development the data server outlives a rebuild that creates new
- * endpoint objects. Calls with the same path share an entry, and the first whose shapes fit the input answers.
+ * Calls by name, because in development the data server outlives rebuilds. Calls of one path share an entry; the first
+ * with fitting input answers.
  */
 export interface Doors {
   deps: ApiDeps;
@@ -33,10 +33,7 @@ export function nameOf({
   return `${method} ${path}`;
 }
 
-/**
- * Registers the handler of an endpoint for signed-in users. The handler checks what the viewer may see and throws a
- * `Refusal` otherwise.
- */
+/** Registers a handler for signed-in users, which checks what the viewer may see and throws a `Refusal`. */
 export function register<
   P extends Shape,
   Q extends Shape,
@@ -52,7 +49,6 @@ export function register<
   add(doors, { target, isPublic: false, handle });
 }
 
-/** Like {@link register}, for calls without a session. */
 export function registerPublic<
   P extends Shape,
   Q extends Shape,

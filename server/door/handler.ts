@@ -25,7 +25,6 @@ export interface Call<Params, Query, Body> extends PublicCall<
   Query,
   Body
 > {
-  /** The caller's current rights. */
   viewer: Viewer;
   userId: number;
   user: AuditedUser;

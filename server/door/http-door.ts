@@ -80,10 +80,7 @@ function readQuery(url: string): Record<string, string> {
   return readFields(query);
 }
 
-/**
- * Parses the body as the endpoint requires. Throws 413 above 64 KB, 400 for a wrong content type, text that is not
- * UTF-8 or contains NUL, and malformed content.
- */
+/** Throws 413 above 64 KB, 400 for a wrong type, bad UTF-8, NUL and malformed content. */
 async function readBody(
   request: Request,
   bodyType: "none" | "form" | "json",
@@ -240,7 +237,7 @@ function fileResponse({ file, body }: FileAnswer): Response {
     "content-type": type,
     "content-disposition": attachmentOf(name),
     ...(bytes === undefined
-      ? // Without it @hono/node-server reads ahead to know the length, and takes a part that fails then for the end.
+      ? // Else @hono/node-server reads ahead for the length, and takes a part that fails then for the end.
         { "transfer-encoding": "chunked" }
       : { "content-length": String(bytes) }),
     ...(through && { [THROUGH_HEADER]: through }),

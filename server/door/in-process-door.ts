@@ -42,7 +42,6 @@ export type DoorAnswer =
 
 type DropFirst<T> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-/** {@link callDoor}, bound to its doors. */
 export type CallDoor = (
   ...args: DropFirst<Parameters<typeof callDoor>>
 ) => Promise<DoorAnswer>;

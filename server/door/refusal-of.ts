@@ -3,7 +3,7 @@ import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { Refusal } from "~server/refusal";
 
-/** The answer for an error. An unexpected error is logged and reveals nothing. */
+/** Logs an unexpected error, and reveals nothing of it. */
 export function refusalOf(error: unknown, log: Logger): Refusal {
   if (error instanceof Error && "isRefusal" in error) return error as Refusal;
   if (isBusy(error)) return busy();

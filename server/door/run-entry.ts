@@ -16,7 +16,7 @@ export interface Arrival extends Omit<
   PublicCall<never, never, never>,
   keyof RawInput
 > {
-  /** Throws 401 if nobody is signed in. */
+  /** Throws 401 if nobody is logged in. */
   authenticate(): Promise<Omit<SignedIn, "token">>;
   read(): RawInput | Promise<RawInput>;
 }

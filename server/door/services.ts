@@ -12,7 +12,7 @@ export interface Ctx extends Omit<
 
 export type PublicCtx = Pick<Ctx, "deps" | "log" | "origin">;
 
-/** A call that only the portal in this process can make; it does not exist at an API host. */
+/** Only the portal in this process can call it; an API host has none. */
 export interface Service<Input extends z.ZodTypeAny, Result> {
   /** Logged as the `route` of `api.request`. */
   name: string;
