@@ -23,10 +23,7 @@ interface WatchParts {
   after: After;
 }
 
-/**
- * Checks the disk every five seconds: logs changes of its state, keeps the reserve (R255), and empties SQLite's
- * write-ahead log if a killed import left it large. Does nothing on PostgreSQL.
- */
+/** Every five seconds it logs changes, keeps the reserve (R255) and empties a large write-ahead log. SQLite only. */
 export function startDiskWatch({ store, log, after }: WatchParts) {
   const { file } = store;
   let state: DiskState = "enough";

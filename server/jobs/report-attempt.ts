@@ -56,9 +56,8 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Makes one attempt on a claimed request and stores the result. Extends the claim meanwhile; if it is lost, the result
- * is discarded. Aborting `stop` ends the attempt at once, even if the connector ignores the signal, and releases the
- * request.
+ * Extends the claim meanwhile, and discards the result without it. `stop` ends the attempt at once, whatever the
+ * connector does, and releases the request.
  */
 export async function attemptReport(
   parts: AttemptParts,

@@ -15,10 +15,7 @@ export interface ClaimedReport extends Selectable<QiesReportTable> {
   claim: string;
 }
 
-/**
- * Claims the due request that has waited longest; null if none is due. Only one of two callers gets it: the claim is
- * written only if there is none or it has expired.
- */
+/** The request that has waited longest; null if none is due. Two callers never get the same one. */
 export async function claimNext(
   db: Database,
   now: Date,

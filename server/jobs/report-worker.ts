@@ -9,9 +9,8 @@ const LOOK_EVERY_MS = 15_000;
 export type ReportWorker = ReturnType<typeof startReportWorker>;
 
 /**
- * Makes requested reports one at a time, in the data server's process. Only one process uses an SQLite database, so
- * claims of a killed one are released at once. Other workers may share a PostgreSQL database, so their leases must
- * expire first.
+ * Makes one report at a time. SQLite has one process, so claims of a killed one are released at once; PostgreSQL's
+ * leases must expire.
  */
 export function startReportWorker(parts: AttemptParts & { dialect: Dialect }) {
   const { db, log, clock, after } = parts;
