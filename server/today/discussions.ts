@@ -15,10 +15,10 @@ import type { DiscussionTable, Schema } from "~server/store/schema";
 import { type Actor, authorOf } from "~server/users/actor";
 
 export interface Discussion {
-  /** When they were discussed, where that was today at the facility; an instant. */
+  /** The instant, if discussed today at the facility. */
   discussed_at: string | null;
   discussed_by: string | null;
-  /** What is to be remembered; it stands until somebody changes it. Empty for nothing. */
+  /** A reminder until somebody changes it; may be empty. */
   line: string;
   line_at: string | null;
   line_by: string | null;
@@ -38,7 +38,7 @@ type Row = Selectable<DiscussionTable>;
 const keyOf = (facilityId: number, patientId: number) =>
   `${facilityId}/${patientId}`;
 
-/** The resident of a row, whoever they have been merged into since it was written. */
+/** The row's resident after merges. */
 const RESIDENT_NOW = sql<number>`(select ends.id from ${mergedInto(sql.ref("discussions.patient_id"))} as ends
   where not exists (select 1 from merges where merges.from_id = ends.id))`;
 
@@ -72,7 +72,7 @@ export async function readDiscussions(
   };
 }
 
-/** Of two rows of a resident who was registered twice, the newer discussion and the newer line. */
+/** Joins two rows of a resident: the newer discussion and the newer line. */
 function newestOf(one: Row, other: Row): Row {
   const isLater = (at: "discussed_at" | "line_at") =>
     (one[at] ?? "") > (other[at] ?? "");
@@ -88,20 +88,15 @@ function newestOf(one: Row, other: Row): Row {
 
 const lineText = z.string().max(LONGEST_LINE);
 
-/** What somebody leaves of the resident of a stay. */
 export const wantedDiscussion = z.object({
   stayId: residentId,
-  /** What stood there when they began, and what they want there. */
+  /** `was`: the line when they began. */
   line: z.object({ was: lineText, text: lineText }).optional(),
-  /** Discussed, or taken back. */
   isDiscussed: z.boolean().optional(),
 });
 export type WantedDiscussion = z.output<typeof wantedDiscussion>;
 
-/**
- * Keeps what a meeting leaves of residents that the viewer sees, with its record, in one transaction; 404 where one is not theirs. A line that somebody else has
- * changed since stays as it is. Gives the stays of these.
- */
+/** Stores and audits in one transaction; 404 for others' residents. Returns stays with a line changed meanwhile. */
 export async function writeDiscussions(
   { db }: Store,
   viewer: Viewer,
@@ -134,7 +129,7 @@ export async function writeDiscussions(
       if (isDiscussed === undefined) continue;
       const today = clocks.todayAt(facility_id);
       if (isDiscussed) {
-        // Who was first stays.
+        // The first one stays.
         await own
           .set({ discussed_on: today, discussed_at: at, discussed_by: by })
           .where((row) =>
@@ -180,7 +175,7 @@ async function staysInView(
   return new Map(rows.map(({ id, ...stay }) => [id, stay]));
 }
 
-/** Has one row of the resident to be changed, which two who begin at once both find. */
+/** Two concurrent writers both find this row. */
 async function addRow(
   trx: Transaction<Schema>,
   { facility_id, patient_id }: StayInView,

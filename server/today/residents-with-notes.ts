@@ -14,10 +14,10 @@ import {
   type TodayQuestion,
 } from "./today-residents";
 
-/** A resident with a stay that is open as far as the data reach, or who is out at hospital (R327). */
+/** The resident is in house as far as the data reach, or out at hospital (R327). */
 export interface ResidentWithNotes extends ResidentRow, LastNotes {}
 
-/** Who asks, and whether after-hours notes are open to them. */
+/** The viewer, and whether they may read after-hours notes. */
 export interface TodayReader extends NoteReader {
   hasNotes: boolean;
 }

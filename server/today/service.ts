@@ -57,11 +57,11 @@ export type { WantedDiscussion };
 
 export type TodayResident = ResidentWithNotes & Discussion;
 
-/** More residents than a list has. */
+/** Longer than any list. */
 const MOST_DISCUSSED = 2_000;
 
 export type PlaceToday = TodayCounts & {
-  /** Above facilities, the one where most residents need attention. */
+  /** The facility with most residents in need of attention; only for larger places. */
   most: {
     facility_id: number;
     facility_name: string;
@@ -69,14 +69,13 @@ export type PlaceToday = TodayCounts & {
   } | null;
 };
 
-/** A facility with how many residents of each kind it has. */
 export type FacilityToday = Awaited<ReturnType<typeof countFacilities>>[number];
 
 export interface TodayAnswer {
   data: TodayResident[];
-  /** The day that it is at the facility; of a physician in New York. */
+  /** Day at the facility; a physician's in New York. */
   day: IsoDay;
-  /** The facilities that are asked about, how far their data reach, and the day that it is there (R490). */
+  /** The facilities, their data cut-offs and local days (R490). */
   facilities: {
     facility_id: number;
     facility_name: string;
@@ -84,14 +83,13 @@ export interface TodayAnswer {
     data_through: IsoDay | null;
     day: IsoDay;
   }[];
-  /** False where the viewer's level may not see after-hours notes: then there are none. */
+  /** False if the level may not read after-hours notes. */
   has_notes: boolean;
 }
 
 /**
- * The residents of a facility, or of a physician, who are in house or out at hospital (R327). A physician's are those at
- * facilities that the viewer may see. 403 and 404 as for figures. Each list that is given out is recorded, as an export where
- * it is for a file.
+ * Residents in house or out at hospital (R327), at facilities the viewer may see. 403 and 404 as for figures. Audits
+ * each list, as an export if for a file.
  */
 export const listToday = service({
   name: "today",
@@ -118,10 +116,7 @@ export const listToday = service({
   },
 });
 
-/**
- * Keeps what a meeting leaves of residents that the viewer sees (R529). Gives the stays of those with a line that somebody else has changed since `was` stood
- * there: these lines stay as they are. 404 where a stay is not theirs.
- */
+/** Returns the stays with another line since `was`; these lines stay (R529). 404 for others' residents. */
 export const discussToday = service({
   name: "today/discuss",
   input: z.object({
@@ -137,7 +132,7 @@ export const discussToday = service({
   },
 });
 
-/** How many of them there are of each kind (R332); above facilities, at all facilities of the place (R527). */
+/** Counts residents by kind (R332); larger places count all their facilities (R527). */
 export const countToday = service({
   name: "today-count",
   input: z.object({ level: levelParam, id, facilityId: id.optional() }),
@@ -160,8 +155,8 @@ export const countToday = service({
 });
 
 /**
- * The first of those who need attention at a facility, or of a physician's (R528), with the first of the reasons; null where nobody does. 403 and 404 as
- * for figures. Recorded as a list of patients.
+ * The first residents in need of attention and their reasons (R528); null without any. 403 and 404 as for figures.
+ * Audited as a patient list.
  */
 export const listFirst = service({
   name: "today-first",
@@ -186,7 +181,7 @@ export const listFirst = service({
   },
 });
 
-/** The newest hospitalization within 30 days of an admission from hospital (R79), as far as the data reach. It names nobody. */
+/** Newest return within 30 days (R79), up to the data cut-off; names nobody. */
 export const findLastReturn = service({
   name: "today-last-return",
   input: z.object({ level: z.enum(RESIDENT_LEVELS), id }),
@@ -199,10 +194,7 @@ export const findLastReturn = service({
   },
 });
 
-/**
- * The facilities of a place, each with how many residents of each kind it has (R527); null where it has none. 403 and 404 as for figures. It names
- * no residents, so nothing is recorded.
- */
+/** Facilities with counts by kind (R527); null without any. 403 and 404 as for figures. Audits nothing: no names. */
 export const listTodayByFacility = service({
   name: "today-facilities",
   input: z.object({ level: z.enum(LEVELS_ABOVE_FACILITIES), id }),
@@ -241,7 +233,7 @@ interface CountedPlace {
   id: number;
 }
 
-/** The counts of some facilities that the viewer may see, who is no physician. They are remembered until data or days change. */
+/** Viewers are no physicians; counts stay cached until data or days change. */
 async function countByFacility(
   { deps, viewer, userId }: Ctx,
   facilityIds: readonly number[],
@@ -292,7 +284,7 @@ async function readToday(
     level,
     id,
   });
-  // Nobody's residents have no one who could look after them today: they are in the lists of their facilities.
+  // Nobody can look after residents without a physician; their facilities list them.
   if (level === "physician" && id === NO_PHYSICIAN_ID) throw notFound();
   const now = deps.clock();
   return inOneSnapshot(deps.store.db, async (db) => {
@@ -325,7 +317,7 @@ async function readToday(
   });
 }
 
-/** A physician's residents, of one facility where one is named. */
+/** `facilityId` limits them to one facility. */
 async function residentsOf(ctx: Ctx, npi: number, facilityId?: number) {
   const answer = await readToday(ctx, { level: "physician", id: npi });
   return listResidents(answer).filter(
@@ -352,7 +344,6 @@ async function readFacilities(db: Store["db"], ids: readonly number[]) {
   }));
 }
 
-/** The day of the newest return to hospital of these stays; null where there was none. */
 async function readLastReturn(
   db: Kysely<Schema>,
   { facilityIds, npi, inView }: Omit<TodayQuestion, "todayAt">,

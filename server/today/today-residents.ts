@@ -28,25 +28,24 @@ import type { Schema, StayTable } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** Spans, in days, over which hospitalizations and ED visits are counted. */
+/** Days over which transfers are counted. */
 const COUNTED_DAYS = [30, 90, 180] as const;
 
-/** Whose residents are asked for, and which day it is at each facility. */
+/** The residents asked for, and each facility's local day. */
 export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
   todayAt: (facilityId: number) => EpochDay;
-  /** Rows of `stays` that the viewer may see. */
+  /** Rows of `stays` that the viewer sees. */
   inView: RawBuilder<SqlBool>;
-  /** Leaves out transfers before that day, and what follows from them. */
+  /** Ignores earlier transfers and what follows from them. */
   since?: EpochDay | undefined;
 }
 
-/** Unplanned hospitalizations and ED visits from any facility, of the day and so many days before it (R328). */
+/** Unplanned, at any facility, up to that many days back (R328). */
 type Counts = Record<
   `${"hospitalizations" | "ed_visits"}_${(typeof COUNTED_DAYS)[number]}`,
   number
 >;
 
-/** All of a row but what notes say. */
 export interface ResidentRow extends Counts {
   stay_id: number;
   resident_id: number;
@@ -55,27 +54,26 @@ export interface ResidentRow extends Counts {
   last_name: string | null;
   facility_id: number;
   facility_name: string;
-  /** Where in the building. */
   unit: string | null;
   npi: number | null;
   physician_name: string | null;
   admitted_on: IsoDay;
   from_hospital: boolean;
-  /** The 101st cumulative day at the facility. */
+  /** The resident's 101st day at the facility. */
   long_stay_from: IsoDay;
   frailty_score: number | null;
-  /** Null for who is in house. */
+  /** Null while in house. */
   out_since: IsoDay | null;
-  /** Out at hospital, with a stay that goes on; says nothing of who is in house. */
+  /** The resident is out at hospital with an open stay; meaningless in house. */
   bed_kept: boolean;
-  /** The transfer that they are out with, where it has a review; else null. */
+  /** Their transfer to hospital if it has a review. */
   out_transfer_id: number | null;
-  /** Where they are then, as far as it is known. */
+  /** The hospital, if known. */
   out_hospital: string | null;
   back_on: IsoDay | null;
 }
 
-/** The residents in house at the end of their facility's reach, and those who are out at hospital (R327, R329), in any order. */
+/** Residents in house at the data cut-off, or out at hospital (R327, R329), in any order. */
 export async function readTodayResidents(
   db: Db,
   question: TodayQuestion,
@@ -83,7 +81,7 @@ export async function readTodayResidents(
   const rows = await readStays(db, question);
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
   const trips = await readTrips(db, ids, question.since);
-  // Without a transfer nobody is out or back, whatever other stays there are.
+  // Nobody is out or back without a transfer.
   const stays = await readStaysThere(db, [...trips.keys()]);
   return rows.flatMap((row) => {
     const { patient_id: patient } = row;
@@ -119,7 +117,7 @@ interface StayRow extends Pick<
   physician_last_name: string | null;
 }
 
-/** Stays that are open, and those that ended so lately that who left may be at hospital. */
+/** Open stays, and recent ones whose resident may be at hospital. */
 async function readStays(
   db: Db,
   { facilityIds, npi, inView }: TodayQuestion,
@@ -138,7 +136,7 @@ async function readStays(
   return rows;
 }
 
-/** Null for who has left, and is not at hospital. */
+/** Null for a resident who left and is not at hospital. */
 function residentRow(
   row: StayRow,
   trips: readonly StoredTrip[],
