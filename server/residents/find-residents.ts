@@ -29,8 +29,8 @@ interface StayRow
 }
 
 /**
- * The first residents in view that match a text, each with the newest open stay that the viewer sees, else the newest;
- * open stays first, and the number of matches. `among` limits the candidates; null for all.
+ * Each resident has the newest open visible stay, else the newest; open stays come first. `among` limits the
+ * candidates; null for all.
  */
 export async function readFoundResidents(
   db: Db,
@@ -103,7 +103,6 @@ async function readNewestStays(
   return [...newest.values()];
 }
 
-/** The residents' names per facility, each line an id and a {@link matchedLine}. */
 export async function readNames(
   db: Db,
   facilityIds: number[],

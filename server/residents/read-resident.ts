@@ -36,7 +36,7 @@ export async function residentIdNow(db: Db, id: number): Promise<number> {
   return rows[0]?.id ?? id;
 }
 
-/** All ids of a resident, including merged registrations. */
+/** Includes merged registrations. */
 export async function registrationsOf(db: Db, id: number): Promise<number[]> {
   const now = await residentIdNow(db, id);
   const { rows } = await sql<{ id: number }>`

@@ -9,10 +9,7 @@ interface Searched {
   isOpen: boolean;
 }
 
-/**
- * Whether a text matches a resident (R554): each word starts one of their names, is their MRN, or belongs to their
- * unit, which the text must name in full.
- */
+/** Each word must start a name, be the MRN, or belong to a unit that the text names in full (R554). */
 export function residentMatcher(text: string): (resident: Searched) => boolean {
   const words = wordsOf(text);
   const isNamed = rememberUnits(words);
@@ -33,10 +30,7 @@ export function residentMatcher(text: string): (resident: Searched) => boolean {
   };
 }
 
-/**
- * Everything a word may match, as one line. If {@link lineMatcher} rejects the line, the text does not match the
- * resident.
- */
+/** All words as one line: if {@link lineMatcher} rejects it, the text does not match. */
 export function matchedLine(resident: Omit<Searched, "isOpen">): string {
   const { mrn, first_name, last_name, unit } = resident;
   const all = [last_name, first_name, mrn, unit];

@@ -25,9 +25,8 @@ const ALL: Condition = sql<SqlBool>`1 = 1`;
 const NONE: Condition = sql<SqlBool>`1 = 0`;
 
 /**
- * Physicians see stays and notes with their NPI, others those at their facilities; ISNP-only viewers of these only ISNP
- * stays and what belongs to them. A transfer is visible with its stay. A transfer without a stay is visible to ranks of
- * 2 and above at its facility, unless they are ISNP-only.
+ * Physicians see rows of their NPI, others those at their facilities; ISNP-only viewers of these only ISNP stays. A
+ * transfer is visible with its stay; one without a stay to ranks of 2 and above that are not ISNP-only.
  */
 export async function residentView(
   db: Db,
@@ -54,10 +53,7 @@ export async function residentView(
   };
 }
 
-/**
- * The answer if the viewer sees nothing of a resident: null (204) for viewers who see everybody. Others get 403, so
- * they do not learn whether the resident exists (R16).
- */
+/** Null (204) for viewers who see everybody; others get 403, so they do not learn whether the resident exists (R16). */
 export function noneOrForbidden(viewer: Viewer): null {
   if (seesAllResidents(viewer)) return null;
   throw forbidden();

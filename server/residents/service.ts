@@ -34,9 +34,8 @@ export type ResidentStory = NonNullable<
 >;
 
 /**
- * A resident's stays and what belongs to them, as far as the viewer may see (R313). `story` is null for a resident
- * merged into another, which `mergedInto` names. Null if there is no such resident; 403 for viewers who may not know
- * that. Each view is audited.
+ * Shows what the viewer may see (R313). `story` is null for a merged resident, and `mergedInto` names the other. Null
+ * without a resident; 403 for limited viewers. Audited.
  */
 export const viewResident = service({
   name: "resident",
@@ -99,10 +98,7 @@ export const findResidents = service({
 /** Above this, reading all residents is as fast. */
 const MOST_NAMED = 5_000;
 
-/**
- * Ids of residents at the viewer's facilities who may match a text, from names cached until a facility's data change;
- * null to read all. Physicians have few residents.
- */
+/** Names stay cached until a facility's data change; null reads everybody. Physicians have few residents. */
 async function namedInView(
   { deps, viewer, userId }: Ctx,
   text: string,
