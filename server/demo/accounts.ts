@@ -3,7 +3,7 @@ import type { AccessLevel } from "~/domain/access/ranks";
 import type { Schema } from "~server/store/schema";
 import type { DemoFacility, DemoOrganisation } from "./organisation";
 
-/** The demo accounts (R231): `demo-` and the name in lower case. */
+/** `demo-` and the name in lower case (R231). */
 const ACCOUNTS = {
   Company: "company",
   Admin: "admin",
@@ -21,7 +21,7 @@ const usernameOf = (name: string) => `demo-${name.toLowerCase()}`;
 
 export const DEMO_USERNAMES = Object.keys(ACCOUNTS).map(usernameOf);
 
-/** They belong to places where there is something to see. */
+/** These places have something to show. */
 export function demoAccounts({ facilities, regions }: DemoOrganisation) {
   const facilitiesOf = new Map<number, number>();
   for (const npi of facilities.flatMap(({ npis, kind }) =>

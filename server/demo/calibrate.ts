@@ -39,7 +39,7 @@ function addEvent(
   addTransfer(making, resident, day, outcome);
 }
 
-/** Adds or removes returns of patients with one short stay until the rate is met. */
+/** Adds or removes returns of patients with one short stay until the rate fits. */
 function calibrateReturns(
   making: Making,
   residents: readonly Judged[],
@@ -88,7 +88,7 @@ function isApart({ stays }: Judged, day: EpochDay): boolean {
   );
 }
 
-/** Adds or removes events of long-stay residents who keep their bed until the rate is met. */
+/** Adds or removes events of long-stay residents who keep their bed until the rate fits. */
 function calibrateLongStay(
   making: Making,
   residents: readonly Judged[],
@@ -132,10 +132,7 @@ function calibrateLongStay(
   }
 }
 
-/**
- * Adds and removes transfers of the last twelve months until the four rates of a facility are those of its bands.
- * Transfers that end a stay are left alone, so days of care and admissions stay what they are.
- */
+/** Fits a facility's four rates by a year's transfers, except those that end a stay, so days and admissions stay. */
 export function calibrate(
   making: Making,
   residents: readonly Resident[],

@@ -6,7 +6,7 @@ import { GRAPH_TAGS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 
-/** Days before today; without measures an event is on all charts. */
+/** Days before today; an event without measures is on all charts. */
 const EVENTS: readonly [NoteLevel, number, string, GraphTag[]?][] = [
   ["company", 400, "Practitioners on call at night"],
   ["region", 205, "Telehealth before transfers"],
@@ -16,7 +16,7 @@ const EVENTS: readonly [NoteLevel, number, string, GraphTag[]?][] = [
 const PHASE = "Calls to residents three days after admission";
 const PHASE_MONTHS = 9;
 
-/** Writes on the charts of places of demo accounts, and sets targets of the year for them. */
+/** Writes on the charts of demo accounts' places, and sets their targets of the year. */
 export async function storeDemoCharts(
   db: Kysely<Schema>,
   accounts: readonly StoredAccount[],

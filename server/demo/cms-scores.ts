@@ -16,7 +16,7 @@ import { CMS_AVERAGES } from "./rates.data";
 const STATES = ["OH", "PA", "NY"] as const;
 const DAYS_TO_PUBLISH = 210;
 
-/** Stores invented CMS figures, some of them suppressed, for CCNs that nobody has. */
+/** Invents figures, some suppressed, for CCNs that nobody has. */
 export async function storeDemoCms(
   db: Kysely<Schema>,
   { today, facilities, regions }: DemoOrganisation,
@@ -52,7 +52,7 @@ function scoresOf({ id, kind, bands }: DemoFacility) {
     const expected = nation * (0.9 + random.next() * 0.2);
     const observed =
       nation * (0.75 + bandOf[code] * 0.05 + random.next() * 0.08);
-    // CMS suppresses a score of a new facility, or of too few residents.
+    // CMS suppresses scores of new facilities and of few residents.
     const footnote =
       kind === "opened-recently" ? "1" : isFew && code === 552 ? "9" : null;
     const unlessSuppressed = (score: number) =>

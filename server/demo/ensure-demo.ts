@@ -31,7 +31,7 @@ export interface DemoOptions {
   siteName: string;
 }
 
-/** Demo data end with the day they were made, so they are made again after so many days. */
+/** Demo data end on the day they were made, so they are renewed after this. */
 export const DEMO_LASTS_DAYS = 3;
 
 type DemoOutcome = "made" | "present" | "not-wanted";
@@ -42,7 +42,7 @@ function ageInDays(state: Selectable<DataStateTable>, now: Date): number {
 }
 
 async function accountRows(organisation: DemoOrganisation, now: Date) {
-  // Ten hashes would take a second of the first start.
+  // Ten separate hashes take a second of the first start.
   const password_hash = await hashPassword(DEMO_PASSWORD);
   return demoAccounts(organisation).map(
     ({ username, firstname, lastname, ...account }) => ({
@@ -57,7 +57,7 @@ async function accountRows(organisation: DemoOrganisation, now: Date) {
   );
 }
 
-/** What is stored although no demo is wanted; nothing: there is no account. */
+/** Finds what is stored although no demo is wanted; "nothing" without an account. */
 export async function demoLeft(
   store: Store,
 ): Promise<"demo" | "nothing" | "data"> {
@@ -78,7 +78,7 @@ async function hasAccounts({ db }: Store): Promise<boolean> {
   return user !== undefined;
 }
 
-/** Replaces all rows of the census. The figures are still to be rebuilt. */
+/** The caller must rebuild the figures. */
 async function storeDemo(
   db: Kysely<Schema>,
   data: DemoData,
@@ -106,10 +106,7 @@ async function storeDemo(
   }
 }
 
-/**
- * Fills an empty database with the demo organisation and its accounts, in one transaction. Old demo data are made
- * again, while accounts stay as they are. Imported data, or a database with other accounts, are left alone.
- */
+/** Fills an empty database in one transaction; renews old demo data and keeps accounts. Leaves other data alone. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   const { store, now, progress } = options;
   const state = await store.db
@@ -137,7 +134,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       imported_at: now.toISOString(),
     });
     if (!isRaised) {
-      // Another process was quicker, with demo data or an import.
+      // Another process was faster, with demo data or an import.
       return "present";
     }
     await storeDemo(db, data, (done, total) => progress.at(done, total));

@@ -29,9 +29,8 @@ const OPENED_DAYS_AGO = 40;
 const MOVED_SHARE = 0.02;
 
 /**
- * The demo organisation (R231), the same for the same day: invented places and people with three years of stays,
- * seasons, outbreaks and differences between facilities. Its notes are of the last 72 hours, and older ones of one
- * resident.
+ * Equal days give equal data (R231): three invented years with seasons, outbreaks and differences between facilities.
+ * Notes are of the last 72 hours, older ones of one resident.
  */
 export function generateDemo(
   now: Date,
@@ -54,7 +53,7 @@ export function generateDemo(
     .flatMap(({ accessLevelIds }) => accessLevelIds);
   const notes = makeNotes(residents, today, now, npisWithAccount);
 
-  // Made last, so that all else stays as it is without it.
+  // Made last, so it does not change the rest.
   const facility = facilityOfMost(organisation);
   const random = seededRandom("cases of today");
   const cases = makeCasesOfToday({ facility, random, today, numbers });
@@ -75,7 +74,7 @@ export function generateDemo(
 
 export type Trip = ReturnType<typeof tripsOf>[number];
 
-/** One row of each transfer, with the columns that reviews and notices share. */
+/** A row per transfer with the columns of reviews and notices. */
 function tripsOf(
   stays: ReturnType<typeof derivedOf>["stays"],
   transfers: ReturnType<typeof derivedOf>["transfers"],
@@ -112,7 +111,7 @@ function residentsOf(
   return residents;
 }
 
-/** Some patients go on to a second facility of the region; places above count them once. */
+/** Some patients move within the region; places above count them once. */
 function moveSome(
   { random, today, numbers }: Making,
   residents: readonly Resident[],
@@ -134,8 +133,8 @@ function moveSome(
 }
 
 /**
- * Residents for the rules of the page Today (R331). Those with trips did not come from hospital and are not long-stay
- * yet, so no rate moves. The days leave room for a demo that grows some days old.
+ * Residents for the rules of Today (R331). Their trips move no rate: none came from hospital or is long-stay. The days
+ * leave room for an older demo.
  */
 const CASES: readonly (readonly [
   admittedDaysAgo: number,
@@ -150,7 +149,7 @@ const CASES: readonly (readonly [
   [34, "community", 3],
 ];
 
-/** Their stays go on after today. */
+/** Their stays continue after today. */
 export function makeCasesOfToday(making: Making): Resident[] {
   const { today } = making;
   return CASES.map(([admittedDaysAgo, from, frailty_score, ...trips]) => {
@@ -164,7 +163,7 @@ export function makeCasesOfToday(making: Making): Resident[] {
   });
 }
 
-/** A demo may grow so many days old without losing a review from the lists. */
+/** A demo of this age still has its reviews in the lists. */
 const SPARE_DAYS = 5;
 
 /** The resident with the most to show. */
@@ -179,7 +178,7 @@ function longStoryOf(
     .sort((a, b) => b.weight - a.weight)[0]!.resident;
 }
 
-/** An overdue review weighs the most, then a second stay, then each outcome, then each transfer. */
+/** An overdue review weighs most, then a second stay, each outcome, each transfer. */
 function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
   const unplanned = transfers.filter(({ planned }) => planned === 0);
   const age = today - Math.max(...unplanned.map((one) => one.transferred_on));
@@ -196,9 +195,8 @@ function weightOf({ stays, transfers }: Resident, today: EpochDay): number {
 }
 
 /**
- * Shows the ways in which transfers arrive: an older one that only the facility reports, so its outcome is assumed
- * (R280); a return on the day of an emergency visit as an admission (R75); and two rows for one hospitalization that
- * began in the emergency department (R248).
+ * Shows how transfers arrive: with an assumed outcome (R280), as a return on the day of an emergency visit (R75), and
+ * as two rows of one hospitalization (R248).
  */
 export function tellAsSent(
   { stays, transfers }: Resident,

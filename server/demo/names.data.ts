@@ -1,6 +1,6 @@
 const list = (text: string) => text.trim().split(/,\s+/);
 
-/** Invented: no real place, company or person is meant. */
+/** Invented names: no real place, company or person is meant. */
 export const DIVISION_NAMES = ["Norvale", "Estmarch", "Sundrel"];
 
 export const REGION_NAMES = list(`
@@ -21,7 +21,7 @@ export const FACILITY_KINDS = list(`
   Care Center, Rehabilitation & Nursing, Health & Rehab, Post-Acute Care,
   Nursing Center`);
 
-/** By region, the nearest first. */
+/** Each region's nearest hospital comes first. */
 export const HOSPITALS = [
   "Tarnwick General Hospital, St. Orvane Medical Center",
   "Osquill Regional Hospital, Quarrington Memorial Hospital",

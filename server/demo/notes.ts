@@ -5,11 +5,11 @@ import type { DemoStay, Resident } from "./residents";
 import { seededRandom, type Random } from "./random";
 import { NOTE_TEXTS } from "./stories.data";
 
-/** The lookbacks of the After Hours Patient Report: 24, 48 and 72 hours (R163). */
+/** Lookbacks of the After Hours Patient Report: 24, 48 and 72 hours (R163). */
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
 
-/** A note of an admission or of a way back is about a resident with one in so many days, where the facility has one. */
+/** One resident in so many days has a note of an admission or return. */
 const LATELY_DAYS = 14;
 
 type DemoNote = Omit<NoteTable, "recorded_patient_id">;
@@ -17,10 +17,7 @@ type DemoNote = Omit<NoteTable, "recorded_patient_id">;
 const openStayOf = ({ stays }: Resident) =>
   stays.find(({ discharged_on }) => !discharged_on);
 
-/**
- * Telehealth notes of the 72 hours before `now`. Each lookback has one for each physician with an account and one for
- * the ISNP, so that no account sees an empty lookback.
- */
+/** Each lookback has a note for every physician with an account and one ISNP note, so no account sees an empty one. */
 export function makeNotes(
   residents: readonly Resident[],
   today: EpochDay,
@@ -68,10 +65,10 @@ export function makeNotes(
   return notes;
 }
 
-/** Each type comes at every facility of five notes and more. */
+/** Every facility with five notes has every type. */
 const typeOf = (id: number) => NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
 
-/** A note of one evening or night on a resident who is there. */
+/** The resident is in house at the time. */
 function makeNote(
   random: Random,
   { patient_id, facility_id, npi }: DemoStay,
@@ -99,7 +96,7 @@ function noteOf(
   };
 }
 
-/** Before eight or after six, and not so near the end of a lookback that it leaves it while somebody looks. */
+/** Before eight or after six, and with time left in its lookback. */
 function afterHours(random: Random, now: Date, lookback: number): Date {
   for (;;) {
     const minutesBack =
@@ -130,7 +127,7 @@ export function makeRiskNote(
 const OLD_NOTE_DAYS = 6;
 const MS_PER_DAY = 86_400_000;
 
-/** Notes of the evening before each of a resident's older transfers. */
+/** Each older transfer of a resident has a note of the evening before. */
 export function notesOfStory(
   { stays, transfers }: Resident,
   today: EpochDay,
@@ -145,7 +142,7 @@ export function notesOfStory(
         ({ admitted_on, discharged_on }) =>
           admitted_on <= day && (discharged_on ?? today) >= day,
       );
-      // Around nine in the evening in New York.
+      // About nine in the evening in New York.
       const noted = day * MS_PER_DAY + random.int(60, 119) * 60_000;
       return {
         ...{ id: lastId + at + 1, patient_id, facility_id },

@@ -8,14 +8,14 @@ const FIRST_REGION_ID = 11;
 const PHYSICIANS = 120;
 /** Real NPIs begin with 1 or 2. */
 const FIRST_NPI = 9_000_000_001;
-/** These show empty panels and unknown values. */
+/** These have empty panels and unknown values. */
 const KINDS: Record<
   number,
   "short-stay-only" | "opened-recently" | "not-open-yet"
 > = { 37: "not-open-yet", 38: "short-stay-only", 39: "opened-recently" };
-/** Days since a facility joined, when its data begin. */
+/** Days since a facility joined, at the start of its data. */
 const JOINED_DAYS_AGO: Record<number, number> = { 36: 240 };
-/** Days since CMS made its files, and beds beside those of long stays. */
+/** Days since CMS made its files, and beds beyond long stays. */
 export const CMS_DAYS_AGO = 45;
 const OTHER_BEDS = 25;
 
@@ -38,7 +38,7 @@ function makeFacility(index: number, region_id: number, today: EpochDay) {
   const id = FIRST_FACILITY_ID + index;
   const kind = KINDS[index] ?? "ordinary";
   const tens = Math.floor(index / 10);
-  // Which of ten rates, best first, each measure has in the last twelve months.
+  // Each measure's place among ten rates, best first.
   const bands = {
     rth: (index * 7) % 10,
     ed: (index * 3 + tens) % 10,
@@ -61,13 +61,12 @@ function makeFacility(index: number, region_id: number, today: EpochDay) {
   return {
     ...{ id, region_id, kind, bands, admissionsPerYear, longStayBeds },
     isnpShare: index % 3 === 2 ? 0 : 0.15 + random.next() * 0.2,
-    /** Months since an outbreak; null: none. */
+    /** Null means no outbreak. */
     outbreakMonthsAgo: index % 6 === 2 ? random.int(3, 9) : null,
-    /** The busiest first. */
     npis: [] as number[],
     row: {
       ...{ id, name, region_id, ...stars },
-      // Real CCNs begin with the number of a state, and none has 00.
+      // Real CCNs begin with a state's number, none with 00.
       ccn: kind === "not-open-yet" ? null : `00${5001 + index * 37}`,
       beds: isRated ? longStayBeds + OTHER_BEDS : null,
       special_focus: isWorst ? ("candidate" as const) : null,
@@ -97,7 +96,7 @@ function makePhysician(index: number) {
 
 export type DemoOrganisation = ReturnType<typeof makeOrganisation>;
 
-/** Only the figures of CMS depend on the day. */
+/** The day changes CMS figures alone. */
 export function makeOrganisation(today: EpochDay) {
   const divisions = names.DIVISION_NAMES.map((name, at) => ({
     ...{ id: at + 1, name: `${name} Division` },
@@ -115,7 +114,7 @@ export function makeOrganisation(today: EpochDay) {
   physicians.forEach(({ npi }, index) => {
     const home = facilities[index % facilities.length]!;
     home.npis.push(npi);
-    // One of five works in other facilities of the region too.
+    // One in five also works elsewhere in the region.
     if (index % 5 !== 4) return;
     const random = seededRandom(`rounds ${index}`);
     const others = facilities.filter(

@@ -13,7 +13,7 @@ import { orderOfReport } from "~server/cms-requests/report-order";
 import type { QiesReportTable, Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 
-/** Open requests are held for a month, or the worker would finish them before anybody sees them. */
+/** Otherwise the worker finishes open requests before anybody sees them. */
 const HELD_DAYS = 30;
 const MS_PER_HOUR = 3_600_000;
 
@@ -21,11 +21,11 @@ type Request = readonly [
   code: string,
   status: QiesReportTable["status"],
   hoursAgo: number,
-  /** Automatic requests have nobody. */
+  /** Automatic requests have no user. */
   by?: string,
 ];
 
-/** Every status, for each of three accounts; see {@link choicesOf}. */
+/** Every status for three accounts; see {@link choicesOf}. */
 const OF_FIRST: Request[] = [
   ["56-800", "requested", 1, "demo-facility"],
   ["60-6030", "pending", 5, "demo-facility"],
@@ -55,7 +55,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   "60-6033": "CMS has no report for this facility and date range.",
 };
 
-/** Stores the demo's report requests, and makes the files of the finished ones. */
+/** Also makes the files of finished requests. */
 export async function storeDemoRequests(
   db: Kysely<Schema>,
   accounts: readonly StoredAccount[],
@@ -122,7 +122,6 @@ function rowOf([code, status, hoursAgo]: Request, now: Date) {
   };
 }
 
-/** Each report takes the fields that it has. */
 function choicesOf(day: number): TypedValues {
   return {
     startDate: [isoDayOf(day - 91)],

@@ -1,4 +1,4 @@
-/** FNV-1a, so that seeds can be words. */
+/** FNV-1a, so seeds can be words. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
@@ -7,7 +7,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Mulberry32: the same chances for the same seed. Not for secrets. */
+/** Mulberry32: equal seeds, equal numbers. Not for secrets. */
 export function seededRandom(seed: string) {
   let state = hashOf(seed);
   const next = () => {
@@ -16,7 +16,7 @@ export function seededRandom(seed: string) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  /** A whole number, both ends included. */
+  /** Both ends included. */
   const int = (from: number, to: number) =>
     from + Math.floor(next() * (to - from + 1));
   return {
@@ -28,13 +28,12 @@ export function seededRandom(seed: string) {
       if (item === undefined) throw new RangeError("nothing to pick from");
       return item;
     },
-    /** Waiting times, lengths of stay. */
+    /** For waiting times and lengths of stay. */
     exponential: (mean: number) => -Math.log(1 - next()) * mean,
     shuffled<Item>(items: readonly Item[]): Item[] {
       const mixed = items.map((item) => ({ item, at: next() }));
       return mixed.sort((a, b) => a.at - b.at).map(({ item }) => item);
     },
-    /** One of the items, by the weight of each. */
     weighted<Item>(items: readonly (readonly [number, Item])[]): Item {
       let left = next() * items.reduce((sum, [weight]) => sum + weight, 0);
       const item = items.find(([weight]) => (left -= weight) < 0);

@@ -1,6 +1,6 @@
 /**
- * Ten rates per measure, best first, each in the middle of the span of one quality score, so that every score from 150
- * to 15 occurs (R123). Percent, and per 1,000 days.
+ * Ten rates per measure, best first, each mid-span of a quality score, so every score from 150 to 15 occurs (R123).
+ * Percent, and per 1,000 days.
  */
 export const RATES = {
   rth: [19.1, 20.65, 21.8, 22.7, 23.5, 24.35, 25.25, 26.2, 27.4, 29.2],
@@ -9,7 +9,7 @@ export const RATES = {
   ed1000: [0.85, 1.15, 1.35, 1.5, 1.675, 1.825, 2.0, 2.2, 2.55, 3.0],
 };
 
-/** Weights of the hours in which residents leave. */
+/** Weights of hours of departure. */
 export const LEAVING = [
   2, 2, 1, 1, 1, 2, 3, 4, 4, 5, 5, 5, 5, 5, 5, 6, 7, 9, 10, 10, 9, 7, 5, 3,
 ];

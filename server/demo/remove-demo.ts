@@ -6,7 +6,6 @@ import { DEMO_USERNAMES } from "./accounts";
 
 type StoredUser = Selectable<UserTable>;
 
-/** Tables of the demo beside its census, accounts and embedded reports. */
 const WRITTEN = [
   "qies_reports",
   "review_versions",
@@ -21,17 +20,13 @@ export async function removeWritten(db: Kysely<Schema>): Promise<void> {
   for (const table of WRITTEN) await db.deleteFrom(table).execute();
 }
 
-/**
- * Removes what the demo has beside its census and its accounts.
- *
- * @param isAllDemo whether the stored data are the demo organisation's
- */
+/** `isAllDemo` means all stored data are the demo's. */
 export async function removeDemo(
   db: Kysely<Schema>,
   isAllDemo: boolean,
 ): Promise<void> {
   await db.deleteFrom("reports").where("demo", "=", 1).execute();
-  // What visitors wrote goes too: a real facility may have the number of a demo one.
+  // Visitors' texts too: a real facility may get a demo facility's id.
   if (!isAllDemo) return;
   await removeWritten(db);
   for (const table of ["cms_scores", "discussions", "review_causes"] as const) {
@@ -39,7 +34,7 @@ export async function removeDemo(
   }
 }
 
-/** Stored users with the names of demo accounts, and renamed ones, which share their password hash. */
+/** Renamed demo accounts are known by their shared password hash. */
 export function demoAccountsAmong(users: readonly StoredUser[]): StoredUser[] {
   const keys = new Set<string>(DEMO_USERNAMES.map(usernameKey));
   const named = users.filter((user) => keys.has(user.username_key));

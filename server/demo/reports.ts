@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 
-/** Title, id and access levels. No Power BI has them, so each says that Power BI is not set up. */
+/** Title, id and levels. Power BI has none, so each says that it is not set up. */
 const DEMO_REPORTS = [
   ["Infection Control", "101", "facility region division company admin"],
   ["Antibiotic Stewardship", "102", "region division company admin"],
@@ -10,7 +10,7 @@ const DEMO_REPORTS = [
 
 const powerBiId = (last: string) => `de300000-0000-4000-8000-000000000${last}`;
 
-/** Adds missing demo reports; the others keep their access levels. */
+/** Keeps the access levels of existing ones. */
 export async function storeDemoReports(db: Kysely<Schema>): Promise<void> {
   for (const [title, number, roles] of DEMO_REPORTS) {
     const added = await db

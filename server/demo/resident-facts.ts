@@ -9,7 +9,7 @@ import { COMPLAINTS } from "./stories.data";
 
 const WEIGHED_COMPLAINTS = COMPLAINTS.map((one) => [one.share, one] as const);
 const HOURS = LEAVING.map((count, hour) => [count, hour] as const);
-/** Later in the day at weekends. */
+/** Residents leave later in the day at weekends. */
 const WEEKEND_HOURS = HOURS.map(
   ([count, hour]) => [hour >= 16 ? 2 * count : count, hour] as const,
 );
@@ -19,11 +19,7 @@ function known<Value>(random: Random, value: Value): Value | null {
   return random.chance(0.08) ? null : value;
 }
 
-/**
- * Adds facts that no figure needs. It has chances of its own, so that all else stays as it is.
- *
- * @param now nobody leaves after it, or is back after its day
- */
+/** These facts change no figure and have their own seed, so the rest stays. Nobody leaves after `now`. */
 export function addFacts(
   residents: readonly Resident[],
   { today, facilities, regions }: DemoOrganisation,
@@ -84,7 +80,7 @@ function tellTransfer(
   transfer.returned_on ??= backOn(random, transfer, stay, there, today);
 }
 
-/** The day of the next stay here; who keeps the bed is back the same day, or after some nights. */
+/** Residents with a kept bed return the same day or after some nights. */
 function backOn(
   random: Random,
   { transferred_on: day, outcome }: DemoTransfer,

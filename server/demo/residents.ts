@@ -27,7 +27,7 @@ export interface Making {
   facility: Omit<DemoFacility, "region_id" | "kind" | "row">;
   random: Random;
   today: EpochDay;
-  /** The last numbers given, over all facilities. */
+  /** Last ids used, over all facilities. */
   numbers: { patient: number; stay: number; transfer: number };
 }
 
@@ -39,7 +39,7 @@ export function rateOf(
   return RATES[measure][bandAt(facility.bands[measure])]!;
 }
 
-/** The first physician of a facility sees the most. */
+/** A facility's first physician sees the most. */
 export function newResident(
   { facility, random, numbers }: Making,
   isLongStay: boolean,
@@ -107,7 +107,7 @@ export function addStay(
   });
 }
 
-/** Does nothing if the day is still to come. */
+/** Ignores future days. */
 export function addTransfer(
   { facility, numbers, today }: Making,
   resident: Resident,
@@ -138,7 +138,7 @@ export function hospitalOutcome(random: Random): TransferOutcome {
   return random.chance(0.25) ? "observation" : "inpatient";
 }
 
-/** Most in the middle of January: 1 on average over a year. */
+/** The season peaks in mid January and is 1 on average. */
 function seasonOf(day: EpochDay, amplitude = 0.18): number {
   return 1 + amplitude * Math.cos((2 * Math.PI * (day - 15)) / 365.25);
 }
@@ -152,7 +152,7 @@ function eventOn(making: Making, day: EpochDay, per1000: number): boolean {
   return random.chance((per1000 / 1000) * seasonOf(day) * factor);
 }
 
-/** One person's years in a bed: some keep it while they are in hospital, others leave and come back. */
+/** A person's years in a bed: some keep it during hospital stays, others return later. */
 function reside(
   making: Making,
   resident: Resident,
@@ -184,7 +184,6 @@ function reside(
   if (admitted <= today) addStay(making, resident, admitted, to, origin);
 }
 
-/** The long-stay residents, one bed after the other. */
 export function makeLongStays(making: Making, from: EpochDay): Resident[] {
   const { facility, random, today } = making;
   const residents: Resident[] = [];
@@ -204,7 +203,7 @@ export function makeLongStays(making: Making, from: EpochDay): Resident[] {
 const lengthOfStay = ({ random }: Making) =>
   Math.min(75, 5 + Math.round(random.exponential(19)));
 
-/** It ends in a return more often in winter, and may be followed by another. */
+/** Returns are more common in winter, and may repeat. */
 function admitFromHospital(
   making: Making,
   resident: Resident,
@@ -237,7 +236,7 @@ function admit(
 ): void {
   const { random } = making;
   const length = lengthOfStay(making);
-  // Returning patients have fewer events; the rates are those of all.
+  // Returning patients have fewer events, but rates cover all.
   if (random.chance(0.86)) {
     const rth = 1.2 * rateOf(making, "rth", bandAt);
     admitFromHospital(making, resident, from, from + length, rth);
@@ -254,15 +253,14 @@ function admit(
   }
 }
 
-/** Later returns neither continue the day count nor lie within 30 days of the admission before. */
+/** Later returns neither continue the day count nor fall within 30 days. */
 const RETURN_AFTER_DAYS = 45;
 
-/** The short-stay patients, day by day. */
 export function makeShortStays(making: Making, from: EpochDay): Resident[] {
   const { facility, random, today } = making;
   const residents: Resident[] = [];
   const perDay = facility.admissionsPerYear / 365.25;
-  // Two years ago each facility stood up to two bands elsewhere.
+  // Facilities were up to two bands off two years ago.
   const drift = random.int(-2, 2);
   for (let day = from; day < today; day += 1) {
     const share = Math.min(1, (today - day) / 730);

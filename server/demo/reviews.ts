@@ -19,7 +19,7 @@ import {
   type ReviewPlan,
 } from "./written-review";
 
-/** It finds the resident with a long story. */
+/** Marks the resident with a long story. */
 const STORY_ACTION = {
   action: "Go through all transfers of the resident with the family.",
   owner: "Demo Facility",
@@ -28,10 +28,7 @@ const STORY_ACTION_DAYS = 14;
 const STORY_AMENDMENT =
   "The daughter called: the resident had felt unwell two days before.";
 
-/**
- * Stores reviews of most of the latest transfers, in every state. The resident with a long story has reviews of all
- * transfers: the latest open and overdue, the others signed.
- */
+/** Reviews most of the latest transfers, in every state, and all of the long story: its latest is open and overdue. */
 export async function storeDemoReviews(
   db: Kysely<Schema>,
   { today, facilities, trips, storyOf }: DemoData,
@@ -94,7 +91,7 @@ export async function storeDemoReviews(
   await storeReviews(db, written);
 }
 
-/** Who writes the reviews of each facility: accounts, by their present names, and two nurses without one. */
+/** Accounts by their current names, and two nurses without one. */
 function writersAt(
   facilities: DemoData["facilities"],
   accounts: readonly StoredAccount[],
@@ -118,7 +115,7 @@ function writersAt(
   };
   return {
     nursesOf,
-    /** A nurse of the facility, the attending physician, or who sees its ISNP. */
+    /** A nurse, the attending physician, or who sees the facility's ISNP. */
     pick(random: Random, { key: { facility_id, npi, isnp } }: Trip) {
       const region = regions.get(facility_id) ?? 0;
       const others = withUser.filter(

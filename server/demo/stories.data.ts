@@ -1,4 +1,4 @@
-/** Each has a heading, and lines with parts between bars. */
+/** Headings, and lines with parts between bars. */
 function paragraphs(text: string) {
   return text
     .trim()
@@ -9,7 +9,7 @@ function paragraphs(text: string) {
     });
 }
 
-/** Share and reason; what hospitals find, with causes, the likeliest first; what changed and was tried. */
+/** Share and reason; findings with causes, likeliest first; changes and attempts. */
 const COMPLAINTS_TEXT = `
 20 Shortness of breath
 Pneumonia, unspecified organism (J18.9) | infection change_found_late
@@ -88,7 +88,7 @@ export const COMPLAINTS = paragraphs(COMPLAINTS_TEXT).map(
   }),
 );
 
-/** For an unknown reason, and causes that fit any finding. */
+/** Unknown reasons get these texts, and any finding may have these causes. */
 export const SAID_OF_OTHERS = [
   [
     "More tired than the day before, ate little.",
@@ -115,7 +115,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
 export const OTHER_ACTION =
   "Go through the transfer at the next staff meeting.";
 
-/** After-hours notes by the types that the After Hours Patient Report tells apart (R166); those of high risk begin with '!'. */
+/** The types are the After Hours Patient Report's (R166); '!' marks high risk. */
 export const NOTE_TEXTS = paragraphs(`
 Convergence Narrative
 Called by nursing for new cough without fever. Lungs clear by remote stethoscope, saturation 94 % on room air. Fluids encouraged, vital signs every four hours.

@@ -9,7 +9,7 @@ import { seededRandom } from "./random";
 
 const DAYS = 150;
 
-/** Stores notices of the latest transfers, most of them whole. */
+/** Most notices are complete. */
 export async function storeDemoNotices(
   db: Kysely<Schema>,
   { today, facilities, trips }: DemoData,
@@ -26,7 +26,7 @@ export async function storeDemoNotices(
   await writeObjects(db, "transfer_notices", rows);
 }
 
-/** Notices of the last days more often miss a part, or are missing. */
+/** Recent notices more often lack a part, or everything. */
 function makerOf(facilityId: number, today: EpochDay) {
   const random = seededRandom(`notices ${facilityId}`);
   const nurses = Array.from({ length: 4 }, () => fullName(random));
@@ -42,7 +42,7 @@ function makerOf(facilityId: number, today: EpochDay) {
       notice_by: `${author}, RN`,
       bed_hold_on: isMissed ? "" : isoDayOf(given),
     };
-    // The list of a month is sent soon after it; a planned transfer with its notice.
+    // The month's list goes out soon after it, and a planned transfer with its notice.
     const nextMonth = firstOfNextMonth(left);
     const isSent = planned || nextMonth <= today;
     const sent = planned ? given : Math.min(nextMonth + 2, today);

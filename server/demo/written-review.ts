@@ -30,13 +30,13 @@ export interface ReviewPlan {
   state: ReviewState;
   action: "none" | "late" | "ahead" | "done" | "by_chance";
   owner?: string;
-  /** Added after it was signed. */
+  /** Added after signing. */
   amendment?: string;
 }
 
 const BEGUN: ReviewPlan = { state: "open", action: "none" };
 
-/** For due transfers of demo-facility, the newest first; null: not begun. */
+/** Due transfers of demo-facility get these plans, newest first; null: not begun. */
 const EACH_PLAN: readonly (ReviewPlan | null)[] = [
   null,
   BEGUN,
@@ -50,7 +50,7 @@ const EACH_PLAN: readonly (ReviewPlan | null)[] = [
   { state: "reviewed", action: "none" },
 ];
 
-/** Three in four reviews are begun, and most of these are signed. */
+/** Three in four reviews are begun, most of these signed. */
 export function planByChance(
   age: number,
   random: Random,
@@ -64,12 +64,7 @@ export function planByChance(
   };
 }
 
-/**
- * Plans with each state between them: reviews that are not due are by turns not begun and begun, then comes each plan
- * once, then chance.
- *
- * @param ages days since the transfers, the newest first
- */
+/** Reviews that are not due alternate; then each plan comes once, then chance. `ages` in days, newest first. */
 export function plansOfEachState(
   ages: readonly number[],
   random: Random,
@@ -91,7 +86,6 @@ export interface Writing {
   pickWriter: () => { user_id: number; author: string };
 }
 
-/** The review of a transfer with its versions, one step a day. */
 export function writtenReview(
   transfer: Trip,
   answers: ReviewAnswers,
@@ -122,7 +116,7 @@ export function writtenReview(
 
 type Step = [ReviewAction, EpochDay, Partial<ReviewAnswers>, string?];
 
-/** Changes after signing are amendments; nobody writes about a return before it. */
+/** Changes after signing are amendments; nobody writes about a future return. */
 function stepsOf(
   transfer: Trip,
   answers: ReviewAnswers,
@@ -197,10 +191,7 @@ export function answersFor(
   });
 }
 
-/**
- * Causes that fit the finding, with a pattern: at weekends no physician is reached, at night changes are not passed on,
- * and a slow laboratory takes too long.
- */
+/** Causes fit the finding, with a pattern: weekends lack physicians, nights lose changes, and a laboratory is slow. */
 function causesOf(
   transfer: Trip,
   [likeliest, ...others]: readonly string[],
