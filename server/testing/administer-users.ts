@@ -4,7 +4,6 @@ import type { Dialect } from "~/runtime/database/connect.server";
 import { openTestApi, type TestApi } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
 
-/** A body that creates a user at facility 111 of the test organisation. */
 export const NEW_USER = {
   username: "Ada.Reed",
   firstname: "Ada",
@@ -15,12 +14,11 @@ export const NEW_USER = {
   facility: [111],
 };
 
-/** The calls of user administration, made with the token of one session. */
 export interface UserAdministration {
   list(): Promise<User[]>;
   find(username: string): Promise<User>;
   create(body?: object): Promise<Response>;
-  /** Changes a user: what `body` does not name is sent as {@link NEW_USER} has it, and no password. */
+  /** Other fields are {@link NEW_USER}'s, without a password. */
   change(id: number, body?: object): Promise<Response>;
   remove(id: number): Promise<Response>;
 }
@@ -62,7 +60,6 @@ export function administerUsers(
   };
 }
 
-/** The API on the test organisation, with the account manager 'boss' who administers its users. */
 export async function openUserAdministration(dialect: Dialect) {
   const api = await openTestApi(dialect);
   await seedOrganization(api.deps.store.db);
@@ -79,7 +76,7 @@ export async function refused(response: Response): Promise<[number, string]> {
   return [response.status, error];
 }
 
-/** What the audit trail has of users, oldest first, without the instants. */
+/** Oldest first, without instants. */
 export async function userEvents(api: TestApi) {
   const rows = await api.deps.store.db
     .selectFrom("audit_events")

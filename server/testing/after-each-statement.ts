@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import type { Store } from "~server/store/open-store";
 
-/** The same database; `hook` is called after each statement with its number, from 1 on, before its caller goes on. */
+/** Calls `hook` after each statement with its number from 1, before its caller continues. */
 export function afterEachStatement(
   store: Store,
   hook: (number: number) => Promise<void> | void,

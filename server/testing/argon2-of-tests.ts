@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** In place of `@node-rs/argon2`: each test says what a password's hash is. Files that share a process share these two. */
+/** Replaces `@node-rs/argon2`; files in one process share it. */
 export const verify = vi.fn();
 export const hash = vi.fn();

@@ -5,7 +5,7 @@ export const ONE_DAY = 24 * 60 * 60 * 1000;
 
 const COMPANY: TestUser = { accessLevel: "company" };
 
-/** How tests ask one of the calls `/api/{call}/{level}/{id}/…` as somebody; the path begins with the level. */
+/** Calls `/api/{call}/{level}/{id}/…`; the path begins with the level. */
 export type Ask = (
   api: TestApi,
   path: string,
@@ -19,7 +19,6 @@ export function askFor(call: string): Ask {
   };
 }
 
-/** The data of an answer that has some, read as the portal reads it. */
 export function readWith<Answer extends { data: unknown }>(
   ask: Ask,
   answer: { parse: (body: unknown) => Answer },

@@ -24,7 +24,6 @@ export const PHASE: WrittenNote = {
   measures: ["hosp_1000"],
 };
 
-/** The seeded company, whose charts are written on. */
 export class ChartedCompany {
   private constructor(readonly api: TestApi) {}
 

@@ -5,17 +5,15 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { inject } from "vitest";
 
-/** A TypeScript file of this project that runs as a process of its own. */
 export interface TestProcess {
   child: ChildProcess;
   lines: string[];
-  /** Resolves with the first line that fits, rejects when the process ends without it. */
+  /** Resolves with the first matching line; rejects if the process ends without it. */
   line(fits: (line: string) => boolean): Promise<string>;
-  /** Resolves at the end of the process: its exit status (null: a signal) and what it wrote to standard error. */
+  /** Exit status (null: a signal) and standard error. */
   ended: Promise<{ status: number | null; errors: string }>;
 }
 
-/** The compiled file of a TypeScript file that tests start. */
 export function compiledFile(file: string): string {
   return path.join(inject("compiledProcesses"), file.replace(/\.ts$/, ".js"));
 }

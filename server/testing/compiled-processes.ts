@@ -5,7 +5,7 @@ import { compile } from "../../scripts/compile.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where this run's compiled processes stand, in the tree of their sources. */
+    /** Folder of this run's compiled processes, in the tree of their sources. */
     compiledProcesses: string;
   }
 }
@@ -27,9 +27,9 @@ const COMMANDS = [
   "server/users-command/command.ts",
 ];
 
-/** Before the first test of a run: compiles what tests start as processes of their own. */
+/** Compiles test processes before a run's first test. */
 export async function setup(project: TestProject): Promise<() => void> {
-  // Within the project, where they find its packages.
+  // Packages resolve only inside the project.
   const folder = mkdtempSync(path.join(ROOT, "node_modules/.processes-"));
   const compileAll = () => {
     const own = readdirSync(path.join(ROOT, OWN));

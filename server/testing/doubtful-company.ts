@@ -28,13 +28,12 @@ import {
   type TestUser,
 } from "~server/testing/open-test-api";
 
-/** What the tests' clock shows. */
 export const TODAY = epochDayOf("2026-06-15");
 export const NPI = 1_000_000_001;
 type CensusInput = z.input<typeof listCensus.input>;
 const COMPANY: TestUser = { accessLevel: "company" };
 
-/** A company whose data reach today, at 112 five days less, to which tests add what looks wrong. Days are counted back from today. */
+/** Data reach today, at 112 five days less, and tests add doubtful rows. Days count back from today. */
 export class DoubtfulCompany {
   private lastId = 0;
 
@@ -51,7 +50,7 @@ export class DoubtfulCompany {
     return new DoubtfulCompany(api);
   }
 
-  /** So many more facilities beside 111, from 1001 on, which come last by name. */
+  /** More facilities from 1001 on, last by name. */
   async facilities(count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, at) => ({
       id: 1001 + at,
@@ -65,7 +64,7 @@ export class DoubtfulCompany {
       .execute();
   }
 
-  /** A stay at 111; of a resident of its own unless one is named. Gives the resident's id. */
+  /** A stay at 111, of a new resident unless given. Returns the resident's id. */
   async stay(
     from: number,
     to: number | null,
@@ -102,7 +101,6 @@ export class DoubtfulCompany {
     return id;
   }
 
-  /** A transfer from 111 to be an inpatient; no stay holds it unless one is named. */
   async transfer(
     patient_id: number,
     day: number,
@@ -142,7 +140,7 @@ export class DoubtfulCompany {
       .execute();
   }
 
-  /** A movement that the feed of 111 told of, or another message. */
+  /** A movement in 111's feed, or another message. */
   async message(
     said_at: string,
     more: Partial<
@@ -168,7 +166,7 @@ export class DoubtfulCompany {
       .execute();
   }
 
-  /** So many messages of senders whom nobody knows. */
+  /** Messages of unknown senders. */
   async strangers(count: number): Promise<void> {
     await sql`
       insert into feed_messages (digest, received_at, via, encoding, reused_id, type, status, reason, movement)
@@ -177,7 +175,7 @@ export class DoubtfulCompany {
       from numbers`.execute(this.api.deps.store.db);
   }
 
-  /** Tells of new data: what was answered before is asked again. */
+  /** Raises the version, so cached answers are computed again. */
   async change(): Promise<void> {
     await this.api.deps.store.db
       .updateTable("data_state")
@@ -211,7 +209,7 @@ export class DoubtfulCompany {
     return { rows: rows as ResidentFinding[], next };
   }
 
-  /** Why messages of 111 wait. */
+  /** Reasons of 111's waiting messages. */
   async waiting(user: TestUser = COMPANY) {
     const { rows } = await this.list("waiting", 0, user);
     return rows as WaitingMessages[];

@@ -3,7 +3,7 @@ import type { Database, QiesReportTable } from "~server/store/schema";
 
 const AT = "2026-06-15T12:00:00.000Z";
 
-/** A request of a CMS report, finished unless `more` says otherwise. It has no file. */
+/** The report is finished unless `more` differs, and has no file. */
 export async function addFinishedReport(
   db: Database,
   facilityId: number,

@@ -13,12 +13,12 @@ const PATIENTS = 60_000;
 const LAST_DAY = epochDayOf("2026-06-15");
 const FIRST_DAY = LAST_DAY - 600;
 
-/** Of facility 1, which lies in region 1 and division 1. */
+/** The physician of facility 1, in region 1 and division 1. */
 export const A_PHYSICIAN = 1_000_000_101;
 
 /**
- * Fills an empty PostgreSQL with a company that is large enough for its planner to choose between an index and a whole table: 200
- * facilities in 20 regions, with rows in the order of their days as nightly imports leave them. The figures mean nothing.
+ * Fills an empty PostgreSQL with 200 facilities in 20 regions, so its planner has to choose between index and table.
+ * Rows are sorted by day, as after nightly imports; figures mean nothing.
  */
 export async function fillLargeCompany(db: Kysely<Schema>): Promise<void> {
   await fillPlaces(db);
@@ -41,7 +41,7 @@ async function fillPlaces(db: Kysely<Schema>): Promise<void> {
     sql`insert into divisions (id, name) select id, 'Division ' || id from generate_series(1, 4) as id`,
     sql`insert into regions (id, name, division_id)
       select id, 'Region ' || id, (id + 4) / 5 from generate_series(1, 20) as id`,
-    // The data of the second facility of each region end before those of the others.
+    // The second facility of each region has earlier data cut-offs.
     sql`insert into facilities (id, name, region_id, data_through)
       select id, 'Facility ' || id, (id + 9) / 10, ${sql.lit(LAST_DAY)} - case when id % 10 = 2 then 20 else 0 end
       from generate_series(1, ${sql.lit(FACILITIES)}) as id`,
@@ -58,7 +58,7 @@ async function fillCensus(db: Kysely<Schema>): Promise<void> {
   const day = sql.raw(
     `(${FIRST_DAY} + id * ${LAST_DAY - FIRST_DAY} / ${PATIENTS})`,
   );
-  // How many of the facility came before: what is told of a row has nothing to do with where it is.
+  // Counts earlier rows of the facility, so facts and position are independent.
   const turn = sql.raw(`(id / ${FACILITIES})`);
   const npi = sql`(1000000000 + 100 * ${facility} + 1 + ${turn} / 5 % 10)`;
   const ids = sql.raw(`generate_series(1, ${PATIENTS}) as id`);
@@ -107,7 +107,7 @@ async function fillTotals(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Each patient's admission, one message in a hundred of which waits, and one transfer in three of which the outcome is assumed. */
+/** One message in a hundred waits, and one transfer in three has an assumed outcome. */
 async function fillFeed(db: Kysely<Schema>): Promise<void> {
   for (const statement of [
     sql`insert into feed_messages (digest, received_at, via, encoding, reused_id, type, status, reason, facility_id, role, said_at, movement)
@@ -117,7 +117,7 @@ async function fillFeed(db: Kysely<Schema>): Promise<void> {
     sql`insert into feed_facilities (facility_id, last_message_at, last_movement_at)
       select facility_id, max(said_at), max(said_at) from feed_messages group by facility_id`,
     sql`update transfers set assumed = 1 where id % 3 = 0`,
-    // Of facility 1 something of each kind looks wrong.
+    // Facility 1 has one doubtful row of each kind.
     sql`update transfers set stay_id = null, transferred_on = transferred_on + 60 where id = 45200`,
     sql`update patients set mrn = 'M' || id / 400 where id % 200 = 0`,
     sql`update stays set npi = null where id = 45000`,
@@ -129,7 +129,7 @@ async function fillFeed(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Rows with the keys, and with 1 in all other columns. */
+/** All other columns are 1. */
 async function insertOnes(
   db: Kysely<Schema>,
   table: string,

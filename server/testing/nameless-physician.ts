@@ -1,6 +1,5 @@
 import type { PhysicianTable } from "~server/store/schema";
 
-/** The shortest row that a table of ours takes, for tests of the store itself. */
 export function namelessPhysician(npi: number): PhysicianTable {
   return {
     npi,

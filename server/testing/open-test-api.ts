@@ -29,23 +29,20 @@ export interface TestUser {
   passwordHash?: string;
 }
 
-/** What came of a question to a service. */
 export interface Asked<Result> {
   status: number;
   answer: Result | null;
   refusal: Refusal | null;
 }
 
-/** Asks services as the portal in the same process does, in the session of a token. */
 export interface Asking {
-  /** What a service answers, with the status that a call would have; `from` is the address of the browser. */
+  /** The answer with its HTTP status; `from` is the browser's address. */
   ask<Input extends z.ZodTypeAny, Result>(
     token: string,
     service: AnyService<Input, Result>,
     input: z.input<Input>,
     from?: string,
   ): Promise<Asked<Result>>;
-  /** The same for a service that gives a file. */
   askFile<Input extends z.ZodTypeAny>(
     token: string,
     service: Service<Input, never>,
@@ -56,11 +53,10 @@ export interface Asking {
 /** The API on an empty database of its own, with a clock that only tests move. */
 export interface TestApi extends Asking {
   deps: ApiDeps;
-  /** Lines that were logged, as parsed JSON. */
   logged: Record<string, unknown>[];
   advance(ms: number): void;
   addUser(user: TestUser): Promise<number>;
-  /** Adds a user and begins a session, without the cost of a password. */
+  /** Starts a session without the cost of a password. */
   signIn(user: TestUser): Promise<SessionTokens>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, token?: string): Promise<Response>;
@@ -74,7 +70,7 @@ export async function openTestApi(
   return apiOn(await openTestStore(dialect, options));
 }
 
-/** The same on a database that is open, which it closes. */
+/** Runs on an open database and closes it. */
 export function apiOn(
   store: Store,
   openReplicas: (log: Logger) => ReadReplicas = () => noReadReplicas(store.db),
@@ -91,7 +87,7 @@ export function apiOn(
     },
   );
   const secrets = deriveSecrets("a secret for tests alone, 32 letters");
-  // Nobody works here: tests that want reports made start a worker themselves.
+  // Tests that need reports start a worker.
   const reports = { wake: () => undefined, areFromCensus: true };
   const replicas = openReplicas(log);
   const deps = createApiDeps({
@@ -103,7 +99,7 @@ export function apiOn(
     reports,
   });
   const { cache } = deps;
-  // Answers are shared: whoever changes one fails here.
+  // Answers are shared: a change fails here.
   deps.cache = {
     ...cache,
     remember: (question, compute) =>

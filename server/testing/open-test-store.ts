@@ -9,15 +9,15 @@ import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
-/** The database that tests run on: SQLite, or PostgreSQL where `TEST_DATABASE_URL` names one. The gate runs both. */
+/** PostgreSQL with `TEST_DATABASE_URL`, else SQLite; the gate runs both. */
 export const TEST_DIALECTS: readonly Dialect[] = testDatabaseUrl()
   ? ["postgres"]
   : ["sqlite"];
 
-/** True in the gate's second run, which is there for what depends on the database: the rest has had its run. */
+/** The gate's second run covers only what depends on the database. */
 export const IS_SECOND_RUN = testDatabaseUrl() !== undefined;
 
-/** An empty database of its own; closing it deletes it. */
+/** Closing deletes it. */
 export async function openTestStore(
   dialect: Dialect = "sqlite",
   options: StoreOptions = {},
@@ -30,7 +30,7 @@ export async function openTestStore(
 const DATABASE_FILE = "sojourn.db";
 let emptyDatabase: Promise<Buffer> | undefined;
 
-/** The file of an empty database: a copy of it is there ten times as soon as one that is migrated again. */
+/** Copying it is ten times faster than migrating another. */
 async function makeEmptyDatabase(): Promise<Buffer> {
   const { folder, remove } = makeTemporaryFolder();
   const store = await openStore({ dataDir: folder });
@@ -76,7 +76,7 @@ export async function createThrowAwaySchema(): Promise<{
   const schema = `sojourn_test_${randomBytes(8).toString("hex")}`;
   await execute(server, `create schema ${schema}`);
   const address = new URL(server);
-  // No test pulls the plug of PostgreSQL, and to compile a query of so few rows takes longer than to run it.
+  // Tests need no durability, and compiling such small queries takes longer than running them.
   address.searchParams.set(
     "options",
     `-c search_path=${schema} -c synchronous_commit=off -c jit=off`,

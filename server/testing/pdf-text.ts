@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 
 const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;
-/** What a text operator shows: pieces of text as hexadecimal Windows-1252, with kerning between them. */
+/** Text operators: hexadecimal Windows-1252 with kerning. */
 const SHOWN = /\[([^\]]*)\]\s*TJ/g;
 const PIECE = /<([0-9a-f]*)>/g;
 
-/** The text that a PDF with the standard fonts shows, a line for each that was drawn, in the order of drawing. */
+/** A line per drawn text, in drawing order. */
 export function textOfPdf(file: Uint8Array): string {
   const bytes = Buffer.from(file).toString("latin1");
   return [...bytes.matchAll(STREAM)]
@@ -25,7 +25,7 @@ function readable(stream: string): string {
   }
 }
 
-/** The letters of ours in which Windows-1252 is not Latin-1; Node's decoder forgets them. */
+/** Windows-1252 letters that differ from Latin-1; Node's decoder lacks them. */
 const OWN_LETTERS: Record<string, string> = {
   "\u0085": "…",
   "\u0091": "‘",

@@ -3,7 +3,6 @@ import type { UserTable } from "~server/store/schema";
 
 const AT = "2026-06-15T12:00:00.000Z";
 
-/** The row of a user who sees the company and cannot sign in. */
 export function plainUser(username: string): Insertable<UserTable> {
   return {
     username,

@@ -20,26 +20,22 @@ export const REPORT_URL = `${API}/groups/:workspace/reports/:report`;
 export const DATASET_URL = `${API}/groups/:workspace/datasets/${DATASET}`;
 export const GENERATE_TOKEN_URL = `${API}/GenerateToken`;
 
-/** What Entra and Power BI were asked, and what they say of the model; tests change it. */
 export interface PowerBiService {
-  /** Names of the calls in their order. */
   calls: ("entra" | "report" | "dataset" | "embed")[];
-  /** The last body of GenerateToken. */
   tokenQuestion: Record<string, unknown> | null;
   model: {
     isEffectiveIdentityRequired: boolean;
     isEffectiveIdentityRolesRequired: boolean;
   };
-  /** Puts handlers before the usual ones. */
+  /** Takes precedence over the usual handlers. */
   use(...handlers: HttpHandler[]): void;
-  /** Forgets all calls and changes. */
   reset(): void;
   close(): void;
 }
 
 /**
- * The public REST calls of Entra and Power BI, answered in this process with msw. Calls of other hosts go where they go.
- * The nth access token is `entra-n`, and only the newest is taken.
+ * Answers the public REST calls of Entra and Power BI by msw; other hosts pass. The nth access token is `entra-n`; only
+ * the newest works.
  */
 export function startPowerBiService(): PowerBiService {
   let tokens = 0;
@@ -112,7 +108,6 @@ export function startPowerBiService(): PowerBiService {
   return service;
 }
 
-/** A model with row-level security. */
 function cutModel() {
   return {
     isEffectiveIdentityRequired: true,

@@ -11,17 +11,16 @@ import type { Schema } from "~server/store/schema";
 
 const binaries = binaryFolder();
 
-/** True where PostgreSQL's programs are installed, so that a test can start servers of its own. */
+/** PostgreSQL's programs are installed. */
 export const CAN_START_SERVERS = binaries !== null;
 
-/** A primary with the hand-made census, and its hot standby, for as long as a test file runs. */
 export interface PrimaryWithStandby {
   primaryUrl: string;
   standbyUrl: string;
-  /** Lets the standby take nothing more in, from now on. */
+  /** Stops the standby's replay. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
-  /** Lets the standby end at once, as in a crash. */
+  /** Ends the standby at once, as a crash does. */
   killStandby(): Promise<void>;
   startStandby(): Promise<void>;
   end(): Promise<void>;
@@ -60,7 +59,7 @@ export async function startPrimaryWithStandby(): Promise<PrimaryWithStandby> {
   }
 }
 
-/** It is paused only when what was being replayed is. */
+/** Pausing completes only after the running replay. */
 async function pauseState(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows } = await sql<{ state: string }>`
     select pg_get_wal_replay_pause_state() as state`.execute(db);

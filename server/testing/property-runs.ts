@@ -7,16 +7,13 @@ const settings = z
   })
   .parse(process.env);
 
-/**
- * How a property is tried: the same seed each time, so that the gate is as steady as any other test. `FUZZ_SEED` takes
- * another one, `FUZZ_RUNS` so many times as many runs.
- */
+/** The seed is fixed, so the gate is steady. `FUZZ_SEED` sets another, `FUZZ_RUNS` multiplies the runs. */
 export function runs(numRuns: number) {
   return { seed: settings.FUZZ_SEED, numRuns: numRuns * settings.FUZZ_RUNS };
 }
 
-/** The long run takes every combination where each run takes some. */
+/** The long run takes every combination. */
 export const isAtLength = settings.FUZZ_RUNS > 1;
 
-/** Long enough for a property with so many times as many runs. */
+/** Grows with the number of runs. */
 export const FUZZ_TIMEOUT_MS = 60_000 * settings.FUZZ_RUNS;

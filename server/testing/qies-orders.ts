@@ -28,7 +28,6 @@ const NO_DATES = { start_date: null, end_date: null };
 
 type Choices = Pick<QiesRequest, "start_date" | "end_date" | "args">;
 
-/** What might be asked for of each report that is offered, by its code. */
 const CHOICES: Record<string, Choices> = {
   "56-801": CALCULATED,
   "60-6035": { ...NO_DATES, args: { fy: arg("2024") } },
@@ -65,7 +64,6 @@ const CHOICES: Record<string, Choices> = {
   "55-5017": { ...NO_DATES, args: { submsnId: arg("ABC-123") } },
 };
 
-/** A request of that report as the portal sends it. */
 export function requestOf(
   code: string,
   { facilityId, userId }: { facilityId: number; userId: number },
@@ -84,7 +82,6 @@ export function requestOf(
   };
 }
 
-/** The same as a connector gets it. */
 export function orderOf(
   code: string,
   facility: CmsOrder["facility"],

@@ -2,15 +2,12 @@ import type { Kysely } from "kysely";
 import { epochDayOf } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
 
-/** Reach of the data of all places: the day that the tests' clock shows. */
+/** The tests' clock shows this day, to which all data reach. */
 const data_through = epochDayOf("2026-06-15");
 
 const NO_STARS = { overall: null, survey: null, quality: null, staffing: null };
 
-/**
- * A small organisation: divisions 1 (regions 11, 12) and 2 (region 21), an empty division 3; facilities 111, 112
- * in region 11, 121 in 12, 211 in 21.
- */
+/** Divisions 1 (regions 11, 12), 2 (region 21) and an empty 3; facilities 111, 112 (11), 121 (12) and 211 (21). */
 export const PLACES = {
   divisions: [
     { id: 1, name: "North" },
@@ -61,14 +58,13 @@ export const PLACES = {
   ],
 };
 
-/** Has stays in facilities 111 and 211. */
+/** Stays in facilities 111 and 211. */
 export const ROAMING_NPI = 1_000_000_001;
-/** Has stays in facility 121 alone. */
+/** Stays in facility 121 only. */
 export const SETTLED_NPI = 1_000_000_002;
 /** Has no stays. */
 export const IDLE_NPI = 1_000_000_003;
 
-/** Fills an empty database with {@link PLACES}, three physicians, and one open stay per physician and facility. */
 export async function seedOrganization(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.insertInto("divisions").values(PLACES.divisions).execute();

@@ -3,19 +3,18 @@ import { openStore, type Store } from "~server/store/open-store";
 import { createThrowAwaySchema } from "./open-test-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
-/** As long as a command waits for the write of another: on a busy machine all takes its time. */
+/** Commands wait this long for another writer, and busy machines are slow. */
 const OPTIONS = { busyLimitMs: 60_000 };
 
-/** Where a test and the processes that it starts open the same database. */
 export interface StorePlace {
   dataDir: string;
-  /** The settings under which a command finds it. */
+  /** A command finds it by these settings. */
   env: Record<string, string>;
   open(): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** A place for a database of its own; there is none yet. */
+/** A free place; nothing exists there yet. */
 export async function makeStorePlace(dialect: Dialect): Promise<StorePlace> {
   const { folder: dataDir, remove } = makeTemporaryFolder();
   if (dialect === "sqlite") {

@@ -3,7 +3,6 @@ import { testDatabaseUrl } from "~server/env";
 import { createThrowAwaySchema } from "./open-test-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
-/** Where a test may open a database of its own; PostgreSQL where `TEST_DATABASE_URL` names one, else SQLite. */
 export interface TestDatabasePlace {
   location: { file: string } | { databaseUrl: string };
   remove(): Promise<void>;

@@ -4,7 +4,6 @@ import { IDLE_NPI, ROAMING_NPI } from "./seed-organization";
 const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
 const DIVISION: TestUser = { accessLevel: "division", ids: [2] };
 
-/** Users of the seeded organization whom matrices of rights name. */
 export const USERS = {
   "a facility": FACILITY,
   "a facility, ISNP only": { ...FACILITY, isnpOnly: true },

@@ -1,10 +1,8 @@
 import type { Clock, After } from "~server/clock/clock";
 
-/** A clock and timers that only a test moves. */
 export interface VirtualTime {
   clock: Clock;
   after: After;
-  /** Moves the time, and does what has fallen due meanwhile. */
   advance(ms: number): void;
 }
 

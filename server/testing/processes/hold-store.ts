@@ -1,6 +1,6 @@
 import { openStore } from "~server/store/open-store";
 
-/** Has the database of a data folder open until killed, as a server has. */
+/** Keeps a folder's database open until killed, as a server does. */
 await openStore({ dataDir: process.argv[2] ?? "" });
 process.stdout.write("open\n");
 setInterval(() => undefined, 60_000);

@@ -7,7 +7,7 @@ import { NIGHT_OPTIONS } from "~server/imports/testing/changed-census";
 import { steadyPace } from "~server/imports/testing/parts";
 import { afterEachStatement } from "../after-each-statement";
 
-/** Imports a folder, and is killed after a statement of the given number, or where there are fewer when all is done. */
+/** Imports a folder, and dies after the given statement or at the end. */
 const [, , folder = "", last = ""] = process.argv;
 const settings = readSettings();
 const store = afterEachStatement(

@@ -3,10 +3,7 @@ import { parseSettings } from "~/contract/settings";
 import { openDataServer } from "~server/data-server";
 import { createLog } from "~server/log";
 
-/**
- * A data server with the settings given as JSON, until it is killed or standard input ends; its log goes to standard
- * output.
- */
+/** Runs a data server with settings in JSON, until killed or standard input ends; it logs to standard output. */
 const { settings, problems } = parseSettings(
   JSON.parse(process.argv[2] ?? "{}") as Record<string, string>,
 );
@@ -16,5 +13,5 @@ process.on("SIGTERM", () => {
   void server.close().then(() => process.exit(0));
 });
 process.stdout.write("open\n");
-// The worker keeps no process alive by itself.
+// The worker alone keeps no process alive.
 for (;;) await sleep(60_000);

@@ -1,6 +1,6 @@
 import { openStore } from "~server/store/open-store";
 
-/** Opens and closes the database given as data folder or address. */
+/** Takes a data folder or an address. */
 const location = process.argv[2] ?? "";
 const store = await openStore(
   location.startsWith("postgres")

@@ -1,6 +1,6 @@
 import { openStagingFile } from "~server/imports/staging";
 
-/** Makes a staging database in a data folder, and holds it until killed. */
+/** Holds a staging database until killed. */
 const { db } = openStagingFile(process.argv[2] ?? "");
 db.exec("create table a (b text)");
 process.stdout.write("staged\n");

@@ -1,7 +1,7 @@
 import { openStore } from "~server/store/open-store";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 
-/** Stores physicians 1, 2, 3… in the data folder given, and prints each number once it is acknowledged. */
+/** Stores physicians 1, 2, 3…; prints each number once acknowledged. */
 async function main(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir });
   for (let npi = 1; ; npi++) {
