@@ -6,9 +6,8 @@ const MAX_BYTES = 48 * 1024 * 1024;
 
 export interface AnswerCache {
   /**
-   * Computes the answer to a question once, also when it is asked twice at the same time. `question` must name
-   * everything the answer depends on: noun, level, id, dates, filters, facilities in view, data version. Answers are
-   * shared, so nobody may change one. Failures are not kept.
+   * Computes an answer once, also for concurrent calls. `question` must name all it depends on: noun, level, id, dates,
+   * filters, facilities in view, data version. Nobody may change a shared answer; failures are not kept.
    */
   remember<Answer extends object>(
     question: readonly unknown[],
@@ -20,7 +19,6 @@ export interface AnswerCache {
   bytesOf(answer: object): number;
 }
 
-/** Answers of the data server, bounded by number and by bytes of JSON. */
 export function createAnswerCache(): AnswerCache {
   const sizes = new WeakMap<object, number>();
   const answers = new LRUCache<string, object, () => Promise<object>>({

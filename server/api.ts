@@ -27,9 +27,9 @@ import { registerUsers } from "./handlers/users";
  * The calls of the data server.
  *
  * `server/handlers/<noun>.ts` exports `register<Noun>(doors: Doors, deps: ApiDeps): void`, which calls `register(doors,
- * <endpoint of app/contract/<noun>>, handler)` once per endpoint; {@link openDoors} calls it. A handler gets `{ params,
- * query, body, viewer, userId, log, … }`, parsed and validated, and returns the endpoint's answer, null for 204, or a
- * `FileAnswer`. It calls `requireScope` to check what the viewer may see, and throws a `Refusal` to refuse.
+ * <endpoint of app/contract/<noun>>, handler)` once per endpoint. A handler gets validated `{ params, query, body,
+ * viewer, userId, log, … }` and returns the answer, null for 204, or a `FileAnswer`. It calls `requireScope` to check
+ * what the viewer may see, and throws a `Refusal` to refuse.
  */
 export function openDoors(deps: ApiDeps): Doors {
   const doors = createDoors(deps);
@@ -52,7 +52,6 @@ export function openDoors(deps: ApiDeps): Doors {
   return doors;
 }
 
-/** The same calls over HTTP: `(Request) => Promise<Response>`. */
 export function createApi(deps: ApiDeps, doors: Doors = openDoors(deps)): Api {
   const api = mountHttp(doors);
   registerHealth(api, deps);

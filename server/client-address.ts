@@ -18,10 +18,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
 }
 
-/**
- * Address of the browser behind a call; null if unknown. `x-forwarded-for` counts only if the call comes from this
- * process (`peer` is null) or from a portal: anybody else could forge it.
- */
+/** Null if unknown. `x-forwarded-for` counts from this process (`peer` is null) or a portal: others could forge it. */
 export function clientAddressOf(
   forwarded: string | null,
   peer: string | null,

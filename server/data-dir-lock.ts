@@ -8,8 +8,8 @@ const LOCK_FILE = "server.lock";
 const heldLocks = new Set<BetterSqlite.Database>();
 
 /**
- * Makes this process the only server of a data folder until it ends or calls the returned function. Imports do not take
- * the lock. Throws {@link DataDirInUseError} if another server holds it.
+ * Makes this process the folder's only server until it ends or calls the result. Imports take no lock. Throws {@link
+ * DataDirInUseError}.
  */
 export function lockDataDir(dataDir: string): () => void {
   const unlock = lockFile(path.join(dataDir, LOCK_FILE));
@@ -17,10 +17,7 @@ export function lockDataDir(dataDir: string): () => void {
   return unlock;
 }
 
-/**
- * Locks a file, and creates it first if it is missing. Returns a function that unlocks it, or null if another process
- * holds the lock. The operating system releases it when the process ends, however it ends.
- */
+/** Creates a missing file. Returns the unlock function; null if another process holds the lock. */
 export function lockFile(file: string): (() => void) | null {
   closeSync(openSync(file, "a", 0o600));
   const lock = new BetterSqlite(file, { timeout: 0 });

@@ -53,7 +53,7 @@ export interface DataServer {
   open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
   /** Session id in a token from here; null for any other text. */
   sessionOf(token: string): Promise<string | null>;
-  /** `peer`: the caller's address, for calls over a port. */
+  /** `peer` is the caller's address, for calls over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
   ready(): Promise<boolean>;

@@ -16,15 +16,12 @@ export function readSettings(badStatus = 1): Settings {
   process.exit(badStatus);
 }
 
-/**
- * SQLite sorts large results in temporary files, which contain patient data (R259). It reads the folder once, when the
- * first database opens.
- */
+/** SQLite sorts in temporary files with patient data (R259). It reads the folder when the first database opens. */
 function keepSqliteFilesIn(dataDir: string): void {
   process.env.SQLITE_TMPDIR ??= path.resolve(dataDir);
 }
 
-/** PostgreSQL server for tests; without it they run on SQLite only. */
+/** Tests run on SQLite only without this PostgreSQL server. */
 export function testDatabaseUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined;
 }

@@ -20,19 +20,12 @@ interface ExportLimits {
 }
 
 export interface ExportSlot {
-  /**
-   * Does one part of the export's work when its turn comes. An export queues one part at a time, so turns rotate among
-   * exports. Rejects without doing the work if the export has ended.
-   */
+  /** Works at its turn, so exports alternate. Rejects if the export has ended. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   release(): void;
 }
 
-/**
- * Keeps exports from blocking other requests: reading rows and writing CSV block this process. Only one export works at
- * a time, and after each part it pauses for as long as the part took, so exports use at most half of the process's
- * time.
- */
+/** Reading rows and writing CSV block this process, so one export works at a time, at most half of the time. */
 export interface ExportLimit {
   readonly stalledMs: number;
   /** Throws a {@link Refusal}: 429 if the user has too many exports running, 503 if all users together have. */

@@ -1,10 +1,7 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { Settings } from "~/contract/settings";
 
-/**
- * Writes one JSON line per event to standard output. Never logs names, usernames, query text or other patient data: for
- * an error it writes only name, code, message and stack, not the row it carries.
- */
+/** Writes one JSON line per event without patient data: of an error only name, code, message and stack, not its row. */
 export function createLog(
   level: Settings["LOG_LEVEL"],
   destination?: DestinationStream,

@@ -12,8 +12,8 @@ import { ensureDataDir } from "~/runtime/session-secret.server";
 import { releaseReserve } from "~/runtime/disk-space.server";
 
 /**
- * Runs before `npm start` serves: checks the settings, migrates the database and fills an empty one with the demo
- * organisation. Exits with status 1 on failure. Does nothing if the portal uses another API host.
+ * Runs before `npm start`: migrates the database, and fills an empty one with the demo. Exits with 1 on failure. Does
+ * nothing with another API host.
  */
 async function main(): Promise<void> {
   const settings = readSettings();

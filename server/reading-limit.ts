@@ -23,8 +23,8 @@ export class ReaderGone extends Refusal {
 /** Keeps long reads from taking all readers and connections. */
 export interface ReadingLimit {
   /**
-   * Reads at once if the question covers few facilities or one physician. Other reads wait for a place: two per user,
-   * three in all; users without a running read go first (R256). Throws {@link ReaderGone} if the signal aborts first.
+   * Questions about few facilities or one physician start at once. Others wait: two per user, three in all, users
+   * without a running read first (R256). Throws {@link ReaderGone} on abort.
    */
   whenFree<Result>(
     question: ReadingScope,

@@ -2,10 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { Seal } from "~/runtime/seal.server";
 import { sessionSecret } from "~/runtime/session-secret.server";
 
-/**
- * Keys derived from the session secret, one per purpose. The portal derives its cookie key separately from the same
- * secret.
- */
+/** One key per purpose, from the session secret. The portal derives its cookie key from it too. */
 export interface Secrets {
   tokenKey: KeyObject;
   refreshKey: KeyObject;
@@ -19,13 +16,11 @@ export interface Secrets {
   organisationSeal: Seal;
   /** Seals the list of users who have signed in with a browser. */
   browserSeal: Seal;
-  /** Seals second-factor keys and the state of a sign-in with one. */
   factorSeal: Seal;
 }
 
 const KEY_BYTES = 32;
 
-/** The keys of an installation. */
 export function openSecrets(
   settings: Parameters<typeof sessionSecret>[0],
 ): Secrets {

@@ -22,7 +22,7 @@ const ID_OF = {
   facility: "facilities.id",
 } as const;
 
-/** The facilities whose figures a viewer may see; for a physician, those where they have stays. */
+/** The facilities a viewer may see figures of; a physician's are those with their stays. */
 export async function accessibleFacilityIds(
   db: Db,
   viewer: Viewer,

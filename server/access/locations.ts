@@ -9,7 +9,6 @@ const ID_OF = {
   facility: "facilities.id",
 } as const;
 
-/** A place with its facilities, and the ids of itself and of the places above it; null if there is none. */
 export async function findLocation(
   db: Kysely<Schema>,
   level: LocationLevel,

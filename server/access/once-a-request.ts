@@ -7,10 +7,7 @@ const known = new WeakMap<
   WeakMap<Kysely<Schema>, Map<string, Promise<unknown>>>
 >();
 
-/**
- * Reads once per request what several of its calls need. Each request has its own viewer object, and so do the loads
- * after an action. Failures are not kept.
- */
+/** Reads once per request what several calls need; loads after an action read again. Keeps no failures. */
 export function onceARequest<Found>(
   viewer: Viewer,
   db: Kysely<Schema>,

@@ -22,10 +22,7 @@ export interface Subject {
   facilityId?: number;
 }
 
-/**
- * What a viewer may see. `facilityIds`: the facilities whose stays count. `npi`: a number for that physician's stays,
- * null for stays without a physician, omitted for all stays.
- */
+/** Facilities whose stays count. `npi`: that physician's stays, null for stays without one, omitted for all. */
 export type Scope =
   | {
       verdict: "allow";
@@ -40,10 +37,7 @@ type Db = Kysely<Schema>;
 const FORBIDDEN = { verdict: "forbidden" } as const;
 const NOT_FOUND = { verdict: "not-found" } as const;
 
-/**
- * Checks a call for figures (R16, R85). An unknown id is "not-found" only for viewers who could have seen it; others
- * get "forbidden".
- */
+/** Checks a call for figures (R16, R85). Viewers who could not have seen an unknown id get "forbidden". */
 export function resolveScope(
   db: Db,
   viewer: Viewer,

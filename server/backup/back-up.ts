@@ -21,9 +21,8 @@ const BUSY_LIMIT_MS = 10_000;
 const JOURNALS = ["-wal", "-journal"];
 
 /**
- * Copies a consistent snapshot of the SQLite database while servers and imports write to it. The copy is readable only
- * by its owner, is verified, and appears under its name once complete. Throws a {@link CommandError} on failure and
- * leaves nothing behind.
+ * Copies while servers and imports write. Only the owner may read the copy, which appears under its name once complete
+ * and verified. Throws a {@link CommandError} and leaves nothing behind.
  */
 export function backUp({
   dataDir,

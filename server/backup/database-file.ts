@@ -18,10 +18,7 @@ const stateRow = z.object({
   imported_at: z.string().nullable(),
 });
 
-/**
- * Verifies that a file is an intact Sojourn database of any version, and reads its facts. Throws a {@link CommandError}
- * that names the problem.
- */
+/** Checks for an intact Sojourn database of any version. Throws a {@link CommandError} with the problem. */
 export function checkDatabaseFile(
   file: string,
   shownAs: string,

@@ -39,10 +39,9 @@ export function refuseOtherDatabase(
 const WORK_PREFIX = "restore-";
 
 /**
- * Replaces the database of a data folder by a copy. First verifies and migrates the copy in a folder of its own and
- * ends its sessions, because some were ended after it was made. The previous database is kept aside and stays in place
- * until the last step. Throws a {@link CommandError} if the copy is unusable or the database is in use, and
- * `DataDirInUseError` under a server; nothing has changed then.
+ * Verifies and migrates the copy apart and ends its sessions, because some ended after it was made. The previous
+ * database stays until the last step, and is kept aside. Throws a {@link CommandError}, or `DataDirInUseError` under a
+ * server; nothing has changed then.
  */
 export async function restore({
   dataDir,

@@ -31,7 +31,6 @@ import { listOverdueSince } from "~server/reviews/work-list";
 import { findSignals, noneWhereRefused } from "~server/signals/service";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 
-/** A rate with a newest month that is unusual now, and was not by the data through the Sunday before. */
 interface NewSignal {
   graph: GraphTag;
   variation: Variation;
@@ -42,7 +41,7 @@ export interface FacilityChanges {
   facility_id: number;
   facility_name: string;
   signals: NewSignal[];
-  /** Where the feed has become silent: when, and the day of its last movement. */
+  /** When the feed fell silent, and its last day with movement. */
   silent: { since: IsoDay; last_movement: IsoDay } | null;
   reviews: {
     transfer_id: number;
@@ -51,14 +50,14 @@ export interface FacilityChanges {
   }[];
 }
 
-/** The place; null for all facilities of the viewer. */
+/** Null means all facilities of the viewer. */
 const input = z.object({
   place: z.object({ level: z.enum(LEVELS_ABOVE_FACILITIES), id }).nullable(),
 });
 
 /**
- * What changed at facilities since the Monday before today (R533), those with a new signal or a silent feed first, then by name. Refuses physicians, account managers, and places that are not
- * the viewer's. It leads to transfers of residents, so it is recorded as a list of theirs.
+ * Changes since the Monday before today (R533), new signals and silent feeds first, then by name. Refuses physicians,
+ * account managers and others' places. Audited as a list, because it leads to transfers of residents.
  */
 export const listChanges = service({
   name: "changes",
@@ -81,7 +80,7 @@ export const listChanges = service({
   },
 });
 
-/** How many there are. It names nobody, so nothing is recorded. */
+/** Names nobody, so it is not audited. */
 export const countChanges = service({
   name: "changes-count",
   input,
@@ -147,7 +146,7 @@ async function findChanges(ctx: Ctx, place: Place) {
   };
 }
 
-/** All facilities of the places, each once. Own places that are gone have none. */
+/** Lists each once; places that are gone have none. */
 async function facilitiesOf(
   { deps, viewer }: Ctx,
   place: Place,
@@ -167,7 +166,7 @@ async function facilitiesOf(
   return [...new Set(lists.flat())];
 }
 
-/** The unusual months of each facility that were none through the Sunday before, by the same rule and the data of now. */
+/** Months that are unusual now but were not by Sunday's data, by the same rule. */
 async function newSignalsOf(
   ctx: Ctx,
   places: readonly OwnPlace[],
@@ -190,7 +189,7 @@ async function newSignalsOf(
   return found;
 }
 
-/** Of the facilities that have some; `among` those where not all of the place are asked for. */
+/** `among` limits the place's facilities. */
 async function unusualOf(
   ctx: Ctx,
   place: OwnPlace,
@@ -198,7 +197,7 @@ async function unusualOf(
   among?: readonly number[],
 ): Promise<Map<number, NewSignal[]>> {
   const isFacility = place.level === "facility";
-  // Of a facility the rows would be its physicians.
+  // A facility's rows are its physicians.
   const only = isFacility ? [] : among;
   const answer = await findSignals(ctx, place, {
     ...{ endDate, facilities: true },
@@ -245,7 +244,7 @@ async function silentOf(
   return silent;
 }
 
-/** Remembered until the day, the data or a review changes. */
+/** Cached until the day, the data or a review changes. */
 async function overdueOf(
   { deps, viewer, userId }: Ctx,
   facilityIds: number[],
@@ -267,7 +266,7 @@ async function overdueOf(
       listOverdueSince(
         store.db,
         { viewer, userId, facilityIds, isnp, clocks, reviewDays },
-        // At some facilities it may still be the day before.
+        // Some facilities may still be a day behind.
         mondayBefore(today - 1),
       ),
   );

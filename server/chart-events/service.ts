@@ -42,12 +42,11 @@ import type { Actor } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 
-/** A note or phase on the charts of a place (R375), and where it was written: events are inherited from places above. */
 export type ChartNote = ReturnType<typeof noteOf>;
 
 /**
- * Events of a place and the places above it, and its own phases (R375), oldest first. `ended` adds the latest 100 that
- * were ended; otherwise the answer has the targets of its charts.
+ * Events of a place and those above, and its own phases (R375), oldest first. `ended` adds the latest 100 ended ones;
+ * otherwise the answer has targets.
  */
 export const listChartNotes = service({
   name: "chart-notes",
@@ -68,8 +67,8 @@ const readNote = z.object({ noteId: id, version: z.number().int() });
 type ReadNote = z.infer<typeof readNote>;
 
 /**
- * Adds an event, or starts a phase in the month of `from`. 400 with the field for bad input. `replaces` edits a note:
- * it ends the old one, with 404 and 409 as in {@link endChartNote}.
+ * Starts a phase in the month of `from`. 400 with the field for bad input; `replaces` ends the old note, with 404 and
+ * 409 of {@link endChartNote}.
  */
 export const addChartNote = service({
   name: "chart-notes/add",
@@ -92,10 +91,7 @@ export const addChartNote = service({
   },
 });
 
-/**
- * Ends a note on the charts of this very place. 404 if it does not exist, 409 if `version` is old or it was ended
- * before.
- */
+/** Only on this very place. 404 without one, 409 if `version` is old or it has ended. */
 export const endChartNote = service({
   name: "chart-notes/end",
   input: readNote.extend({ place }),

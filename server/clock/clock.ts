@@ -14,5 +14,4 @@ export const afterRealTimeAwake: After = (ms, work) => {
   return () => clearTimeout(timer);
 };
 
-/** Returns the time. A parameter, so tests can move it. */
 export type Clock = () => Date;

@@ -58,8 +58,8 @@ function firstOf(error: Error): Error {
 }
 
 /**
- * Advice for an error with a known cause: a newer database, missing permissions, a full disk, PostgreSQL away or with
- * another password. Null for other errors, which need their stack.
+ * Explains a newer database, missing permissions, a full disk, and PostgreSQL away or with another password. Null for
+ * other errors, which need their stack.
  */
 export function knownTroubleOf(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;

@@ -2,7 +2,6 @@ import type { WriteStream } from "node:tty";
 
 /** Progress of a long command: steps that count from 0 to their total. */
 export interface Progress {
-  /** Ends the previous step and begins another. */
   step(title: string): void;
   at(done: number, total: number): void;
   end(): void;

@@ -41,12 +41,8 @@ export function describeStore(settings: Settings): string {
 }
 
 /**
- * Runs a command on the configured database. Prints errors and sets the exit status.
- *
- * @param work sets the exit status itself if it refuses
- * @param statusOf exit status for an error
- * @param refuse throws before the database is opened
- * @param undone printed after an error
+ * Prints errors and sets the exit status; `work` sets its own to refuse. `refuse` throws before the database opens;
+ * `undone` follows an error.
  */
 export async function runOnStore(
   work: (store: Store, settings: Settings) => Promise<void>,

@@ -60,10 +60,7 @@ const place = z
   .nullable();
 const page = z.number().int().min(0).max(1_000_000);
 
-/**
- * How reliable the census of each facility is (R293): for a place or everything the viewer may see, a page sorted by a
- * column, by default those with marks first. Null if there are none.
- */
+/** Reliability of each census (R293): a page by a column, marked ones first by default. Null without any. */
 export const listCensus = service({
   name: "data-quality",
   input: z.object({
@@ -106,10 +103,7 @@ export const listMarked = service({
   },
 });
 
-/**
- * The list behind a count of a facility: stays, transfers, or why messages wait; null if empty. Resident lists need the
- * right to read patient lists.
- */
+/** Stays, transfers, or reasons of waiting messages; null if empty. Lists of residents need that right. */
 export const listFindings = service({
   name: "data-quality/list",
   input: z.object({ kind: z.enum(FINDING_KINDS), facilityId: id, page }),
@@ -239,7 +233,7 @@ export async function readFacilities(
   }));
 }
 
-/** Feed facts by facility, cached for a minute. */
+/** Cached for a minute. */
 export async function readFeeds(
   { store, cache, census, clock }: ApiDeps,
   facilityIds: readonly number[],

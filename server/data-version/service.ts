@@ -5,10 +5,7 @@ import { placeOf } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { readStateFor, versionKey } from "~server/measures/place-versions";
 
-/**
- * Data version of the figures of a place or physician (R302). If it differs from the one shown, the figures may have
- * changed.
- */
+/** Figures may have changed if it differs from the one shown (R302). */
 export const readDataVersion = service({
   name: "data-version",
   input: z.object({ level: levelParam, id, facilityId: id.optional() }),

@@ -38,10 +38,7 @@ export type FacilityRow = DeepReadonly<
   targets: DeepReadonly<TargetsOfMeasures>;
 };
 
-/**
- * All facilities of a place with their figures (R520); null if it has none, and for future days. 403 and 404 as for
- * figures. Names no residents, so it is not recorded.
- */
+/** Null without any and for future days (R520). 403 and 404 as for figures. Names nobody, so not audited. */
 export const listFacilities = service({
   name: "facilities",
   input: z.object({
@@ -122,10 +119,7 @@ async function judgeTargetsOf(
   );
 }
 
-/**
- * Facilities with the counts of their rates, in few statements, and with their profile scores: always for the year up
- * to the facility's own day (R125).
- */
+/** Uses few statements. Profile scores always cover the year up to the facility's own day (R125). */
 async function findRows(
   { db, question: { isnp, from, to } }: OpenQuestion,
   ids: readonly number[],
@@ -170,10 +164,7 @@ async function findRows(
   });
 }
 
-/**
- * Overdue reviews by facility; null if the viewer may not read them. Like their list, they ignore the ISNP filter,
- * except the viewer's own restriction.
- */
+/** Null if the viewer may not read them. Ignores the ISNP filter, as their list does, except the viewer's own limit. */
 async function countOverdue(
   { deps, viewer, userId }: Ctx,
   facilityIds: number[],

@@ -30,8 +30,8 @@ const pageStart = z.object({
 });
 
 /**
- * A page of the rows behind a figure, by facility, day and id; null if there are none. `next`: start of the next page,
- * null on the last. Requires the right to read resident lists; each page is audited.
+ * A page by facility, day and id; null without rows. `next` starts the next page, null on the last. Needs the right to
+ * lists of residents; each page is audited.
  */
 export const listFigureRows = service({
   name: "figure-rows",

@@ -7,9 +7,8 @@ import type { Schema } from "~server/store/schema";
 class DryRun extends Error {}
 
 /**
- * Permanently deletes the names of a resident and all texts about them, for all their registrations. Stays and
- * transfers remain, so the figures do not change (R312). Returns counts of what was, or would be, deleted; null if
- * nobody has this id.
+ * Deletes names and texts of all registrations permanently; stays and transfers remain for the figures (R312). Returns
+ * counts of the deleted; null for an unknown id.
  */
 export async function forgetResident(
   db: Kysely<Schema>,

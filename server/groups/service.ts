@@ -24,9 +24,7 @@ const groupInput = z.object({
   facility: z.array(id).optional(),
 });
 
-/**
- * All groups, by label or name. Like all calls here, it is for account managers; 404 if the organisation has no login.
- */
+/** Account managers alone may make these calls; 404 without an organisation's login. */
 export const listGroups = service({
   name: "groups",
   input: z.object({}),
@@ -36,7 +34,6 @@ export const listGroups = service({
   },
 });
 
-/** Adds a group; 409 if its exact name is taken. */
 export const addGroup = service({
   name: "add-group",
   input: groupInput,
@@ -61,7 +58,6 @@ export const changeGroup = service({
   },
 });
 
-/** Removes a group; 404 if there is none. */
 export const removeGroup = service({
   name: "remove-group",
   input: z.object({ id }),

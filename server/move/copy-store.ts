@@ -4,7 +4,7 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { refuseFilled, withoutPortal, countRows } from "./empty-target";
 
-/** Tables whose rows are useless elsewhere: users sign in again. */
+/** Rows of these tables are useless elsewhere: users log in again. */
 export const LEFT_OUT: readonly string[] = ["sessions"];
 
 const MAX_BATCH_ROWS = 1_000;
@@ -27,10 +27,7 @@ interface TableReferences {
   references: readonly string[];
 }
 
-/**
- * Sorts tables after those they reference, otherwise in the given order. A table may reference itself. Throws on cycles
- * and unknown tables.
- */
+/** Sorts tables after those they reference, else in the given order. Throws on cycles and unknown tables. */
 export function inOrderOfReference(
   tables: readonly TableReferences[],
 ): string[] {
@@ -50,10 +47,7 @@ export function inOrderOfReference(
   return ordered;
 }
 
-/**
- * All tables of an SQLite store, except those of SQLite and the migrations, sorted by reference. Asks the database, so
- * later migrations are covered.
- */
+/** Asks the database, so later migrations are covered; leaves out SQLite's own tables and the migrations. */
 async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; target: string | null }>`
     select t.name, f."table" as target
@@ -82,8 +76,8 @@ async function lastNumberOf(
 }
 
 /**
- * Copies a snapshot of an SQLite store into an empty store of this version: all rows, or none after an error. Compares
- * the counts of both before it commits. Throws a {@link CommandError} if the target is not empty or has other tables.
+ * Copies all rows of a snapshot or none, and compares counts before it commits. Throws a {@link CommandError} if the
+ * target is not empty or has other tables.
  */
 export async function copyStore(
   source: Store,

@@ -7,10 +7,7 @@ import { connect } from "~/runtime/database/connect.server";
 import { openStore, type Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
-/**
- * Opens a PostgreSQL database that is empty or has only empty tables of Sojourn, and migrates it. Throws a {@link
- * CommandError} if it holds anything else, and leaves it unchanged.
- */
+/** Accepts only empty tables of Sojourn, and migrates them. Else throws a {@link CommandError} and changes nothing. */
 export async function openEmptyTarget(databaseUrl: string): Promise<Store> {
   const { host } = new URL(databaseUrl);
   try {

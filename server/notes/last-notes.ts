@@ -38,9 +38,8 @@ const DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * The newest note of each stay, and the newest one marked high risk, by stay id: of the last 30 days by the facility's
- * clock, as far as the reader may see them. Unread matches the after-hours report and is omitted for readers without
- * unread notes (R156).
+ * Keyed by stay id, for the last 30 days at the facility. Unread matches the after-hours report (R156), and is omitted
+ * for readers without unread notes.
  */
 export async function readLastNotes(
   db: Kysely<Schema>,

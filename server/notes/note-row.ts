@@ -10,7 +10,7 @@ const ADMITTED_FROM: Record<StayTable["admitted_from"], string> = {
   other: "Other",
 };
 
-/** A note on the wire (R171). The end of a stay is filled in only for transfers into a hospital. */
+/** Fills in the end of a stay only for transfers into a hospital (R171). */
 export function noteRow(note: NoteInView) {
   const { stay } = note;
   const dischargedOn = stay?.discharged_on ?? null;

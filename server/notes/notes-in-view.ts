@@ -35,11 +35,7 @@ interface StayRow extends StayOfNote {
   time_zone: string | null;
 }
 
-/**
- * Stays by note id, found by the rule for transfers, on the day at the facility (R75, R490).
- *
- * @param inView condition on the rows of `notes`
- */
+/** Stays by note id, found by the rule for transfers on the facility's day (R75, R490). `inView` limits `notes`. */
 export async function readStaysOfNotes(
   db: Kysely<Schema>,
   inView: RawBuilder<SqlBool>,
@@ -102,10 +98,7 @@ export interface NoteInView extends NoteTable {
   region_name: string;
   division_name: string;
   stay: StayOfNote | undefined;
-  /**
-   * True for a note in the report that the viewing physician has not read; false for other viewers, who have no reading
-   * state.
-   */
+  /** The note is in the report and unread by the viewing physician; false for others. */
   unread: boolean;
 }
 
@@ -117,10 +110,7 @@ export function keepsReadingState({ accessLevel }: Viewer): boolean {
   return accessLevel === "physician";
 }
 
-/**
- * After-hours notes of the last 72 hours that a viewer may see, newest first. The list, the unread count and the marks
- * all use it, so they agree.
- */
+/** Covers 72 hours, newest first. List, count and marks agree because all use it. */
 export function readNotesInView(
   db: Db,
   reader: NoteReader,
@@ -139,12 +129,7 @@ export function notesInView(db: Db, reader: NoteReader): Promise<NoteInView[]> {
   );
 }
 
-/**
- * The matching notes that a viewer may see, newest first (R313); for ISNP-only viewers, those written on a day of an
- * ISNP stay.
- *
- * @param which condition on the rows of `notes`
- */
+/** Newest notes first (R313); ISNP-only viewers see those of days with an ISNP stay. `which` limits `notes`. */
 export async function readSeenNotes(
   db: Db,
   reader: NoteReader,

@@ -22,10 +22,7 @@ import {
 /** Views closer together than this count as one look: reloads, pages, sorting. */
 const ONE_LOOK_MS = 3_600_000;
 
-/**
- * When the user last looked at after-hours notes. Null for a first look, and for physicians, who have unread notes
- * instead.
- */
+/** The time of the last look; null for a first one, and for physicians, who have unread notes instead. */
 export const lastLook = service({
   name: "last-look-at-notes",
   input: z.object({}),
@@ -39,10 +36,7 @@ export const lastLook = service({
 
 export const MAX_NOTES_READ = 500;
 
-/**
- * Marks notes as read by the calling physician and records how many. 403 for all others, and without the report of
- * notes.
- */
+/** Records how many notes it marked. 403 for all but physicians, and without the report. */
 export const markRead = service({
   name: "mark-notes-read",
   input: z.object({ noteIds: z.array(id).min(1).max(MAX_NOTES_READ) }),
@@ -60,10 +54,7 @@ export const markRead = service({
   },
 });
 
-/**
- * When a user looked at after-hours notes before this look: the newest audited view at least an hour old. ISO 8601;
- * null for a first look.
- */
+/** The newest audited view at least an hour old, ISO 8601; null for a first look. */
 async function readLastLook(
   db: Kysely<Schema>,
   username: string,
@@ -82,8 +73,8 @@ async function readLastLook(
 }
 
 /**
- * Marks notes as read and returns how many. Skips ids outside the physician's view: a note may have left it since the
- * page was made. Idempotent. `recordOf` makes the audit record.
+ * Returns how many notes it marked. Skips ids outside the physician's view, because notes may have left it. `recordOf`
+ * makes the audit record.
  */
 function markNotesRead(
   { db, dialect }: Store,

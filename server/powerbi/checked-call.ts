@@ -14,10 +14,7 @@ const REST_S = 10;
 /** Cap on a longer pause requested by the service: a call costs it nothing. */
 const LONGEST_REST_S = 120;
 
-/**
- * A circuit breaker: pauses calls if the service asks for it or fails several times in a row, so pages fail at once.
- * The next call after the pause tries again.
- */
+/** Pauses calls on request or after several failures, so pages fail at once. The next call tries again. */
 interface HostRest {
   /** Throws a {@link PowerBiFailure} during a pause. */
   refuseWhileResting(): void;

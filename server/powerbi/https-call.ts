@@ -34,10 +34,7 @@ export interface HttpsAnswer {
 /** Makes one call. Throws a {@link PowerBiFailure} if no answer came. */
 export type HttpsCall = (request: HttpsRequest) => Promise<HttpsAnswer>;
 
-/**
- * Uses node:https because Remix replaces the global fetch in this process. Does not follow redirects: requests contain
- * secrets.
- */
+/** Remix replaces the global fetch, so this uses node:https. Follows no redirects: requests contain secrets. */
 export function createHttpsCall(limits: CallLimits = CALL_LIMITS): HttpsCall {
   const agent = new https.Agent({
     keepAlive: true,

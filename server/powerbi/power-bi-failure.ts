@@ -1,7 +1,4 @@
-/**
- * `busy`: asked us to wait. `unreachable`: no answer in time. `refused`: rejected the credentials or the report. `odd`:
- * an unexpected answer.
- */
+/** `busy`: asked us to wait. `unreachable`: too late. `refused`: bad credentials or report. `odd`: unexpected. */
 export type PowerBiReason = "busy" | "unreachable" | "refused" | "odd";
 
 /** A failed call to Power BI or Entra. Contains no secrets, so it is safe to log. */

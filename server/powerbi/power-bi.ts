@@ -42,10 +42,7 @@ export type EmbedResult =
   | Exclude<IdentityVerdict, { verdict: "allow" }>;
 
 export interface PowerBi {
-  /**
-   * An embed token limited to what this viewer may see. The caller checks whether they may see the report at all.
-   * Throws a {@link PowerBiFailure}.
-   */
+  /** Limited to what the viewer may see; the caller checks the right to the report. Throws a {@link PowerBiFailure}. */
   embed(report: EmbeddableReport, viewer: Viewer): Promise<EmbedResult>;
 }
 
@@ -245,10 +242,7 @@ type IdentityVerdict =
 /** Power BI's limit. */
 const LONGEST_USERNAME = 256;
 
-/**
- * Level, a colon, ids separated by spaces, and ';isnp' for ISNP-only viewers: 'facility:12 14;isnp'. The company is
- * 'company:0'.
- */
+/** Level, colon, ids, and ';isnp' for ISNP-only viewers: 'facility:12 14;isnp'. The company is 'company:0'. */
 function usernameOf(viewer: Viewer): string {
   const { accessLevel, accessLevelIds, isnpOnly } = viewer;
   const ids = [...new Set(accessLevelIds)].sort((a, b) => a - b);
@@ -256,9 +250,8 @@ function usernameOf(viewer: Viewer): string {
 }
 
 /**
- * The identity for an embedded report; null for a model that needs none. A model without row-level security shows every
- * place, so viewers limited to places are refused. Everybody is refused if the list names a role but the model has lost
- * its rules, or if the model needs a role and the list names none.
+ * Null for a model that needs none: it shows every place, so limited viewers are refused. Everybody is refused if only
+ * one of the list and the model has a role.
  */
 function identityFor(
   viewer: Viewer,

@@ -14,7 +14,6 @@ export type OwnReport = Exclude<FixedReport, "system-test">;
 
 type Db = Kysely<Schema>;
 
-/** A listed report with its access levels, lowest rank first. */
 export interface ListedReport extends Omit<ReportTable, "id"> {
   id: number;
   roles: AccessLevel[];
@@ -46,10 +45,7 @@ export function administersReports({ accessLevel }: Viewer): boolean {
   return rankOf(accessLevel) === ADMINISTRATOR_RANK;
 }
 
-/**
- * True if the report is listed for the viewer's level. Listed embedded reports may still be closed; they then explain
- * why.
- */
+/** Listed embedded reports may still be closed; they then explain why. */
 export function isListedFor(
   { accessLevel }: Viewer,
   { roles, report_id: slug }: ListedReport,
@@ -63,10 +59,7 @@ export function mayEmbed(viewer: Viewer): boolean {
   return viewer.accessLevel !== "physician" && !administersReports(viewer);
 }
 
-/**
- * True if the viewer's level has the report. Account managers assign levels but have no reports themselves (R209). An
- * unlisted report has no viewers.
- */
+/** Account managers assign levels but have no reports (R209). Unlisted reports have no viewers. */
 export async function hasOwnReport(
   db: Kysely<Schema>,
   viewer: Viewer,

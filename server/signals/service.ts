@@ -46,8 +46,8 @@ export type SignalsOfPlace = DeepReadonly<
 };
 
 /**
- * Signals of the newest months of a place and its children, or of all `facilities` below it (R367), up to the month of
- * `endDate`; null if there is nothing to count. 403 and 404 as for figures.
+ * Newest months of a place and its children, or all `facilities` below (R367), up to the month of `endDate`; null if
+ * empty. 403 and 404 as for figures.
  */
 export const listSignals = service({
   name: "signals",
@@ -83,16 +83,12 @@ export const listSignals = service({
 const MOST_PLACES = 100;
 
 export interface SignalNews extends Place {
-  /** Number of signals of the place and its children. */
   signals: number;
   /** The new ones; `child` is null for the place itself. */
   fresh: { child: number | null; graph: GraphTag }[];
 }
 
-/**
- * Records today's visit to the signals of some places or physicians, and returns those that are new since the visit
- * before (R372). Omits places without figures and places the viewer may not see.
- */
+/** Records today's visit and returns signals new since the last one (R372). Omits places out of view. */
 export const visitSignals = service({
   name: "signals/visit",
   input: z.object({
@@ -140,7 +136,6 @@ interface Place {
   id: number;
 }
 
-/** The signals of a place, as in {@link listSignals}, or of a physician. */
 export async function findSignals(
   { deps, ...ctx }: Ctx,
   place: Place,
@@ -179,9 +174,8 @@ export async function findSignals(
 }
 
 /**
- * Silent facilities and their last day with data (R300). Larger places and physicians do not depend on it.
- *
- * @param parent the level whose children are listed
+ * Silent facilities and their last day with data (R300); larger places and physicians ignore it. `parent` is the level
+ * of the listed children.
  */
 export async function silentFacilities(
   deps: ApiDeps,

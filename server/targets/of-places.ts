@@ -7,7 +7,7 @@ import { notFound, Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { type Actor, authorOf } from "~server/users/actor";
 
-/** Tables of what people set for a place: a row is inherited below, and ended, not deleted. */
+/** Places below inherit rows; a row is ended, not deleted. */
 type Table = "targets" | "chart_notes";
 
 export const place = z.object({ level: z.enum(NOTE_LEVELS), id });
@@ -33,7 +33,7 @@ const PLACES: Record<
 /** Ended rows listed, newest first. */
 export const ENDED_LISTED = 100;
 
-/** Rows of places of one level and of all places above them, in one statement; `which` is the end of it. */
+/** Reads rows of places and of those above in one statement; `which` is its end. */
 export async function readOfPlaces<Name extends Table>(
   db: Kysely<Schema>,
   table: Name,
@@ -57,7 +57,7 @@ export async function readOfPlaces<Name extends Table>(
   return rows;
 }
 
-/** Who set a row for which place, and who ended it. */
+/** Who set and ended the row, and for which place. */
 export function settingOf({
   id,
   level,
@@ -76,7 +76,6 @@ export function settingOf({
   };
 }
 
-/** What a new row has beside what it says. */
 export async function newSetting(
   trx: Kysely<Schema>,
   { level, id }: Place,

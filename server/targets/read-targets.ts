@@ -7,10 +7,7 @@ import { ENDED_LISTED, readOfPlaces, settingOf } from "./of-places";
 
 export type SetTarget = ReturnType<typeof targetOf>;
 
-/**
- * Targets of places of one level and of all places above them, in one statement. `ended` adds ended ones and only makes
- * sense for a single place.
- */
+/** Uses one statement. `ended` adds ended ones, and only makes sense for a single place. */
 export async function readTargets(
   db: Kysely<Schema>,
   level: NoteLevel,
@@ -28,7 +25,7 @@ export async function readTargets(
   return found;
 }
 
-/** Targets of children of any level; none for physicians, whose charts have no targets. */
+/** Targets of children of any level; physicians' charts have none. */
 export async function readTargetsOf(
   db: Kysely<Schema>,
   level: Level | "patient",

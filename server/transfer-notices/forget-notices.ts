@@ -4,10 +4,7 @@ import { NOTICE_ID } from "~server/measures/transfers/review-of-transfer";
 import type { Schema } from "~server/store/schema";
 import { readHistory } from "./notice-rows";
 
-/**
- * Erases typed text from the notices of patients, including former entries; keeps days and authors. Returns the number
- * of transfers.
- */
+/** Erases former entries too; keeps days and authors. Returns the number of transfers. */
 export async function forgetNotices(
   db: Kysely<Schema>,
   patientIds: readonly number[],

@@ -25,7 +25,7 @@ export interface NoticeQuestion {
   viewer: Viewer;
   facilityIds: readonly number[];
   clocks: FacilityClocks;
-  /** Null: the recent days in which notices are due. */
+  /** Null means the recent days in which notices are due. */
   days: { from: EpochDay; to: EpochDay } | null;
 }
 
@@ -41,10 +41,7 @@ export function readHistory(text: string | null) {
   return changes.parse(JSON.parse(text ?? "[]"));
 }
 
-/**
- * Transfers of residents the viewer sees (R313), planned or not, each once (R248), with their notices; leaves out
- * residents who had already left (R570).
- */
+/** Visible transfers (R313), planned or not, each once (R248); leaves out residents who had already left (R570). */
 async function transfersOf(
   db: Db,
   { viewer, facilityIds, clocks, days }: NoticeQuestion,
@@ -72,7 +69,7 @@ async function transfersOf(
     ]);
 }
 
-/** Number of transfers with something due, by facility (R571); omits facilities without any. */
+/** Omits facilities with nothing due (R571). */
 export async function countDue(
   db: Db,
   question: NoticeQuestion,

@@ -34,8 +34,8 @@ import {
 const month = z.string().refine(isMonth);
 
 /**
- * A facility's transfers of a month with their notices, oldest first (R570); if `month` is null, those of the last 90
- * days with something due. Non-empty lists are audited, as an export if for a file.
+ * A month's transfers, oldest first (R570); null means the last 90 days with something due. Audits non-empty lists, as
+ * an export if for a file.
  */
 export const listNotices = service({
   name: "transfer-notices",
@@ -93,10 +93,7 @@ export type ListedNotices = Awaited<ReturnType<typeof readList>>;
 
 const levels = z.enum([...LEVELS_ABOVE_FACILITIES, "facility"]);
 
-/**
- * The facilities of a place with the number of transfers that have something due (R571), most first. Names nobody, so
- * it is not audited.
- */
+/** Facilities with counts of transfers with something due (R571), most first. Names nobody, so it is not audited. */
 export const countNotices = service({
   name: "transfer-notice-counts",
   input: z.object({ level: levels, id }),

@@ -43,10 +43,7 @@ export const noticesInput = z.object({
   entries: z.record(z.enum(NOTICE_FIELDS), z.string().max(LONGEST_ENTRY)),
 });
 
-/**
- * Records notices of a transfer the viewer sees, keeps former entries, and audits the change, in one transaction
- * (R573). Throws 400 with the field, 403, 404, and 409 if the version is old.
- */
+/** Keeps former entries and audits, in one transaction (R573). Throws 400 with the field, 403, 404, 409. */
 export async function writeNotices(
   { db }: Store,
   viewer: Viewer,
@@ -103,10 +100,7 @@ export const sendingInput = z.object({
   transfers: z.array(residentId).max(2_000),
 });
 
-/**
- * Records that a list was sent, for its emergency transfers not sent before (R574). Returns their number. Throws 400
- * for an invalid day.
- */
+/** Records emergency transfers not sent before (R574); returns their number. Throws 400 for an invalid day. */
 export async function sendList(
   { db }: Store,
   question: NoticeQuestion & { facilityIds: readonly [number] },

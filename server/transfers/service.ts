@@ -36,16 +36,15 @@ import type { Schema } from "~server/store/schema";
 
 export type { TransferGroup, TransferRow };
 
-/** The longest text that a group is named by: a reason or a diagnosis. */
+/** Longest name of a group: a reason or diagnosis. */
 const LONGEST_KEY = 500;
 
-/** February's: a whole month is always enough. */
+/** February's days, so a whole month always suffices. */
 const DAYS_OF_A_MONTH = 28;
 
 /**
- * The transfers of a range, counted by what they may have in common (R356, R359), and by facility (R531); null for none. Where lists of
- * residents are closed to the viewer, 400 for less than a month (R543). What reviews say is counted apart: a review that is saved leaves the
- * rest as it is.
+ * A range's transfers by shared facts (R356, R359) and by facility (R531); null without any. 400 below a month for
+ * viewers without lists (R543). Reviews are counted apart, so saving one keeps the rest cached.
  */
 export const countTransfers = service({
   name: "transfers",
@@ -80,8 +79,8 @@ export const countTransfers = service({
 });
 
 /**
- * The transfers of a group, newest first, or all of the range where `group` is null; null for none. `page`: 0, 1, …; `next`: the page
- * after it, null for the last. For whoever may read lists of residents; each page is recorded.
+ * Newest first; all of the range if `group` is null. `page` counts from 0; `next` is null on the last. Needs the right
+ * to lists of residents; each page is audited.
  */
 export const listTransfers = service({
   name: "transfer-list",
@@ -132,7 +131,7 @@ export const listTransfers = service({
   },
 });
 
-/** All transfers of the range as a CSV file (R358), for whoever may read lists of residents; null for none. */
+/** A CSV file (R358); null without transfers. Needs the right to lists of residents. */
 export const transferFile = service<typeof rangeInput, never>({
   name: "transfer-file",
   input: rangeInput,
@@ -142,7 +141,7 @@ export const transferFile = service<typeof rangeInput, never>({
   },
 });
 
-/** The groups of a few days would say of single residents what the list keeps back (R543). */
+/** Groups of a few days would reveal residents that the list hides (R543). */
 function requireMonth(
   { from, to }: OpenQuestion["question"],
   { reach }: OpenQuestion["figures"],

@@ -50,7 +50,7 @@ function say(text: string): void {
   process.stdout.write(text);
 }
 
-/** A generated password is an initial one; who types one at the terminal chooses it. */
+/** A generated password is initial; a typed one is the user's choice. */
 interface StoredPassword {
   passwordHash: string;
   isGenerated: boolean;
@@ -72,11 +72,11 @@ async function withPassword(
   if (generate) say(`The password, shown only once: ${password}\n${INITIAL}\n`);
 }
 
-/** How the trail tells what a command did: nobody is signed in there. */
+/** Nobody is logged in at a command. */
 const BY_COMMAND = { user: null, address: null, requestId: null };
 const VIA = { via: "command" };
 
-/** Throws a CommandError where the username is taken or an id is nobody's, before anybody thinks of a password. */
+/** Throws a CommandError for a taken username or unknown id, before anybody thinks of a password. */
 async function requireCreatable(
   { db }: Store,
   { username, accessLevel, ids }: WantedUser,
@@ -90,7 +90,7 @@ async function requireCreatable(
   await inWords(() => requireKnownIds(db, accessLevel, ids));
 }
 
-/** Stores a user of any level. Throws a CommandError where the username is taken by now, or an id nobody's. */
+/** Throws a CommandError if the username is taken meanwhile or an id unknown. */
 async function storeUser(
   { db }: Store,
   { wanted, isEmergency }: { wanted: WantedUser; isEmergency: boolean },
@@ -113,7 +113,7 @@ async function storeUser(
   await inWords(() => withFreeUsername(write));
 }
 
-/** The user's name as it is stored. Throws a CommandError where there is none of that name. */
+/** Throws a CommandError for an unknown username. */
 async function requireUser(
   { db }: Store,
   username: string,
@@ -127,7 +127,7 @@ async function requireUser(
   return user;
 }
 
-/** Gives a user another password, and ends all of their sessions. Rights by groups are kept here from then on. */
+/** Ends all sessions; rights no longer follow groups. */
 async function storePassword(
   { db }: Store,
   user: { id: number; username: string },
@@ -164,7 +164,7 @@ async function storePassword(
   });
 }
 
-/** Does what the API does too; its refusals become errors for whoever sits at the terminal. */
+/** The API's refusals become errors for the terminal. */
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

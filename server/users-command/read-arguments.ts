@@ -31,10 +31,7 @@ const OPTIONS = {
   "new-password": { type: "boolean" },
 } as const;
 
-/**
- * Reads the arguments; null where the usage is to be shown, for a password among them too. Throws a CommandError for
- * what no user may be.
- */
+/** Null shows the usage, also if a password is given. Throws a CommandError for an impossible user. */
 export function readArguments(args: readonly string[]): Task | null {
   const given = parse(args);
   if (given?.username === undefined) return null;

@@ -6,7 +6,7 @@ import { userWords } from "~/features/users/rules/words";
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { CommandError } from "~server/command-line/command-error";
 
-/** 120 random bits, 20 characters that every keyboard has. */
+/** 120 random bits: 20 characters of every keyboard. */
 const GENERATED_BYTES = 15;
 
 export interface PasswordSource {
@@ -20,8 +20,8 @@ export function generatePassword(): string {
 }
 
 /**
- * Asks for a password twice where somebody sits at a terminal, and shows nothing of it; else takes the first line of the
- * input. Throws a CommandError for one that may not be one; the demo's never may, as everybody knows it.
+ * Asks twice at a terminal without echo, else takes the first input line. Throws a CommandError for an invalid one, and
+ * for the demo's, which everybody knows.
  */
 export async function readPassword({
   username,
@@ -31,12 +31,12 @@ export async function readPassword({
   const isTerminal = input.isTTY ?? false;
   const reader = createInterface({
     input,
-    // What is typed would be echoed here.
+    // Suppresses the echo.
     output: new Writable({ write: (_chunk, _encoding, done) => done() }),
     terminal: isTerminal,
     historySize: 0,
   });
-  // At a terminal it comes here and not to the process.
+  // At a terminal it arrives here, not at the process.
   reader.on("SIGINT", () => reader.close());
   const lines: AsyncIterator<string, undefined> =
     reader[Symbol.asyncIterator]();

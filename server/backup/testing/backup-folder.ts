@@ -17,7 +17,6 @@ const AT = "2026-06-30T00:00:00Z";
 
 export type BackupFolder = ReturnType<typeof makeBackupFolder>;
 
-/** A new folder with a data folder in it, and a place for a copy of its database; the caller removes it. */
 export function makeBackupFolder() {
   const { folder, remove } = makeTemporaryFolder();
   const dataDir = path.join(folder, "data");
@@ -41,7 +40,6 @@ export function makeBackupFolder() {
     copy,
     remove,
     opened,
-    /** Rows of the census that the data folder has. */
     content: (at = dataDir) => opened(contentOf, at),
     /** Stores the small census, an account and its session. */
     fill: () =>
@@ -52,7 +50,6 @@ export function makeBackupFolder() {
       }),
     backUp: () => backUp({ dataDir, target: copy, force: false }),
     names: (place = folder) => readdirSync(place).sort(),
-    /** A database of somebody else. */
     foreignDatabase() {
       const file = path.join(folder, "foreign.db");
       const foreign = new BetterSqlite(file);
@@ -95,7 +92,7 @@ async function addSession({ db }: Store): Promise<void> {
     .execute();
 }
 
-/** Settings under which the data are not in the data folder, and what a command says of it. */
+/** Settings with the data elsewhere, and the command's message. */
 export const OTHER_DATABASES: [
   where: string,
   env: Record<string, string>,

@@ -7,7 +7,6 @@ import { addGroup, changeGroup, listGroups, removeGroup } from "../service";
 
 type Group = z.input<typeof addGroup.input>;
 
-/** A group of facility 111 of the test organisation. */
 const NEW_GROUP: Group = {
   name: "Nurses",
   label: "",
@@ -16,7 +15,6 @@ const NEW_GROUP: Group = {
   facility: [111],
 };
 
-/** The table of groups, asked in one session. */
 export function groupTable({ ask }: Pick<TestApi, "ask">, token: string) {
   const all = () => ask(token, listGroups, {});
   return {
@@ -30,7 +28,7 @@ export function groupTable({ ask }: Pick<TestApi, "ask">, token: string) {
   };
 }
 
-/** The API on the test organisation with a provider, and the table of groups as its account manager has it. */
+/** The test organisation with a provider, as its account manager sees it. */
 export async function openGroupTable(dialect: Dialect) {
   const on = await openWithProvider(dialect);
   await seedOrganization(on.api.deps.store.db);
