@@ -10,6 +10,7 @@ import {
   RETURN_FIGURES,
   type NoteFacts,
   type StayFacts,
+  type TransferFacts,
 } from "~/domain/residents/resident-facts";
 import { residentReviewText } from "~/features/reviews/rules/words";
 import { timeOfDayText, timeOfMinute } from "~/domain/time-of-day";
@@ -112,8 +113,7 @@ function itemText(
     case "transfer":
       return {
         ...transferText(item, stay),
-        // A planned transfer has no review.
-        review: item.transfer.planned ? null : reviewOf(item.transfer.id),
+        review: reviewOf(item.transfer),
       };
   }
 }
@@ -197,10 +197,13 @@ export function reviewLinks(reviews: Readonly<ResidentStory["reviews"]>) {
       .map(({ transferId, state }) => [transferId, state]),
   );
   return {
-    ofTransfer: (id: number) => ({
-      href: reviewPath(id),
-      text: residentReviewText(begun.get(id)),
-    }),
+    /** A planned transfer keeps only a review that was begun before. */
+    ofTransfer({ id, planned }: Pick<TransferFacts, "id" | "planned">) {
+      const state = begun.get(id);
+      return planned && state === undefined
+        ? null
+        : { href: reviewPath(id), text: residentReviewText(state) };
+    },
     left: reviews
       .filter(({ isKnown }) => !isKnown)
       .map(({ transferId, state, transferredOn, facilityName }) => ({
