@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { reviewWords as words } from "~/features/reviews/rules/words";
+import { reviewWords } from "~/features/reviews/rules/words";
+import { reviewListWords as words } from "~/features/reviews/list/words";
 import { ViewLinks } from "~/features/report-filters/view-links";
 import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
@@ -23,13 +24,13 @@ export { links } from "~/reports-and-users-sheet";
 
 export { loadReviews as loader, markDone as action };
 
-export const meta = titledAsLoaded(words.title);
+export const meta = titledAsLoaded(reviewWords.title);
 
 export default function ReviewsRoute() {
   const { view, crumbs } = useLoaderData<typeof loadReviews>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <PageHead crumbs={crumbs} title={words.title} name={view.placeName}>
+      <PageHead crumbs={crumbs} title={reviewWords.title} name={view.placeName}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
         {view.causesHref === null ? null : (
           <>

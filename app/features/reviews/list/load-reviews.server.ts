@@ -11,11 +11,8 @@ import {
   type ReviewRow,
 } from "~server/reviews/service";
 import { FORM, MARK_DONE, readText, readOpenedFrom } from "../form-values";
-import {
-  reviewWords as words,
-  overdueAfterText,
-  reviewedText,
-} from "../rules/words";
+import { reviewWords, overdueAfterText, reviewedText } from "../rules/words";
+import { reviewListWords as words } from "./words";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
@@ -134,7 +131,7 @@ async function notSentOf(
   return hasButtons ? notSentNotice(signedIn) : [];
 }
 
-const TITLE_CRUMB: Crumb = { label: words.title, current: true };
+const TITLE_CRUMB: Crumb = { label: reviewWords.title, current: true };
 
 async function subjectOf(
   signedIn: SignedIn,
@@ -149,7 +146,7 @@ async function subjectOf(
           name: null,
           crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
         }
-      : placeOfPage(signedIn, { ...place, level }, words.title),
+      : placeOfPage(signedIn, { ...place, level }, reviewWords.title),
   ]);
   return { nav: navOfPlace(place, { name, counts, query }), crumbs };
 }
@@ -210,11 +207,12 @@ function rowOf(row: DeepReadonly<ReviewRow>, from: OpenedFrom) {
     mrn: row.mrn ?? messages.unknown,
     href: reviewPath(row.transfer_id, undefined, from),
     facility: row.facility_name,
-    physician: row.physician_name ?? words.noPhysician,
+    physician: row.physician_name ?? reviewWords.noPhysician,
     transferred: usDayOf(row.transferred_on),
     outcome: outcomeText({ outcome, assumed: row.assumed }),
     state,
-    stateText: row.version === 0 ? words.notBegun : words.states[state],
+    stateText:
+      row.version === 0 ? reviewWords.notBegun : reviewWords.states[state],
     isOverdue: row.is_overdue,
     action: row.action ?? "",
     actionBy: [row.owner, due].filter(Boolean).join(", "),
@@ -245,7 +243,7 @@ export async function markDone({ request }: ActionFunctionArgs) {
     if (status === 403 || status === 404) throw failurePage(outcome);
     return answer(
       "error",
-      status === 409 ? words.form.stale : failureWords(outcome),
+      status === 409 ? reviewWords.form.stale : failureWords(outcome),
     );
   });
 }

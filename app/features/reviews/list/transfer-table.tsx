@@ -2,7 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { FORM, MARK_DONE } from "../form-values";
-import { reviewWords as words } from "../rules/words";
+import { reviewWords } from "../rules/words";
+import { reviewListWords as words } from "./words";
 import { Chip } from "~/ui/chip";
 import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -57,7 +58,7 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
     cell: ({ state, stateText, isOverdue }) => (
       <>
         <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
-        {isOverdue ? <Chip tone="warn">{words.overdue}</Chip> : null}
+        {isOverdue ? <Chip tone="warn">{reviewWords.overdue}</Chip> : null}
       </>
     ),
   },

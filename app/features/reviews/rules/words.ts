@@ -3,7 +3,6 @@ import { counted } from "~/domain/lists/counted-words";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import {
-  type ReviewList,
   isReviewState,
   NOT_BEGUN,
   type ReviewAction,
@@ -13,8 +12,6 @@ import {
 export const reviewWords = {
   title: "Transfer reviews",
   one: "Transfer review",
-  about:
-    "Each unplanned transfer gets a review: what happened, whether it could have been avoided, and what to do.",
   states: {
     open: "Open",
     reviewed: "Reviewed",
@@ -22,46 +19,9 @@ export const reviewWords = {
   } satisfies Record<ReviewState, string>,
   notBegun: "Not started",
   overdue: "Overdue",
-  lists: {
-    open: "To review",
-    overdue: "Overdue",
-    mine: "Mine",
-    actions: "Open actions",
-    reviewed: "To sign",
-    signed: "Signed",
-  } satisfies Record<ReviewList, string>,
-  allPlaces: "All facilities",
-  listNav: "Lists of transfers",
-  columns: {
-    resident: "Resident",
-    facility: "Facility",
-    transferred: "Transferred",
-    outcome: "Outcome",
-    physician: "Physician",
-    state: "Review",
-    action: "Action",
-  },
-  byPlace: "By facility",
-  causesLink: "Causes on Transfers",
-  placeColumns: {
-    facility: "Facility",
-    reviewed: "Reviewed",
-    overdue: "Overdue",
-  },
-  dueBy: "due",
-  doneOn: "done",
-  late: "Overdue",
-  markDone: "Mark done",
-  markedDone: "Action marked done.",
   assumed: "assumed",
   notKnown: "Not known",
   noPhysician: messages.none,
-  pages: "Pages of transfers",
-  newest: "First transfers",
-  older: "Next transfers",
-  empty: "Nothing on this list.",
-  emptyOlder: "There are no more transfers.",
-  failed: "The transfers were not retrieved due to a system error.",
   form: {
     begin: "Start the review",
     notBegun: "Not started yet.",
