@@ -131,7 +131,7 @@ export function UserTable({ view }: { view: UserListView }) {
             columns={columnsOf(view)}
             rows={table.rows}
             rowKey={(row) => row.id}
-            blocksBelow="640px"
+            blocksBelow="1024px"
             page={table.page}
             sort={query.sort}
             sortHref={(column, direction) =>
