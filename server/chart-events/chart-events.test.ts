@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
@@ -12,18 +11,14 @@ import {
   FACILITY,
   PHASE,
 } from "~server/testing/charted-company";
-import { USERS, type UserName } from "~server/testing/users-of-levels";
+import {
+  CHARTED_PLACES,
+  RIGHTS_AT_CHARTED_PLACES,
+  USERS,
+} from "~server/testing/users-of-levels";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { ROAMING_NPI } from "~server/testing/seed-organization";
 
-const PLACES: [NoteLevel, number][] = [
-  ["company", 0],
-  ["division", 1],
-  ["region", 11],
-  ["region", 12],
-  ["facility", 111],
-  ["facility", 211],
-];
 describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
   let company: ChartedCompany;
   beforeAll(async () => {
@@ -31,33 +26,28 @@ describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
   });
   afterAll(() => company.api.close());
 
-  /** `w`: reads and writes, `r`: reads; else the status. */
-  it.each<[UserName, (string | number)[]]>([
-    ["a facility", [403, 403, 403, 403, "w", 403]],
-    ["a facility, ISNP only", [403, 403, 403, 403, "w", 403]],
-    ["a region", [403, 403, "w", 403, "w", 403]],
-    ["a division", [403, "w", "w", "w", "w", 403]],
-    ["the company", ["w", "w", "w", "w", "w", "w"]],
-    ["an admin", ["w", "w", "w", "w", "w", "w"]],
-    ["an account manager", [403, "r", "r", "r", "r", "r"]],
-    ["a physician", [403, 403, 403, 403, 403, 403]],
-  ])("are read and written by %s where they may", async (who, expected) => {
-    const asker = await company.signIn(USERS[who]);
-    const found = [];
-    for (const [level, id] of PLACES) {
-      const place = `${level}/${id}`;
-      const { status, mayWrite, notes } = await asker.read(place);
-      const added = await asker.add(place, EVENT);
-      expect(added.status === 204).toBe(mayWrite === true);
-      // A number that is no note there: whoever may not write learns nothing of it.
-      const ended = await asker.end(place, 999_999);
-      expect(ended.status).toBe(mayWrite ? 404 : status === 200 ? 403 : status);
-      if (status !== 200) expect(added.status).toBe(status);
-      expect(notes.every((note) => note.kind === "event")).toBe(true);
-      found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
-    }
-    expect(found).toEqual(expected);
-  });
+  it.each(RIGHTS_AT_CHARTED_PLACES)(
+    "are read and written by %s where they may",
+    async (who, expected) => {
+      const asker = await company.signIn(USERS[who]);
+      const found = [];
+      for (const [level, id] of CHARTED_PLACES) {
+        const place = `${level}/${id}`;
+        const { status, mayWrite, notes } = await asker.read(place);
+        const added = await asker.add(place, EVENT);
+        expect(added.status === 204).toBe(mayWrite === true);
+        // A number that is no note there: whoever may not write learns nothing of it.
+        const ended = await asker.end(place, 999_999);
+        expect(ended.status).toBe(
+          mayWrite ? 404 : status === 200 ? 403 : status,
+        );
+        if (status !== 200) expect(added.status).toBe(status);
+        expect(notes.every((note) => note.kind === "event")).toBe(true);
+        found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
+      }
+      expect(found).toEqual(expected);
+    },
+  );
 
   it("is nowhere for places that there are not, and for physicians", async () => {
     const asker = await company.signIn(COMPANY);

@@ -11,7 +11,11 @@ import {
   ROAMING_NPI,
   seedOrganization,
 } from "~server/testing/seed-organization";
-import { USERS, type UserName } from "~server/testing/users-of-levels";
+import {
+  CHARTED_PLACES,
+  RIGHTS_AT_CHARTED_PLACES,
+  USERS,
+} from "~server/testing/users-of-levels";
 import { readTargets } from "./read-targets";
 import { endTarget, listTargets, setTarget } from "./service";
 
@@ -53,41 +57,26 @@ describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
     };
   }
 
-  const PLACES = [
-    "company/0",
-    "division/1",
-    "region/11",
-    "region/12",
-    "facility/111",
-    "facility/211",
-  ];
-
-  /** `w`: reads, sets and ends, `r`: reads; else the status. */
-  it.each<[UserName, (string | number)[]]>([
-    ["a facility", [403, 403, 403, 403, "w", 403]],
-    ["a facility, ISNP only", [403, 403, 403, 403, "w", 403]],
-    ["a region", [403, 403, "w", 403, "w", 403]],
-    ["a division", [403, "w", "w", "w", "w", 403]],
-    ["the company", ["w", "w", "w", "w", "w", "w"]],
-    ["an admin", ["w", "w", "w", "w", "w", "w"]],
-    ["an account manager", [403, "r", "r", "r", "r", "r"]],
-    ["a physician", [403, 403, 403, 403, 403, 403]],
-  ])("are read and set by %s where they may", async (who, expected) => {
-    const asker = await signIn(USERS[who]);
-    const found = [];
-    for (const path of PLACES) {
-      const { status, mayWrite } = await asker.read(path);
-      // Whoever may not write learns nothing of what is wrong, nor of what there is.
-      const empty = await asker.set(path, { reason: "" });
-      const ended = await asker.end(path, 999_999);
-      const refused = status === 200 ? 403 : status;
-      expect([empty.status, ended]).toEqual(
-        mayWrite ? [400, 404] : [refused, refused],
-      );
-      found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
-    }
-    expect(found).toEqual(expected);
-  });
+  it.each(RIGHTS_AT_CHARTED_PLACES)(
+    "are read and set by %s where they may",
+    async (who, expected) => {
+      const asker = await signIn(USERS[who]);
+      const found = [];
+      for (const [level, id] of CHARTED_PLACES) {
+        const path = `${level}/${id}`;
+        const { status, mayWrite } = await asker.read(path);
+        // Whoever may not write learns nothing of what is wrong, nor of what there is.
+        const empty = await asker.set(path, { reason: "" });
+        const ended = await asker.end(path, 999_999);
+        const refused = status === 200 ? 403 : status;
+        expect([empty.status, ended]).toEqual(
+          mayWrite ? [400, 404] : [refused, refused],
+        );
+        found.push(status === 200 ? (mayWrite ? "w" : "r") : status);
+      }
+      expect(found).toEqual(expected);
+    },
+  );
 
   it("are nowhere for places that there are not, and for physicians", async () => {
     const asker = await signIn(COMPANY);

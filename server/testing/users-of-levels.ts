@@ -20,3 +20,25 @@ export const USERS = {
   "another physician": { accessLevel: "physician", ids: [IDLE_NPI] },
 } satisfies Record<string, TestUser>;
 export type UserName = keyof typeof USERS;
+
+/** Places with charts and targets. */
+export const CHARTED_PLACES = [
+  ["company", 0],
+  ["division", 1],
+  ["region", 11],
+  ["region", 12],
+  ["facility", 111],
+  ["facility", 211],
+] as const;
+
+/** Rights at these places: `w` reads and writes, `r` reads, else the status. */
+export const RIGHTS_AT_CHARTED_PLACES: [UserName, (string | number)[]][] = [
+  ["a facility", [403, 403, 403, 403, "w", 403]],
+  ["a facility, ISNP only", [403, 403, 403, 403, "w", 403]],
+  ["a region", [403, 403, "w", 403, "w", 403]],
+  ["a division", [403, "w", "w", "w", "w", 403]],
+  ["the company", ["w", "w", "w", "w", "w", "w"]],
+  ["an admin", ["w", "w", "w", "w", "w", "w"]],
+  ["an account manager", [403, "r", "r", "r", "r", "r"]],
+  ["a physician", [403, 403, 403, 403, 403, 403]],
+];

@@ -6,7 +6,7 @@ import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-event-paths";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd, problemOf } from "~/session/what-came-of-it.server";
+import { noticeOfEnd, problemOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
 import { placeParams, readEntries } from "./load-notes.server";

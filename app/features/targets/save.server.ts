@@ -3,7 +3,7 @@ import { idParam } from "~/contract/wire";
 import { refusalStatus } from "~/data/call-failure.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd, problemOf } from "~/session/what-came-of-it.server";
+import { noticeOfEnd, problemOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";

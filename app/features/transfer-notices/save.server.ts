@@ -9,7 +9,7 @@ import { isIsoDay } from "~/domain/calendar";
 import { signedIdParam } from "~/contract/wire";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { problemOf } from "~/session/what-came-of-it.server";
+import { problemOf } from "~/session/change-outcome.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";
 import { changeNotices, sendNotices } from "~server/transfer-notices/service";
 import { findNoticeOf, readEntries, readVersion } from "./load-notice.server";
