@@ -108,7 +108,7 @@ test("the tabs of the page's place go before the user's own, and say their numbe
     null,
   ]);
   // On a phone the files are behind 'More', and there are no keys to print with.
-  expect(textOf(page.querySelector("nav details p.wide"))).toBe(
+  expect(textOf(page.querySelector("nav details li.wide"))).toBe(
     "This page: Ctrl + P",
   );
   const menus = all(page, "nav details").map((menu) => [

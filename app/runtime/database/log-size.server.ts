@@ -11,7 +11,7 @@ export function logBytes(file: string): number {
 
 /**
  * A failed transaction leaves the write-ahead log large while a server has the file open. Waits for readers and
- * writers, at most `waitMs`. Returns whether the log is empty now; true for PostgreSQL
+ * writers, at most `waitMs`. Returns whether the log is empty now; true for PostgreSQL.
  */
 export async function emptyLog<Schema>(
   { db, file }: Pick<Connected<Schema>, "db" | "file">,

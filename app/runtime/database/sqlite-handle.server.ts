@@ -14,7 +14,7 @@ type Statement = BetterSqlite.Statement<unknown[], unknown>;
 export const CACHE_BYTES = 32 * 1024 * 1024;
 export const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 
-/** A loss of power takes nothing that was acknowledged, or the last writes but never part of one. */
+/** A loss of power takes nothing that was acknowledged (`full`), or the last writes, but never part of one (`normal`). */
 export type Durability = "full" | "normal";
 
 interface HandleOptions {

@@ -299,6 +299,10 @@ describe("error numbers", () => {
       errorNumbers: "Maximum 5 error numbers",
     });
   });
+
+  it("have their form", () => {
+    expect(numbersOf("-1001", "abc")?.errorNumbers).toMatch(/like -1001/);
+  });
 });
 
 describe("final validation", () => {

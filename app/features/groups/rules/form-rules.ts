@@ -92,7 +92,7 @@ function placesOnly({
   return { division, region, facility };
 }
 
-/** No physician, because a group is nobody's NPI, and no account manager (R445). */
+/** The levels of the user form without physician, because a group is nobody's NPI, and account manager (R445). */
 export const GROUP_LEVELS: readonly AccessLevel[] = [
   ...ASSIGNABLE_LEVELS.filter((level) => level !== "physician"),
   "account_manager",

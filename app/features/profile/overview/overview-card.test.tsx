@@ -71,6 +71,16 @@ describe("a figure", () => {
     expect(all(page, "button")).toHaveLength(10);
   });
 
+  test("cannot be inspected when it is 'Unknown', but a count without a rate can", async () => {
+    const failed = await show({
+      metrics: { state: "error", message: "told by the shell" },
+    });
+    const rth = buttonNamed(failed, "RTH/RTH%: Unknown, inspect");
+    expect(rth?.hasAttribute("disabled")).toBe(true);
+    const ed = buttonNamed(await show(), "ED/ED%: 0 / Unknown, inspect");
+    expect(ed?.hasAttribute("disabled")).toBe(false);
+  });
+
   test("sends the whole state of the page along, to the anchor of the panel", async () => {
     const page = await show({
       carried: { isnp: true, startDate: "2026-01-01", endDate: "2026-02-01" },

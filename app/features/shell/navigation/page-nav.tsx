@@ -65,8 +65,8 @@ export function Links({ links }: { links: readonly NavItem[] }) {
   return (
     <ul>
       {links.map(({ href, text }) => (
-        <li key={text}>
-          {href ? <a href={href}>{text}</a> : <p className="wide">{text}</p>}
+        <li key={text} className={href ? undefined : "wide"}>
+          {href ? <a href={href}>{text}</a> : <p>{text}</p>}
         </li>
       ))}
     </ul>

@@ -211,6 +211,16 @@ describe("staying", () => {
     await pass(5 * SECOND_MS);
     expect(warning?.error).toContain("12 hours at most");
   });
+
+  it("ends the timeout test", async () => {
+    isTimeoutTest = true;
+    const clock = startClock();
+    await pass(6 * SECOND_MS);
+    await clock.stay();
+    await pass(5 * MINUTE_MS);
+    expect(warning).toBeNull();
+    expect(leave).not.toHaveBeenCalled();
+  });
 });
 
 describe("the end", () => {
@@ -236,6 +246,14 @@ describe("the end", () => {
     clock.press();
     await pass(1);
     expect(asked).toEqual(["look"]);
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it("comes without the server too", async () => {
+    startClock();
+    server.answers = false;
+    sleep(16 * MINUTE_MS);
+    await pass(SECOND_MS);
     expect(leave).toHaveBeenCalledOnce();
   });
 

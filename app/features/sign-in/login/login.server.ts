@@ -31,7 +31,7 @@ import { MISSING, type LoginForm, type LoginRefusal } from "./login-form";
 
 const HEADERS = { "Cache-Control": NO_STORE };
 
-const loginValidator = withZod(
+export const loginValidator = withZod(
   z.object({
     username: z
       .string({ required_error: MISSING.username })

@@ -138,6 +138,17 @@ describe("the places", () => {
       errorsOf(typed, { ...NEW, held: { accessLevel: "region", ids: [77] } }),
     ).toEqual({ facility: "There is no facility 77." });
   });
+
+  it("are no more than a token holds", () => {
+    const facility = Array.from(
+      { length: 2_000 },
+      (_, index) => 10_000 + index,
+    );
+    const held = { accessLevel: "facility", ids: facility } as const;
+    expect(errorsOf({ ...FACILITY, facility }, { ...NEW, held })).toEqual({
+      facility: "One user cannot have this many locations",
+    });
+  });
 });
 
 describe("the access level", () => {
