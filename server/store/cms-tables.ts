@@ -1,6 +1,6 @@
 import type { SpecialFocus } from "~/features/profile/rules/cms/cms-file";
 import type { CmsMeasureCode } from "~/features/profile/rules/cms/cms-measures";
-import type { Flag } from "./flag";
+import type { Flag } from "./record-tables";
 
 export interface FacilityStars {
   /** CMS stars, 1 to 5; null: unknown. */

@@ -105,3 +105,12 @@ export interface SaidRow {
   /** The census's values as JSON, if messages are newer; else null. */
   recorded: Generated<string | null>;
 }
+
+export interface FeedTables {
+  senders: SenderTable;
+  feed_messages: FeedMessageTable;
+  feed_raw: FeedRawTable;
+  feed_numbers: FeedNumberTable;
+  feed_message_numbers: FeedMessageNumberTable;
+  feed_facilities: FeedFacilityTable;
+}

@@ -66,3 +66,11 @@ export interface PlaceVersionTable {
   place_id: number;
   version: number;
 }
+
+export interface FigureTables {
+  place_totals: PlaceTotalsTable;
+  absences: AbsenceTable;
+  physician_spans: PhysicianSpanTable;
+  physician_histories: PhysicianHistoryTable;
+  place_versions: PlaceVersionTable;
+}

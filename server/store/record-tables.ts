@@ -1,5 +1,6 @@
-import type { Flag } from "./flag";
 import type { Generated } from "kysely";
+
+export type Flag = 0 | 1;
 
 /**
  * Refused (wrong files) and failed (database, disk, command) store nothing. Unfinished: still storing, or killed.
@@ -13,7 +14,7 @@ export type ImportOutcome =
   | "unfinished"
   | "interrupted";
 
-export interface ImportTable {
+interface ImportTable {
   id: Generated<number>;
   started_at: string;
   /** The last sign of life of an unfinished import. */
@@ -24,7 +25,7 @@ export interface ImportTable {
 }
 
 /** What somebody did or saw. The database refuses to change a row, or to delete one newer than the horizon. */
-export interface AuditEventTable {
+interface AuditEventTable {
   id: Generated<number>;
   at: string;
   action: string;
@@ -45,19 +46,19 @@ export interface AuditEventTable {
 }
 
 /** A resident that an event showed. No references: events outlive residents. */
-export interface AuditedResidentTable {
+interface AuditedResidentTable {
   patient_id: number;
   event_id: number;
 }
 
 /** A single row, id 1: events before the instant `kept_from` may be deleted. */
-export interface AuditHorizonTable {
+interface AuditHorizonTable {
   id: number;
   kept_from: string;
 }
 
 /** Failed sign-ins of an account or address, until a sign-in or time clears them. */
-export interface SignInFailureTable {
+interface SignInFailureTable {
   /** A digest: the typed text is not stored. */
   key: string;
   failures: number;
@@ -65,13 +66,13 @@ export interface SignInFailureTable {
 }
 
 /** The file of a finished report, in parts if large. Its own table, so lists do not read it. */
-export interface QiesReportFileTable {
+interface QiesReportFileTable {
   report_id: number;
   part: number;
   content: Buffer;
 }
 
-export interface NoteReadTable {
+interface NoteReadTable {
   user_id: number;
   note_id: number;
   read_at: string;
@@ -111,4 +112,123 @@ export interface QiesReportTable {
   finished_at: string | null;
   /** Data version it was made from; null for old reports and for data that are not ours. */
   data_version: number | null;
+}
+
+interface SecondFactorTable {
+  user_id: number;
+  /** Sealed for this user. */
+  sealed_key: string;
+  /** Newest half minute with a used code. */
+  last_step: number;
+  created_at: string;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  /** A keyed digest. */
+  code_hash: string;
+}
+
+interface FactorRuleTable {
+  access_level: string;
+  /** Day in New York, `yyyy-MM-dd`. */
+  required_from: string;
+}
+
+interface PasskeyTable {
+  user_id: number;
+  /** The credential's id, base64url. */
+  credential_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Signature counter at the last use; always 0 for authenticators without one. */
+  counter: number;
+  /** Separated by spaces. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+  /** When the newest answered question was asked, in milliseconds since 1970. */
+  last_asked: number;
+}
+
+/** Both columns are JSON, by `{level}/{id}` of a place (R372). */
+interface SignalVisitTable {
+  user_id: number;
+  signed_in_at: string;
+  known_before: string;
+  known_now: string;
+}
+
+interface OrganisationAccountTable {
+  /** Issuer of the organisation's login; with `subject` it identifies a person for good. */
+  issuer: string;
+  subject: string;
+  user_id: number;
+  linked_at: string;
+  /** 1: access level and places follow the groups of the organisation's login. */
+  by_groups: Generated<Flag>;
+}
+
+/** A one-time code to claim an account; one per user at most. */
+interface LinkCodeTable {
+  user_id: number;
+  /** A keyed digest. */
+  code_hash: string;
+  expires_at: string;
+}
+
+/** A used ticket, kept until it expires. */
+interface UsedTicketTable {
+  ticket: string;
+  until: string;
+}
+
+/** What a session of the organisation's login needs to be checked again. */
+interface OrganisationSessionTable {
+  session_id: string;
+  issuer: string;
+  subject: string;
+  /** The sealed refresh token; null if there is none. */
+  sealed_refresh: string | null;
+  /** When to ask the organisation's login again. */
+  due_at: string;
+  /** When the session ends unless that login confirms it. */
+  good_until: string;
+}
+
+/** What members of an organisation's group may see. */
+interface GroupRuleTable {
+  id: Generated<number>;
+  /** The group's name or id at the organisation's login. */
+  name: string;
+  /** Shown to account managers; empty if the name is clear enough. */
+  label: string;
+  access_level: string;
+  /** Ids separated by spaces. */
+  access_level_id: string;
+  isnp_only: Flag;
+  /** Incremented on every change, for optimistic locking. */
+  version: number;
+}
+
+export interface RecordTables {
+  imports: ImportTable;
+  qies_reports: QiesReportTable;
+  qies_report_files: QiesReportFileTable;
+  note_reads: NoteReadTable;
+  audit_events: AuditEventTable;
+  audited_residents: AuditedResidentTable;
+  audit_horizon: AuditHorizonTable;
+  sign_in_failures: SignInFailureTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  second_factor_rules: FactorRuleTable;
+  passkeys: PasskeyTable;
+  signal_visits: SignalVisitTable;
+  organisation_accounts: OrganisationAccountTable;
+  link_codes: LinkCodeTable;
+  used_tickets: UsedTicketTable;
+  organisation_sessions: OrganisationSessionTable;
+  group_rules: GroupRuleTable;
 }

@@ -64,3 +64,10 @@ export interface ReviewCauseTable {
   /** When it was removed from the list; reviews may still name it. */
   ended_at: string | null;
 }
+
+export interface ReviewTables {
+  reviews: ReviewTable;
+  review_versions: ReviewVersionTable;
+  review_causes: ReviewCauseTable;
+  transfer_notices: TransferNoticeTable;
+}

@@ -1,41 +1,11 @@
 import type { Generated, Kysely } from "kysely";
 import type { NoteKind, NoteLevel } from "~/domain/graphs/note-kinds";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { UserRecordTables } from "./account-tables";
-import type {
-  AuditedResidentTable,
-  AuditEventTable,
-  AuditHorizonTable,
-  ImportTable,
-  NoteReadTable,
-  QiesReportFileTable,
-  QiesReportTable,
-  SignInFailureTable,
-} from "./record-tables";
-import type {
-  FeedFacilityTable,
-  FeedMessageNumberTable,
-  FeedMessageTable,
-  FeedNumberTable,
-  FeedRawTable,
-  SaidRow,
-  SenderTable,
-} from "./feed-tables";
-import type { Flag } from "./flag";
-import type {
-  AbsenceTable,
-  PhysicianHistoryTable,
-  PhysicianSpanTable,
-  PlaceTotalsTable,
-  PlaceVersionTable,
-} from "./figure-tables";
+import type { Flag, QiesReportTable, RecordTables } from "./record-tables";
+import type { FeedTables, SaidRow } from "./feed-tables";
+import type { FigureTables } from "./figure-tables";
 import type { CmsTables, FacilityStars } from "./cms-tables";
-import type {
-  ReviewCauseTable,
-  ReviewTable,
-  ReviewVersionTable,
-  TransferNoticeTable,
-} from "./review-tables";
+import type { ReviewTables } from "./review-tables";
 
 /** An event or phase on the charts of a place (R375). The place is not a reference: an import may remove it. */
 export interface ChartNoteTable {
@@ -90,7 +60,8 @@ export interface SessionTable {
 /**
  * Days count from 1970-01-01, instants are ISO 8601 in UTC, flags 0 or 1, so both databases hold equal values (R232).
  */
-export interface Schema extends CmsTables, UserRecordTables {
+export interface Schema
+  extends CmsTables, FeedTables, FigureTables, RecordTables, ReviewTables {
   divisions: { id: number; name: string };
   regions: { id: number; name: string; division_id: number };
   facilities: FacilityTable;
@@ -103,32 +74,9 @@ export interface Schema extends CmsTables, UserRecordTables {
   notes: NoteTable;
   users: UserTable;
   sessions: SessionTable;
-  place_totals: PlaceTotalsTable;
-  absences: AbsenceTable;
-  physician_spans: PhysicianSpanTable;
-  physician_histories: PhysicianHistoryTable;
-  place_versions: PlaceVersionTable;
   data_state: DataStateTable;
-  imports: ImportTable;
-  qies_reports: QiesReportTable;
-  qies_report_files: QiesReportFileTable;
   reports: ReportTable;
   report_roles: ReportRoleTable;
-  note_reads: NoteReadTable;
-  audit_events: AuditEventTable;
-  audited_residents: AuditedResidentTable;
-  audit_horizon: AuditHorizonTable;
-  sign_in_failures: SignInFailureTable;
-  senders: SenderTable;
-  feed_messages: FeedMessageTable;
-  feed_raw: FeedRawTable;
-  feed_numbers: FeedNumberTable;
-  feed_message_numbers: FeedMessageNumberTable;
-  feed_facilities: FeedFacilityTable;
-  reviews: ReviewTable;
-  review_versions: ReviewVersionTable;
-  review_causes: ReviewCauseTable;
-  transfer_notices: TransferNoticeTable;
   chart_notes: ChartNoteTable;
   discussions: DiscussionTable;
   targets: TargetTable;

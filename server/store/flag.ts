@@ -1,1 +1,0 @@
-export type Flag = 0 | 1;
