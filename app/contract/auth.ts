@@ -3,7 +3,7 @@ import { timeCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
-import { accessLevel, dayParam, id, nothing, sqlDatetime } from "./wire";
+import { accessLevel, dayParam, id, sqlDatetime } from "./wire";
 
 const factorNews = z.object({
   /** Null if none is required or one is set up. */
@@ -68,8 +68,6 @@ const ofBrowser = { browser: browser.optional().catch(undefined) };
 export const login = endpoint({
   method: "POST",
   path: "/auth/login/",
-  params: nothing,
-  query: nothing,
   body: z.object({
     username: z.string().min(1).max(200),
     password: z.string().min(1).max(1000),
@@ -87,12 +85,7 @@ export const login = endpoint({
  * `refresh_token` and `timeout` out.
  */
 export const refresh = endpoint({
-  method: "GET",
   path: "/auth/refresh/",
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: z.object({
     data: sessionTokens.partial({ refresh_token: true, timeout: true }),
   }),
@@ -113,12 +106,7 @@ export type Me = DeepReadonly<z.output<typeof me>>;
 
 /** Has `lastUpdated`, so that the first page knows the age of the data. */
 export const getMe = endpoint({
-  method: "GET",
   path: "/auth/me/",
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: z.object({
     data: me,
     lastUpdated: timeCell.optional(),
@@ -129,9 +117,5 @@ export const getMe = endpoint({
 export const logout = endpoint({
   method: "DELETE",
   path: "/auth/logout/",
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: z.unknown(),
 });

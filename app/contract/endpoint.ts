@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 type Shape = z.ZodTypeAny;
 
@@ -23,15 +23,22 @@ export interface Endpoint<
 
 type PathValue = string | number;
 
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+/** A GET without parameters, unless the definition says otherwise. */
 export function endpoint<
-  Params extends Shape,
-  Query extends Shape,
-  Body extends Shape,
   Answer extends Shape,
+  Params extends Shape = Nothing,
+  Query extends Shape = Nothing,
+  Body extends Shape = Nothing,
 >(
-  definition: Endpoint<Params, Query, Body, Answer>,
+  definition: Pick<Endpoint<Params, Query, Body, Answer>, "path" | "answer"> &
+    Partial<Endpoint<Params, Query, Body, Answer>>,
 ): Endpoint<Params, Query, Body, Answer> {
-  return definition;
+  const usual = { params: nothing, query: nothing, body: nothing };
+  const get = { method: "GET", bodyType: "none", ...usual } as const;
+  return { ...get, ...definition } as Endpoint<Params, Query, Body, Answer>;
 }
 
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Shape>;

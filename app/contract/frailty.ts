@@ -2,7 +2,7 @@ import { z } from "zod";
 import { figureCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dated, figuresParams, figuresQuery, nothing } from "./wire";
+import { dated, figuresParams, figuresQuery } from "./wire";
 
 const bands = z.object({
   high: figureCell,
@@ -28,11 +28,8 @@ function namesBand(sent: unknown): boolean {
 export type Frailty = DeepReadonly<z.output<typeof frailty>>;
 
 export const getFrailty = endpoint({
-  method: "GET",
   path: "/api/frailty/:level/:id/:startDate/:endDate/",
   params: figuresParams,
   query: figuresQuery,
-  body: nothing,
-  bodyType: "none",
   answer: dated(frailty),
 });

@@ -5,14 +5,7 @@ import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { cell, figureCell, tellUnread } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import {
-  dayParam,
-  effective,
-  figuresQuery,
-  idParam,
-  levelParam,
-  nothing,
-} from "./wire";
+import { dayParam, effective, figuresQuery, idParam, levelParam } from "./wire";
 
 /** Months in a graph series, oldest first (R109); a long one has more (R382). */
 export const GRAPH_MONTHS = 18;
@@ -161,7 +154,6 @@ export function seriesOf(
 
 /** `months`: 36 instead of 18; a host may not know it, and answer 18. */
 export const getGraphs = endpoint({
-  method: "GET",
   path: "/api/new_graphs/:level/:id/:endDate/",
   params: z.object({ level: levelParam, id: idParam, endDate: dayParam }),
   query: figuresQuery.extend({
@@ -170,7 +162,5 @@ export const getGraphs = endpoint({
       .transform(Number)
       .optional(),
   }),
-  body: nothing,
-  bodyType: "none",
   answer: effective(graphs),
 });

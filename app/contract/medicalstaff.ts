@@ -2,7 +2,7 @@ import { z } from "zod";
 import { figureCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dated, figuresParams, figuresQuery, id, nothing } from "./wire";
+import { dated, figuresParams, figuresQuery, id } from "./wire";
 
 /** A physician's figures at a place; `id` is the NPI, 0 for the stays without a physician (R96). */
 export const medicalStaffRow = z.object({
@@ -33,13 +33,10 @@ export const medicalStaffRow = z.object({
 export type MedicalStaffRow = DeepReadonly<z.output<typeof medicalStaffRow>>;
 
 export const getMedicalStaff = endpoint({
-  method: "GET",
   path: "/api/medicalstaff/:level/:id/:startDate/:endDate/",
   params: figuresParams.extend({
     level: z.enum(["company", "division", "region", "facility"]),
   }),
   query: figuresQuery,
-  body: nothing,
-  bodyType: "none",
   answer: dated(z.array(medicalStaffRow)),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FIGURE_TAGS, type FigureTag } from "~/domain/figures/figure-tags";
 import { endpoint } from "./endpoint";
-import { figuresParams, figuresQuery, nothing } from "./wire";
+import { figuresParams, figuresQuery } from "./wire";
 
 export const STAY_COLUMNS = [
   "facility_id",
@@ -73,13 +73,10 @@ export const THROUGH_HEADER = "data-through";
 
 /** RFC 4180, UTF-8 with a byte order mark. */
 export const getMetricData = endpoint({
-  method: "GET",
   path: "/api/metricdatacsv/:level/:id/:startDate/:endDate/",
   params: figuresParams,
   query: figuresQuery.extend({
     measure_name: z.enum(FIGURE_TAGS),
   }),
-  body: nothing,
-  bodyType: "none",
   answer: z.string(),
 });

@@ -3,7 +3,7 @@ import { cell, figureCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dated, dayParam, figuresParams, figuresQuery, nothing } from "./wire";
+import { dated, dayParam, figuresParams, figuresQuery } from "./wire";
 
 const countAndRate = cell(z.object({ count: figureCell, rate: figureCell }), {
   count: null,
@@ -72,11 +72,8 @@ export type Metrics = DeepReadonly<z.output<typeof metrics>>;
  * both count. An empty answer (204) names the data cut-off in the header `data-through` if the range lies beyond it.
  */
 export const getMetrics = endpoint({
-  method: "GET",
   path: "/api/metrics/:level/:id/:startDate/:endDate/",
   params: figuresParams,
   query: figuresQuery.extend({ compared_to: dayParam.optional() }),
-  body: nothing,
-  bodyType: "none",
   answer: dated(metrics),
 });

@@ -4,7 +4,7 @@ import { cell, nameCell, starsCell } from "./cells";
 import { cmsFileCell } from "./cms-file";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { id, nothing } from "./wire";
+import { id } from "./wire";
 
 /** Such as `America/Chicago`; null where it is New York's. */
 const zoneCell = cell(z.string().refine(isTimeZone).nullable(), null);
@@ -48,11 +48,6 @@ export type Organization = DeepReadonly<z.output<typeof organization>>;
 
 /** Lists a facility's region and division only if the viewer may open them. */
 export const getOrganization = endpoint({
-  method: "GET",
   path: "/api/company/organization/",
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: z.object({ data: organization, token: z.string().nullish() }),
 });

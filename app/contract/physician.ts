@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nameCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dated, id, idParam, nothing } from "./wire";
+import { dated, id, idParam } from "./wire";
 
 export const physician = z.object({
   physician_id: id,
@@ -27,11 +27,7 @@ export const physician = z.object({
 export type Physician = DeepReadonly<z.output<typeof physician>>;
 
 export const getPhysician = endpoint({
-  method: "GET",
   path: "/api/physician/:npi/",
   params: z.object({ npi: idParam }),
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: dated(physician),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cell, flagCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dated, id, nothing, residentId } from "./wire";
+import { dated, id, residentId } from "./wire";
 
 /** An id besides the patient's; missing counts as null. */
 const idCell = cell(id.nullable(), null);
@@ -37,23 +37,13 @@ export const afterHoursNote = z.object({
 });
 export type AfterHoursNote = DeepReadonly<z.output<typeof afterHoursNote>>;
 
-const call = {
-  method: "GET",
-  params: nothing,
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
-} as const;
-
 /** 204 for none. */
 export const getPhysicianAlerts = endpoint({
-  ...call,
   path: "/api/physicianalerts/",
   answer: dated(z.array(afterHoursNote)),
 });
 
 export const getUnreadAlerts = endpoint({
-  ...call,
   path: "/api/physicianalerts/unread/",
   answer: z.object({
     data: z.object({ unread: z.number().int().nonnegative() }),

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint";
-import { dated, nothing } from "./wire";
+import { dated } from "./wire";
 
 export const getEmbed = endpoint({
-  method: "GET",
   path: "/api/powerbi/:workspace_id/:report_id",
   params: z.object({ workspace_id: z.string(), report_id: z.string() }),
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
   answer: dated(
     z.object({
       reportConfig: z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nameCell, textCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { dayParam, id, idParam, nothing } from "./wire";
+import { dayParam, id, idParam } from "./wire";
 
 /** States of a requested CMS report; anything else reads as Unknown (R175). */
 export const qiesStatus = z
@@ -61,16 +61,8 @@ export const qiesRequest = z.object({
 });
 export type QiesRequest = z.infer<typeof qiesRequest>;
 
-const reading = {
-  method: "GET",
-  query: nothing,
-  body: nothing,
-  bodyType: "none",
-} as const;
-
 /** `census` is there only if the host makes the reports from its own census, not if CMS does. */
 export const getQiesReports = endpoint({
-  ...reading,
   path: "/api/QIES-reports/:startDate/:endDate/",
   params: z.object({ startDate: dayParam, endDate: dayParam }),
   answer: z.object({
@@ -80,7 +72,6 @@ export const getQiesReports = endpoint({
 });
 
 export const getQiesDownload = endpoint({
-  ...reading,
   path: "/api/QIES-reports/:id",
   params: z.object({ id: idParam }),
   answer: z.object({
@@ -96,8 +87,6 @@ export const getQiesDownload = endpoint({
 export const postQiesReport = endpoint({
   method: "POST",
   path: "/api/QIES-reports/",
-  params: nothing,
-  query: nothing,
   body: qiesRequest,
   bodyType: "json",
   answer: z.object({
@@ -110,7 +99,6 @@ export const postQiesReport = endpoint({
  * addresses of their own.
  */
 export const getQiesFile = endpoint({
-  ...reading,
   path: "/api/QIES-reports/:id/file",
   params: z.object({ id: idParam }),
   query: z.object({ expires: idParam, signature: z.string().max(100) }),

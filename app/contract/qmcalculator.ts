@@ -2,7 +2,7 @@ import { z } from "zod";
 import { figureCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { endpoint } from "./endpoint";
-import { effective, idParam, levelParam, nothing } from "./wire";
+import { effective, idParam, levelParam } from "./wire";
 
 export const qualityMeasure = z.object({
   metric: figureCell,
@@ -30,11 +30,8 @@ export const quality = z.object({
 export type Quality = DeepReadonly<z.output<typeof quality>>;
 
 export const getQuality = endpoint({
-  method: "GET",
   path: "/api/qmcalculator/:level/:id/",
   params: z.object({ level: levelParam, id: idParam }),
   query: z.object({ facility_id: idParam.optional() }),
-  body: nothing,
-  bodyType: "none",
   answer: effective(quality),
 });

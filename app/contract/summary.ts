@@ -10,7 +10,6 @@ import {
   figuresParams,
   figuresQuery,
   id,
-  nothing,
   residentId,
 } from "./wire";
 
@@ -85,11 +84,8 @@ const patientRows = z.preprocess(
 ) as unknown as z.ZodType<ReadPatientRow[], z.ZodTypeDef, PatientRow[]>;
 
 const summary = {
-  method: "GET",
   path: "/api/summary/:level/:id/:startDate/:endDate/",
   query: figuresQuery,
-  body: nothing,
-  bodyType: "none",
 } as const;
 
 export const getLocationSummary = endpoint({

@@ -3,7 +3,7 @@ import { timeCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
 import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
-import { accessLevel, id, idParam, nothing } from "./wire";
+import { accessLevel, id, idParam } from "./wire";
 
 /** A user as stored; `access_level_id` holds ids separated by spaces (R213). */
 export const user = z.object({
@@ -54,14 +54,9 @@ export const userBody = z.object({
 });
 export type UserBody = z.infer<typeof userBody>;
 
-const noBody = { query: nothing, body: nothing, bodyType: "none" } as const;
-
 /** 204 for none. Rank 7 only. */
 export const getUsers = endpoint({
-  ...noBody,
-  method: "GET",
   path: "/auth/users",
-  params: nothing,
   answer: z.object({
     users: z.array(user),
     /** Names of the physicians among them; a host may leave them out, and none is worth the list. */
@@ -75,7 +70,6 @@ export const getUsers = endpoint({
 
 const writing = {
   method: "POST",
-  query: nothing,
   body: userBody,
   bodyType: "json",
   answer: z.unknown(),
@@ -85,7 +79,6 @@ const writing = {
 export const createUser = endpoint({
   ...writing,
   path: "/auth/user",
-  params: nothing,
 });
 
 /** 409 if the username is taken, or the version is not the newest. */
@@ -96,7 +89,6 @@ export const updateUser = endpoint({
 });
 
 export const deleteUser = endpoint({
-  ...noBody,
   method: "DELETE",
   path: "/auth/user/:id",
   params: z.object({ id: idParam }),

@@ -50,8 +50,6 @@ export const figuresParams = z.object({
   endDate: dayParam,
 });
 
-export const nothing = z.object({});
-
 /** A day, `yyyy-MM-dd`; null where there is none. */
 const dayCell = cell(z.string().refine(isIsoDay).nullable(), null);
 
