@@ -53,64 +53,78 @@ describe("the settings", () => {
     ]);
   });
 
-  it("keep the audit trail for six years, or for the days that are named", () => {
-    const kept = (AUDIT_RETENTION_DAYS: string) =>
-      parseSettings({ AUDIT_RETENTION_DAYS });
-    expect(kept("").settings?.AUDIT_RETENTION_DAYS).toBe(2_192);
-    for (const days of [30, 36_500]) {
-      expect(kept(String(days)).settings?.AUDIT_RETENTION_DAYS).toBe(days);
+  it.each<[name: string, usual: unknown, good: string[], bad: string[]]>([
+    ["HL7_PORT", undefined, ["1", "2575", "65535"], ["0", "65536", "x", "1.5"]],
+    [
+      "AUDIT_RETENTION_DAYS",
+      2_192,
+      ["30", "36500"],
+      ["29", "-30", "36501", "1.5", "six years", "1e9"],
+    ],
+    [
+      "REPORT_RETENTION_DAYS",
+      90,
+      ["1", "36500"],
+      ["0", "-1", "36501", "1.5", "a year"],
+    ],
+    ["FEED_RETENTION_DAYS", 90, ["1", "36500"], ["0", "36501", "x", "1.5"]],
+    [
+      "HL7_ALLOW",
+      undefined,
+      ["10.0.0.5", "10.0.0.0/8, ::1", "2001:db8::/32 192.168.0.0/16"],
+      ["x", ",", "10.0.0.0/33", "10.0.0.5,10.0.0.256", "::1/129"],
+    ],
+    [
+      "PORTAL_ADDRESSES",
+      [],
+      [" 10.0.0.5,2001:DB8::5, 10.0.0.6 "],
+      ["x", "10.0.0.5,10.0.0.256", "10.0.0.0/8", "::g"],
+    ],
+    [
+      "DATABASE_READ_URL",
+      [],
+      ["postgres://a:b@two/d, postgresql://a:b@three:5433/d"],
+      ["x", "postgres://a:b@two/d,mysql://x"],
+    ],
+    [
+      "SENTRY_DSN",
+      undefined,
+      [
+        "https://0123abcd@errors.example/7",
+        "https://0123abcd:old@o1.ingest.errors.example:8443/base/path/7",
+        "http://0123abcd@127.0.0.1:9000/1",
+        "http://0123abcd@[::1]:9000/1",
+      ],
+      [
+        "x",
+        "https://errors.example/7",
+        "https://0123abcd@errors.example",
+        "https://0123abcd@errors.example/canary",
+        "https://0123-abcd@errors.example/7",
+        "https://0123abcd@errors.example:99999/7",
+        "ftp://0123abcd@errors.example/7",
+      ],
+    ],
+  ])("are for %s usually %j, or such as %j, and not %j", (...row) => {
+    const [name, usual, good, bad] = row;
+    const parsed = (value: string) =>
+      parseSettings({ DATABASE_URL: "postgres://h/d", [name]: value });
+    const settingOf = (value: string) =>
+      new Map(Object.entries(parsed(value).settings ?? {})).get(name);
+    expect(settingOf("")).toEqual(usual);
+    for (const value of good) {
+      const said = value.trim().replaceAll(/,? +/g, ",");
+      expect([settingOf(value)].flat().join()).toBe(said);
     }
-    for (const days of ["29", "-30", "36501", "1.5", "six years", "1e9"]) {
-      expect([days, kept(days).problems]).toEqual([
-        days,
-        [expect.stringMatching(/^AUDIT_RETENTION_DAYS: expected/)],
+    for (const value of bad) {
+      expect([value, parsed(value).problems]).toEqual([
+        value,
+        [expect.stringMatching(`^${name}: expected`)],
       ]);
     }
   });
 
-  it("keep CMS reports for 90 days, or for the days that are named", () => {
-    const kept = (REPORT_RETENTION_DAYS: string) =>
-      parseSettings({ REPORT_RETENTION_DAYS });
-    expect(kept("").settings?.REPORT_RETENTION_DAYS).toBe(90);
-    for (const days of [1, 36_500]) {
-      expect(kept(String(days)).settings?.REPORT_RETENTION_DAYS).toBe(days);
-    }
-    for (const days of ["0", "-1", "36501", "1.5", "a year"]) {
-      expect([days, kept(days).problems]).toEqual([
-        days,
-        [expect.stringMatching(/^REPORT_RETENTION_DAYS: expected/)],
-      ]);
-    }
-  });
-
-  it("take the addresses of portals on other machines", () => {
-    const portals = (PORTAL_ADDRESSES: string) =>
-      parseSettings({ PORTAL_ADDRESSES });
-    expect(portals("").settings?.PORTAL_ADDRESSES).toEqual([]);
-    expect(
-      portals(" 10.0.0.5,2001:DB8::5, 10.0.0.6 ").settings?.PORTAL_ADDRESSES,
-    ).toEqual(["10.0.0.5", "2001:DB8::5", "10.0.0.6"]);
-    for (const bad of ["canary", "10.0.0.5,10.0.0.256", "10.0.0.0/8", "::g"]) {
-      expect(portals(bad).problems).toEqual([
-        "PORTAL_ADDRESSES: expected IP addresses, separated by commas",
-      ]);
-    }
-  });
-
-  it("take the standbys of a database, and none without it", () => {
-    const DATABASE_URL = "postgres://a:b@one/d";
-    const standbys = (DATABASE_READ_URL: string) =>
-      parseSettings({ DATABASE_URL, DATABASE_READ_URL });
-    expect(standbys("").settings?.DATABASE_READ_URL).toEqual([]);
-    expect(
-      standbys("postgres://a:b@two/d, postgresql://a:b@three:5433/d").settings
-        ?.DATABASE_READ_URL,
-    ).toEqual(["postgres://a:b@two/d", "postgresql://a:b@three:5433/d"]);
-    for (const bad of ["canary", "postgres://a:b@two/d,mysql://canary"]) {
-      expect(standbys(bad).problems).toEqual([
-        "DATABASE_READ_URL: expected postgres:// or postgresql:// addresses, separated by commas",
-      ]);
-    }
+  it("have no standbys without a database", () => {
     expect(
       parseSettings({ DATABASE_READ_URL: "postgres://a:b@two/d" }).problems,
     ).toEqual(["DATABASE_URL: is required when DATABASE_READ_URL is set"]);
@@ -125,29 +139,6 @@ describe("the settings", () => {
     expect(parseSettings({ API_URL, SESSION_SECRET }).settings?.API_URL).toBe(
       "https://api.example/base",
     );
-  });
-
-  it.each([
-    "https://0123abcd@errors.example/7",
-    "https://0123abcd:old@o1.ingest.errors.example:8443/base/path/7",
-    "http://0123abcd@127.0.0.1:9000/1",
-    "http://0123abcd@[::1]:9000/1",
-  ])("take %s as the address of error reports", (SENTRY_DSN) => {
-    expect(parseSettings({ SENTRY_DSN }).settings?.SENTRY_DSN).toBe(SENTRY_DSN);
-  });
-
-  it.each([
-    "canary",
-    "https://errors.example/7",
-    "https://0123abcd@errors.example",
-    "https://0123abcd@errors.example/canary",
-    "https://0123-abcd@errors.example/7",
-    "https://0123abcd@errors.example:99999/7",
-    "ftp://0123abcd@errors.example/7",
-  ])("do not take %s for one", (SENTRY_DSN) => {
-    expect(parseSettings({ SENTRY_DSN }).problems).toEqual([
-      "SENTRY_DSN: expected an address like https://KEY@HOST/PROJECT",
-    ]);
   });
 
   it.each([
@@ -186,5 +177,147 @@ describe("the settings", () => {
     expect(settingsRefusal(["PORT: a", "DEMO: b"])).toBe(
       "Sojourn cannot start, because of these settings:\n  PORT: a\n  DEMO: b\n",
     );
+  });
+});
+
+describe("the settings of the feed", () => {
+  it("listen nowhere unless a port is named", () => {
+    const { settings } = parseSettings({});
+    expect(settings?.HL7_HOST).toBe("127.0.0.1");
+    expect(settings?.HL7_DIR).toBeUndefined();
+  });
+
+  const OPEN = { HL7_HOST: "0.0.0.0", HL7_PORT: "2575" };
+  const TLS = { HL7_TLS_CERT: "a.pem", HL7_TLS_KEY: "a.key" };
+  const CLOSED_TO_UNKNOWN = [
+    "HL7_ALLOW: or HL7_TLS_CA is required when HL7_HOST is not this machine alone",
+  ];
+
+  it.each<[Record<string, string>, string[] | undefined]>([
+    [OPEN, CLOSED_TO_UNKNOWN],
+    [{ ...OPEN, ...TLS }, CLOSED_TO_UNKNOWN],
+    [{ ...OPEN, HL7_ALLOW: "" }, CLOSED_TO_UNKNOWN],
+    [{ ...OPEN, HL7_ALLOW: "10.0.0.0/8" }, undefined],
+    [{ ...OPEN, ...TLS, HL7_TLS_CA: "ca.pem" }, undefined],
+    [{ HL7_HOST: "0.0.0.0" }, undefined],
+    [{ HL7_HOST: "::1", HL7_PORT: "2575" }, undefined],
+    [
+      { HL7_TLS_CERT: "a.pem" },
+      ["HL7_TLS_KEY: is required with the other settings of HL7_TLS"],
+    ],
+    [
+      { HL7_TLS_CA: "ca.pem" },
+      [
+        "HL7_TLS_CERT: is required with the other settings of HL7_TLS",
+        "HL7_TLS_KEY: is required with the other settings of HL7_TLS",
+      ],
+    ],
+  ])("open no port to senders that nobody knows: %o", (env, problems) => {
+    expect(parseSettings(env).problems).toEqual(problems);
+  });
+});
+
+const PUBLIC_URL = "https://quality.example.org";
+const ALL = {
+  OIDC_ISSUER: "https://login.example.org/tenant/v2.0",
+  OIDC_CLIENT_ID: "sojourn",
+  OIDC_CLIENT_SECRET: "a secret between two",
+  OIDC_NAME: "Velmora Staff",
+};
+
+const HOST = {
+  API_URL: "https://api.example.org",
+  SESSION_SECRET: "x".repeat(32),
+};
+
+describe("the settings of the organisation's login", () => {
+  it("are taken together, and left out together", () => {
+    expect(parseSettings({ ...ALL, PUBLIC_URL }).settings).toMatchObject(ALL);
+    expect(parseSettings({}).settings?.OIDC_NAME).toBeUndefined();
+  });
+
+  it.each(Object.keys(ALL))("are refused without %s", (name) => {
+    const given = { ...ALL, PUBLIC_URL, [name]: "" };
+    expect(parseSettings(given).problems).toEqual([
+      `${name}: is required with the other settings of OIDC`,
+    ]);
+  });
+
+  it("have passwords for everybody, unless OIDC_ONLY is 1", () => {
+    const only = (OIDC_ONLY?: string) =>
+      parseSettings({ ...ALL, PUBLIC_URL, OIDC_ONLY });
+    expect(only().settings?.OIDC_ONLY).toBe("0");
+    expect(only("0").settings?.OIDC_ONLY).toBe("0");
+    expect(only("1").settings?.OIDC_ONLY).toBe("1");
+    expect(only("yes").problems).toEqual(["OIDC_ONLY: expected 0 or 1"]);
+  });
+
+  it("are all needed where passwords are for emergency accounts alone", () => {
+    expect(parseSettings({ OIDC_ONLY: "1" }).problems).toEqual(
+      Object.keys(ALL)
+        .map((name) => `${name}: is required with the other settings of OIDC`)
+        .sort(),
+    );
+    expect(parseSettings({ OIDC_ONLY: "0" }).problems).toBeUndefined();
+    expect(parseSettings({ ...HOST, OIDC_ONLY: "1" }).problems).toEqual([
+      "OIDC_ONLY: cannot be set with API_URL: sign-in belongs to that host",
+    ]);
+    expect(parseSettings({ ...HOST, OIDC_ONLY: "0" }).problems).toBeUndefined();
+  });
+
+  it("are refused with a host of its own", () => {
+    expect(parseSettings({ ...ALL, ...HOST }).problems).toEqual(
+      Object.keys(ALL)
+        .map(
+          (name) =>
+            `${name}: cannot be set with API_URL: sign-in belongs to that host`,
+        )
+        .sort(),
+    );
+  });
+
+  it.each([
+    "http://127.0.0.1:3999",
+    "http://localhost:3999/",
+    "http://[::1]:3999",
+    "https://login.example.org",
+  ])("take the issuer %s", (issuer) => {
+    expect(
+      parseSettings({ ...ALL, PUBLIC_URL, OIDC_ISSUER: issuer }).problems,
+    ).toBeUndefined();
+  });
+
+  it("need the address that browsers are sent back to, from another machine", () => {
+    expect(parseSettings(ALL).problems).toEqual([
+      "PUBLIC_URL: is required with an OIDC_ISSUER on another machine: browsers are sent back to it",
+    ]);
+    for (const issuer of ["http://127.0.0.1:3999", "https://localhost:3999"]) {
+      expect(
+        parseSettings({ ...ALL, OIDC_ISSUER: issuer }).problems,
+      ).toBeUndefined();
+    }
+  });
+
+  it.each([
+    "login.example.org",
+    "http://login.example.org",
+    "http://localhost.example.org",
+    "ftp://login.example.org",
+    "https://login.example.org/?tenant=1",
+    "https://login.example.org/#x",
+    "https://user@login.example.org",
+    "javascript:alert(1)",
+  ])("refuse the issuer %s, without saying it", (issuer) => {
+    const [problem] = parseSettings({ ...ALL, OIDC_ISSUER: issuer })
+      .problems ?? [""];
+    expect(problem).toBe(
+      "OIDC_ISSUER: expected an https address without a query, or an http one on this machine",
+    );
+  });
+
+  it("bound the words of the button", () => {
+    const given = { ...ALL, PUBLIC_URL, OIDC_NAME: "x".repeat(41) };
+    const { problems } = parseSettings(given);
+    expect(problems).toEqual(["OIDC_NAME: expected at most 40 characters"]);
   });
 });

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { isReachableByOthers } from "~/domain/hosts/own-hosts";
+import { isLoopbackHost, isReachableByOthers } from "~/domain/hosts/own-hosts";
 import {
   REVIEW_DAYS,
   REVIEW_WINDOW_DAYS,
 } from "~/features/reviews/rules/review-rules";
-import { FEED_SETTINGS, feedSettingsProblems } from "./feed-settings";
-import { OIDC_SETTINGS, oidcSettingsProblems } from "./oidc-settings";
 
 const port = z.coerce
   .number({ invalid_type_error: "expected a port number" })
@@ -30,9 +28,32 @@ const postgresUrl = urlWith(
   "a postgres:// or postgresql:// address",
 );
 
-function listed(text: string): string[] {
-  return text.split(/[\s,]+/).filter(Boolean);
+function listOf(isOne: (text: string) => boolean, what: string, least = 0) {
+  return z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (entries) => entries.length >= least && entries.every(isOne),
+      `expected ${what}, separated by commas`,
+    );
 }
+
+const isAddress = (text: string) => z.string().ip().safeParse(text).success;
+
+const isAddressOrNetwork = (text: string) =>
+  isAddress(text) || z.string().cidr().safeParse(text).success;
+
+function days(from: number, to: number, usual: number) {
+  return z.coerce
+    .number({ invalid_type_error: "expected a number of days" })
+    .int("expected a whole number of days")
+    .min(from, `expected ${from} ${from === 1 ? "day" : "days"} or more`)
+    .max(to, `expected ${to} days or less`)
+    .default(usual);
+}
+
+const short = (most: number) =>
+  z.string().trim().min(1).max(most, `expected at most ${most} characters`);
 
 /** What Sentry's client accepts: it takes anything else for no address at all, and then reports nothing. */
 const DSN =
@@ -45,6 +66,19 @@ const POWERBI = [
   "POWERBI_CLIENT_ID",
   "POWERBI_CLIENT_SECRET",
 ] as const;
+
+const OIDC_NEEDED = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+] as const;
+
+/** Have no effect without the others. */
+const OIDC_FURTHER = ["OIDC_SCOPE", "OIDC_GROUPS_CLAIM"] as const;
+
+/** Words of RFC 6749, with one blank between. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 const LABEL = "expected at most 60 characters";
 
@@ -60,15 +94,10 @@ const shape = z
     SHARED_DIR: z.string().min(1).optional(),
     DATABASE_URL: postgresUrl.optional(),
     /** Standbys of DATABASE_URL. */
-    DATABASE_READ_URL: z
-      .string()
-      .default("")
-      .transform(listed)
-      .refine(
-        (addresses) =>
-          addresses.every((one) => postgresUrl.safeParse(one).success),
-        "expected postgres:// or postgresql:// addresses, separated by commas",
-      ),
+    DATABASE_READ_URL: listOf(
+      (text) => postgresUrl.safeParse(text).success,
+      "postgres:// or postgresql:// addresses",
+    ).default(""),
     SESSION_DATABASE_URL: postgresUrl.optional(),
     SESSION_SECRET: z
       .string()
@@ -91,47 +120,53 @@ const shape = z
     ).optional(),
     REPORT_HOSTS: z
       .string()
-      .transform((text) => listed(text.toLowerCase()))
-      .refine(
-        (hosts) => hosts.every((host) => HOST_NAME.test(host)),
-        "expected host names, separated by commas",
-      )
+      .transform((text) => text.toLowerCase())
+      .pipe(listOf((text) => HOST_NAME.test(text), "host names"))
       .optional(),
-    PORTAL_ADDRESSES: z
-      .string()
-      .default("")
-      .transform(listed)
-      .refine(
-        (addresses) =>
-          addresses.every((one) => z.string().ip().safeParse(one).success),
-        "expected IP addresses, separated by commas",
-      ),
-    AUDIT_RETENTION_DAYS: z.coerce
-      .number({ invalid_type_error: "expected a number of days" })
-      .int("expected a whole number of days")
-      .min(30, "expected 30 days or more")
-      .max(36_500, "expected 36500 days or less")
-      .default(2_192),
-    REPORT_RETENTION_DAYS: z.coerce
-      .number({ invalid_type_error: "expected a number of days" })
-      .int("expected a whole number of days")
-      .min(1, "expected 1 day or more")
-      .max(36_500, "expected 36500 days or less")
-      .default(90),
+    PORTAL_ADDRESSES: listOf(isAddress, "IP addresses").default(""),
+    AUDIT_RETENTION_DAYS: days(30, 36_500, 2_192),
+    REPORT_RETENTION_DAYS: days(1, 36_500, 90),
     /** No longer used. */
     ACCOUNT_MANAGERS_READ: z.string().optional(),
-    REVIEW_DAYS: z.coerce
-      .number({ invalid_type_error: "expected a number of days" })
-      .int("expected a whole number of days")
-      .min(1, "expected 1 day or more")
-      .max(REVIEW_WINDOW_DAYS, `expected ${REVIEW_WINDOW_DAYS} days or less`)
-      .default(REVIEW_DAYS),
+    REVIEW_DAYS: days(1, REVIEW_WINDOW_DAYS, REVIEW_DAYS),
     CMS_CONNECTOR: z.string().min(1).optional(),
     POWERBI_TENANT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_ID: z.string().min(1).optional(),
     POWERBI_CLIENT_SECRET: z.string().min(1).optional(),
-    ...FEED_SETTINGS,
-    ...OIDC_SETTINGS,
+    HL7_HOST: z.string().min(1).default("127.0.0.1"),
+    /** The feed listens only if this is set. */
+    HL7_PORT: port.optional(),
+    HL7_TLS_CERT: z.string().min(1).optional(),
+    HL7_TLS_KEY: z.string().min(1).optional(),
+    /** The authority that signs senders' certificates. */
+    HL7_TLS_CA: z.string().min(1).optional(),
+    HL7_ALLOW: listOf(
+      isAddressOrNetwork,
+      "IP addresses or networks such as 10.0.0.0/8",
+      1,
+    ).optional(),
+    HL7_DIR: z.string().min(1).optional(),
+    FEED_RETENTION_DAYS: days(1, 36_500, 90),
+    OIDC_ISSUER: z
+      .string()
+      .refine(
+        isIssuer,
+        "expected an https address without a query, or an http one on this machine",
+      )
+      .optional(),
+    OIDC_CLIENT_ID: short(300).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_NAME: short(40).optional(),
+    /** What is asked for; names of new users, groups and refresh tokens need more of some logins. */
+    OIDC_SCOPE: short(300)
+      .refine(
+        (text) => SCOPE.test(text) && text.split(" ").includes("openid"),
+        "expected words with a blank between, openid among them",
+      )
+      .default("openid"),
+    OIDC_GROUPS_CLAIM: short(200).default("groups"),
+    /** 1: passwords are for emergency accounts alone. */
+    OIDC_ONLY: z.enum(["0", "1"], { message: "expected 0 or 1" }).default("0"),
   })
   .transform((env) => ({
     ...env,
@@ -148,6 +183,19 @@ const shape = z
     const DEMO = env.DEMO ?? (REACHABLE_BY_OTHERS ? "0" : "1");
     return { ...env, DEMO, REACHABLE_BY_OTHERS };
   });
+
+/** What travels to the issuer is secret, so beyond this machine it goes encrypted. */
+function isIssuer(text: string): boolean {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return false;
+  }
+  const isBare = url.search === "" && url.hash === "" && url.username === "";
+  const isLocal = url.protocol === "http:" && isLoopbackHost(url.hostname);
+  return isBare && (url.protocol === "https:" || isLocal);
+}
 
 export type Settings = z.infer<typeof shape>;
 
@@ -200,6 +248,65 @@ export function parseSettings(
       .map(([name, message]) => `${name}: ${message}`)
       .sort(),
   };
+}
+
+type Problem = [name: string, message: string];
+
+/** Whoever reaches the port can change the census, so others have to be known by certificates or addresses (R270). */
+function feedSettingsProblems(
+  given: Record<string, string | undefined>,
+): Problem[] {
+  const problems: Problem[] = [];
+  const isTls = given.HL7_TLS_CERT ?? given.HL7_TLS_KEY ?? given.HL7_TLS_CA;
+  for (const name of ["HL7_TLS_CERT", "HL7_TLS_KEY"]) {
+    if (isTls && !given[name]) {
+      problems.push([name, "is required with the other settings of HL7_TLS"]);
+    }
+  }
+  const isOpen =
+    given.HL7_PORT && given.HL7_HOST && !isLoopbackHost(given.HL7_HOST);
+  if (isOpen && !given.HL7_ALLOW && !given.HL7_TLS_CA) {
+    problems.push([
+      "HL7_ALLOW",
+      "or HL7_TLS_CA is required when HL7_HOST is not this machine alone",
+    ]);
+  }
+  return problems;
+}
+
+function oidcSettingsProblems(
+  given: Record<string, string | undefined>,
+): Problem[] {
+  const set: string[] = [...OIDC_NEEDED, ...OIDC_FURTHER].filter(
+    (name) => given[name],
+  );
+  if (given.OIDC_ONLY === "1") set.push("OIDC_ONLY");
+  if (set.length === 0) return [];
+  if (given.API_URL) {
+    return set.map((name) => [
+      name,
+      "cannot be set with API_URL: sign-in belongs to that host",
+    ]);
+  }
+  const problems = OIDC_NEEDED.filter((name) => !given[name]).map(
+    (name): Problem => [name, "is required with the other settings of OIDC"],
+  );
+  if (isElsewhere(given.OIDC_ISSUER) && !given.PUBLIC_URL) {
+    problems.push([
+      "PUBLIC_URL",
+      "is required with an OIDC_ISSUER on another machine: browsers are sent back to it",
+    ]);
+  }
+  return problems;
+}
+
+/** Its users are, too: 127.0.0.1 would be their own machine. */
+function isElsewhere(issuer: string | undefined): boolean {
+  return (
+    issuer !== undefined &&
+    URL.canParse(issuer) &&
+    !isLoopbackHost(new URL(issuer).hostname)
+  );
 }
 
 /**
