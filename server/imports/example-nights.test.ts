@@ -76,7 +76,12 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
   }
 
   test("are refused, stored, corrected and taken back as the story tells", async () => {
-    await importInto(store, "examples/census");
+    expect(await importInto(store, "examples/census")).toMatchObject({
+      outcome: "stored",
+      warnings: { count: 0 },
+      unknownFiles: [],
+      accounts: { hasAccountManager: true },
+    });
     const before = await contentOf(store);
 
     const failed = await importNight("1-failed-export", { replace: true });

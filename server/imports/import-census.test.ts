@@ -10,7 +10,6 @@ import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { ImportConflict } from "./import-report";
 import {
   NOW,
-  REPLACE_ALL,
   SMALL_CENSUS,
   writeCensus,
 } from "./testing/census-files";
@@ -156,38 +155,6 @@ describeImports("an import on %s", (tested) => {
       "facilities.csv": ["100,Willow,10,015010,,,,"],
     });
     expect(await stars()).toEqual([null, 4]);
-  });
-
-  test("with --replace takes away what the folder does not hold", async () => {
-    await load(SMALL_CENSUS);
-    const rows = {
-      ...SMALL_CENSUS,
-      "facilities.csv": ["200,Fennel,10,,5,4,3,2"],
-      "stays.csv": ["1,1001,200,,2026-01-01,2026-01-20,hospital,false"],
-      "transfers.csv": [],
-      "notes.csv": [],
-    };
-    const result = await load(rows, REPLACE_ALL);
-    expect(result).toMatchObject({ outcome: "stored" });
-    const stored = await content();
-    expect(stored.facilities.map(({ id }) => id)).toEqual([200]);
-    expect(stored.stays.map(({ id }) => id)).toEqual([1]);
-    expect(stored.transfers).toEqual([]);
-    expect(stored.notes).toEqual([]);
-    expect(facilitiesOf(stored)).toEqual([200]);
-  });
-
-  test("with --replace refuses references to what goes away", async () => {
-    await load(SMALL_CENSUS);
-    const before = await content();
-    const result = await load(
-      { "regions.csv": ["20,Hills,1"] },
-      { replace: true },
-    );
-    expect(result.problems.lines()).toEqual([
-      "regions.csv:2: division_id: 1 is not in divisions.csv",
-    ]);
-    expect(await content()).toEqual(before);
   });
 
   test("gives way to somebody else who changed the data meanwhile", async () => {

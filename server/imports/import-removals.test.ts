@@ -132,18 +132,6 @@ describeImports("a removal on %s", (tested) => {
     expect((await deleting(2)).outcome).toBe("stored");
   });
 
-  test("of the demo organisation is what an import is for", async () => {
-    await load(CENSUS);
-    await tested.db.updateTable("data_state").set({ origin: "demo" }).execute();
-    const result = await load({
-      "divisions.csv": ["9,Own"],
-    });
-    expect(result.outcome).toBe("stored");
-    const { divisions, stays } = await content();
-    expect(divisions).toEqual([{ id: 9, name: "Own" }]);
-    expect(stays).toEqual([]);
-  });
-
   test("does not come into it without --replace: what a folder leaves out stays", async () => {
     await load(CENSUS);
     const result = await load({ "transfers.csv": [] });

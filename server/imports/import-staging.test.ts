@@ -68,13 +68,6 @@ describe.each(TEST_DIALECTS)("an import into %s", (dialect) => {
     expect(staged()).toEqual([]);
   });
 
-  test("that was killed leaves a file of mode 600, which the next import removes", async () => {
-    await kill();
-    expect(staged()).toHaveLength(1);
-    expect((await run().ended).status).toBe(0);
-    expect(staged()).toEqual([]);
-  });
-
   test("that was killed leaves a file that the next start of a server removes", async () => {
     await kill();
     const { settings } = parseSettings(env);

@@ -330,12 +330,6 @@ describeImports("the company's figures on %s", (tested) => {
     ]);
   });
 
-  test("that rise by more than a quarter are told", async () => {
-    await load(company(24));
-    expect(await movedBy(company(30), { dryRun: true })).toEqual([]);
-    expect(await movedBy(company(34), { dryRun: true })).toHaveLength(1);
-  });
-
   test("are refused with --strict, and stay what they were", async () => {
     await load(company(40));
     const before = await content();

@@ -133,30 +133,6 @@ describe.each(TEST_DIALECTS)("the report of an import on %s", (dialect) => {
     expect(warned).toMatchObject({ warnings, problems: [] });
   });
 
-  test("of a dry run is given, and not kept", async () => {
-    await reported(SMALL_CENSUS);
-    const before = await contentOf(store);
-    const { report } = await reported(
-      { "divisions.csv": ["1,Renamed"] },
-      { dryRun: true },
-    );
-    expect(report).toMatchObject({ outcome: "stored", isDryRun: true });
-    expect(report.tables).toContainEqual({
-      name: "divisions",
-      added: 0,
-      changed: 1,
-      unchanged: 0,
-      removed: 0,
-    });
-    const wrong = await reported(
-      { "divisions.csv": ["x,North"] },
-      { dryRun: true },
-    );
-    expect(wrong.report.outcome).toBe("refused");
-    expect(await kept()).toHaveLength(1);
-    expect(await contentOf(store)).toEqual(before);
-  });
-
   test("of one that failed says so, gives the error, and nothing else is stored", async () => {
     await reported(SMALL_CENSUS);
     const before = await contentOf(store);
@@ -189,16 +165,5 @@ describe.each(TEST_DIALECTS)("the report of an import on %s", (dialect) => {
       "stored",
     ]);
     expect(await contentOf(store)).toEqual(before);
-  });
-
-  test("of a folder without a census says that", async () => {
-    const { report } = await reported({});
-    expect(report).toMatchObject({
-      outcome: "refused",
-      files: [],
-      problems: [
-        { message: expect.stringContaining("no census file") as string },
-      ],
-    });
   });
 });
