@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { httpStream } from "./http-stream.server";
+import { httpStream } from "./http-exchange.server";
 import { isPublicAddress, publicLookup } from "./public-address.server";
 
 describe("a public address", () => {

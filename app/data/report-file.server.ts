@@ -11,7 +11,7 @@ import {
   type DownloadContext,
   type DownloadOutcome,
 } from "./download.server";
-import { httpStream } from "./http-stream.server";
+import { httpStream } from "./http-exchange.server";
 import { pdfStream } from "./pdf-stream.server";
 import { publicLookup } from "./public-address.server";
 import { reportAddress, type ReportAddress } from "./report-address.server";

@@ -9,7 +9,8 @@ const asked = vi.hoisted(
   (): { origin: string; headers: UpstreamRequest["headers"] }[] => [],
 );
 let answer: Partial<UpstreamStream>;
-vi.mock("./http-stream.server", () => ({
+vi.mock("./http-exchange.server", () => ({
+  httpUpstream: vi.fn(),
   httpStream: (origin: string) => (request: UpstreamRequest) => {
     asked.push({ origin, headers: request.headers });
     return Promise.resolve(answer);

@@ -10,7 +10,7 @@ import {
   CircuitBreaker,
   FAILURES_BEFORE_OPEN,
 } from "~/data/circuit-breaker.server";
-import { httpUpstream } from "~/data/upstream.server";
+import { httpUpstream } from "~/data/http-exchange.server";
 import type { UpstreamFailure } from "~/data/upstream-failure.server";
 import type { Level } from "~/domain/places/hierarchy";
 import type { SignedIn } from "~/session/require-user.server";

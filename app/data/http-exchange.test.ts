@@ -1,28 +1,33 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
-import { httpUpstream, MAX_SOCKETS } from "./upstream.server";
-import type { UpstreamRequest } from "./upstream-failure.server";
+import { CircuitBreaker, FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
+import { httpStream, httpUpstream, MAX_SOCKETS } from "./http-exchange.server";
+import type {
+  UpstreamRequest,
+  UpstreamStream,
+} from "./upstream-failure.server";
 
-const GET: UpstreamRequest = {
+const GET = {
   method: "GET",
   path: "/x",
   headers: {},
   deadlineMs: 2_000,
-};
+} as const;
 const POST: UpstreamRequest = { ...GET, method: "POST", body: "a=1" };
 
 let server: Server;
 let url: string;
 let asked: string[];
 let connections: Socket[];
+let answer: RequestListener;
 beforeEach(async () => {
   asked = [];
   connections = [];
+  answer = (_, response) => response.end("ok");
   server = createServer((request, response) => {
-    asked.push(request.method ?? "");
-    response.end("ok");
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
   });
   server.on("connection", (socket) => connections.push(socket));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -51,34 +56,25 @@ describe("a call over http", () => {
   it("is made on a connection of its own, and once, when it writes", async () => {
     const upstream = httpUpstream(url);
     await upstream(GET);
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      asked.push(request.method ?? "");
-      response.destroy();
-    });
+    answer = (_, response) => response.destroy();
     await expect(upstream(POST)).rejects.toMatchObject({
       reason: "unreachable",
     });
-    expect(asked).toEqual(["GET", "POST"]);
+    expect(asked).toEqual(["GET /x", "POST /x"]);
     expect(connections).toHaveLength(2);
   });
 
   it("is not repeated when a GET was cut off after it arrived", async () => {
     const upstream = httpUpstream(url);
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      asked.push(request.method ?? "");
-      response.destroy();
-    });
+    answer = (_, response) => response.destroy();
     await expect(upstream(GET)).rejects.toMatchObject({
       reason: "unreachable",
     });
-    expect(asked).toEqual(["GET"]);
+    expect(asked).toEqual(["GET /x"]);
   });
 
   it("ends at its deadline", async () => {
-    server.removeAllListeners("request");
-    server.on("request", () => undefined);
+    answer = () => undefined;
     await expect(
       httpUpstream(url)({ ...GET, deadlineMs: 50 }),
     ).rejects.toMatchObject({ reason: "timeout" });
@@ -86,11 +82,7 @@ describe("a call over http", () => {
 
   it("is not made at all while a host fails again and again", async () => {
     const upstream = httpUpstream(url);
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      asked.push(request.method ?? "");
-      response.destroy();
-    });
+    answer = (_, response) => response.destroy();
     for (let n = 0; n < FAILURES_BEFORE_OPEN + 5; n += 1) {
       await expect(upstream(GET)).rejects.toThrow();
     }
@@ -99,8 +91,7 @@ describe("a call over http", () => {
 
   it("does not count the host's own error answers as failures", async () => {
     const upstream = httpUpstream(url);
-    server.removeAllListeners("request");
-    server.on("request", (_, response) => response.writeHead(500).end());
+    answer = (_, response) => response.writeHead(500).end();
     for (let n = 0; n < FAILURES_BEFORE_OPEN + 1; n += 1) {
       expect((await upstream(GET)).status).toBe(500);
     }
@@ -108,11 +99,9 @@ describe("a call over http", () => {
 
   it("does not count those who give up, neither as failures of the host nor as successes", async () => {
     const upstream = httpUpstream(url);
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      asked.push(request.method ?? "");
+    answer = (request, response) => {
       if (request.url === "/dead") response.destroy();
-    });
+    };
     const dead = { ...GET, path: "/dead" };
     for (let n = 0; n < FAILURES_BEFORE_OPEN - 1; n += 1) {
       await expect(upstream(dead)).rejects.toThrow();
@@ -139,13 +128,11 @@ describe("calls that wait for a connection", () => {
   async function busyHost() {
     const waiting: (() => void)[] = [];
     let isBusy = true;
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      asked.push(request.url ?? "");
-      const answer = () => void response.end("ok");
-      if (isBusy) waiting.push(answer);
-      else answer();
-    });
+    answer = (_, response) => {
+      const end = () => void response.end("ok");
+      if (isBusy) waiting.push(end);
+      else end();
+    };
     const upstream = httpUpstream(url);
     const long = { ...GET, path: "/long", deadlineMs: 20_000 };
     const busy = Array.from({ length: MAX_SOCKETS }, () => upstream(long));
@@ -154,7 +141,7 @@ describe("calls that wait for a connection", () => {
       upstream,
       async goOn() {
         isBusy = false;
-        for (const answer of waiting) answer();
+        for (const end of waiting) end();
         await Promise.all(busy);
       },
     };
@@ -174,10 +161,10 @@ describe("calls that wait for a connection", () => {
     }
     // All the others are still under way: nobody waited for them.
     expect(performance.now() - started).toBeLessThan(10_000);
-    expect(asked).not.toContain("/late");
+    expect(asked).not.toContain("GET /late");
     await goOn();
     expect((await upstream(GET)).text).toBe("ok");
-    expect(asked).not.toContain("/late");
+    expect(asked).not.toContain("GET /late");
   });
 
   it("end when their caller gives up", async () => {
@@ -187,6 +174,103 @@ describe("calls that wait for a connection", () => {
     asker.abort();
     await expect(call).rejects.toMatchObject({ reason: "cancelled" });
     await goOn();
-    expect(asked).not.toContain("/late");
+    expect(asked).not.toContain("GET /late");
+  });
+});
+
+async function bytesOf(stream: UpstreamStream): Promise<number> {
+  let bytes = 0;
+  for (;;) {
+    const part = await stream.next();
+    if (!part) return bytes;
+    bytes += part.length;
+  }
+}
+
+describe("a stream over http", () => {
+  it("has the head of its answer, and a body of any size", async () => {
+    const part = Buffer.alloc(1024 * 1024, " ");
+    answer = (_, response) => {
+      response.writeHead(200, { "content-type": "text/csv" });
+      let left = 30;
+      const more = () => {
+        left -= 1;
+        if (left < 0) response.end();
+        else response.write(part, more);
+      };
+      more();
+    };
+    const stream = await httpStream(url)(GET);
+    expect(stream).toMatchObject({ status: 200, contentType: "text/csv" });
+    expect(await bytesOf(stream)).toBe(30 * part.length);
+  });
+
+  it("has a deadline for its head, not for its body", async () => {
+    answer = (_, response) => {
+      response.writeHead(200);
+      response.write("a");
+      setTimeout(() => response.end("b"), 700);
+    };
+    const stream = await httpStream(url)({ ...GET, deadlineMs: 500 });
+    expect(await bytesOf(stream)).toBe(2);
+    answer = () => undefined;
+    await expect(
+      httpStream(url)({ ...GET, deadlineMs: 50 }),
+    ).rejects.toMatchObject({ reason: "timeout" });
+  });
+
+  it("rejects where the host breaks off", async () => {
+    answer = (_, response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write("half", () => response.destroy());
+    };
+    const stream = await httpStream(url)(GET);
+    await expect(bytesOf(stream)).rejects.toMatchObject({
+      reason: "unreachable",
+    });
+  });
+
+  it.each(["stop", "signal"])("is ended at the host by %s", async (how) => {
+    const ended = new Promise((resolve) => {
+      answer = (_, response) => {
+        response.once("close", () => resolve(response.writableFinished));
+        response.writeHead(200);
+        response.write("a");
+      };
+    });
+    const asker = new AbortController();
+    const stream = await httpStream(url)({ ...GET, signal: asker.signal });
+    await stream.next();
+    if (how === "stop") stream.stop();
+    else {
+      const next = stream.next();
+      asker.abort();
+      await expect(next).rejects.toMatchObject({ reason: "cancelled" });
+    }
+    expect(await ended).toBe(false);
+  });
+
+  it("is stopped before its first part as well", async () => {
+    const ended = new Promise((resolve) => {
+      answer = (_, response) => {
+        response.once("close", () => resolve(response.writableFinished));
+        response.writeHead(200);
+        response.write("a");
+      };
+    });
+    (await httpStream(url)(GET)).stop();
+    expect(await ended).toBe(false);
+  });
+
+  it("is not asked for while its host fails again and again", async () => {
+    const breaker = new CircuitBreaker();
+    const openStream = httpStream(url, breaker);
+    answer = (_, response) => response.destroy();
+    for (let n = 0; n < FAILURES_BEFORE_OPEN + 5; n += 1) {
+      await expect(openStream(GET)).rejects.toMatchObject({
+        reason: "unreachable",
+      });
+    }
+    expect(asked).toHaveLength(FAILURES_BEFORE_OPEN);
   });
 });
