@@ -140,3 +140,32 @@ describe.runIf(isTried)("a command's connections to PostgreSQL", () => {
     }
   });
 });
+
+it.runIf(isTried)(
+  "a connection that the server ends between two statements fails the next one and nothing else",
+  async () => {
+    const [store, other] = [
+      await openTestStore("postgres"),
+      await openTestStore("postgres"),
+    ];
+    const failed = store.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`
+          select pg_backend_pid() as pid`.execute(trx);
+      const pid = rows[0]?.pid;
+      await sql`select pg_terminate_backend(${pid}::int)`.execute(other.db);
+      const isThere = async () =>
+        (
+          await sql`select 1 from pg_stat_activity
+              where pid = ${pid}::int`.execute(other.db)
+        ).rows.length > 0;
+      await expect.poll(isThere).toBe(false);
+      await sql`select 1`.execute(trx);
+    });
+    expect(databaseTroubleOf(await failureOf(failed))).toBe("away");
+    expect((await sql`select 1 as one`.execute(store.db)).rows).toEqual([
+      { one: 1 },
+    ]);
+    await store.close();
+    await other.close();
+  },
+);
