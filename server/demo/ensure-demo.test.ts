@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
+import { answersOf, causesIn } from "~/features/reviews/rules/answers";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
+import {
+  answerProblems,
+  missingAnswers,
+} from "~/features/reviews/rules/problems";
 import {
   mayWriteReview,
   REVIEW_DAYS,
+  stateAfter,
+  type ReviewState,
 } from "~/features/reviews/rules/review-rules";
+import { SATURDAY, weekdayOf } from "~/features/transfers/rules";
 import { QUALITY_MEASURES } from "~/features/profile/rules/quality/quality-score";
 import { isPasswordOf } from "~server/auth/password";
 import { NO_PROGRESS } from "~server/command-line/progress";
@@ -15,6 +24,7 @@ import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/metrics";
 import { openFigures } from "~server/measures/stay-figures";
 import { countDue, readNoticeRows } from "~server/transfer-notices/notice-rows";
+import { readAnswers } from "~server/reviews/stored-review";
 import { countWork } from "~server/reviews/work-list";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
@@ -27,6 +37,7 @@ import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./accounts";
+import { CAUSES_OF_ALL, COMPLAINTS } from "./stories.data";
 import { demoLeft, DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
 
 // Limits against hanging: the whole demo takes 25 s on PostgreSQL, and more than a minute beside other work.
@@ -36,6 +47,12 @@ const NOW = new Date("2026-06-30T16:00:00Z");
 const TODAY = epochDayOf("2026-06-30");
 const MS_PER_DAY = 86_400_000;
 const daysLater = (days: number) => new Date(NOW.getTime() + days * MS_PER_DAY);
+
+/** Causes that come from the time and place of a transfer. */
+const OF_PATTERN = [
+  ...["change_not_passed_on", "no_physician_reached"],
+  ...["few_staff", "tests_late"],
+];
 
 const SCORES = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
 
@@ -198,6 +215,87 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       expect(mine).toBeGreaterThan(1);
       expect(mine).toBeLessThan(20);
     }
+  });
+
+  test("have reviews that somebody could have written: whole, in allowed steps, fit to what was found", async () => {
+    const rows = await store.db
+      .selectFrom("reviews")
+      .innerJoin("transfers", "transfers.id", "reviews.transfer_id")
+      .selectAll("reviews")
+      .select(["reason", "diagnosis", "minute_of_day"])
+      .execute();
+    const versions = await store.db
+      .selectFrom("review_versions")
+      .selectAll()
+      .orderBy("version")
+      .execute();
+    const known = new Set<string>(REVIEW_CAUSES.map(({ id }) => id));
+    const told = new Map<string, { named: number; all: number }>();
+    const kinds = new Set<string>();
+    for (const row of rows) {
+      const answers = answersOf(readAnswers(row.answers));
+      const days = { transferredOn: isoDayOf(row.transferred_on) };
+      const today = isoDayOf(TODAY);
+      expect(answerProblems(answers, { ...days, today }, known)).toEqual([]);
+      const [first, ...later] = versions.filter(
+        (one) => one.review_id === row.id,
+      );
+      expect(first).toMatchObject({ version: 0, author: "", user_id: 0 });
+      expect(later.map(({ version }) => version)).toEqual(
+        later.map((_, at) => at + 1),
+      );
+      const times = later.map(({ at }) => at);
+      expect([...times].sort()).toEqual(times);
+      const changes = [first!, ...later].map((one) => readAnswers(one.changes));
+      expect(answersOf(Object.assign({}, ...changes))).toEqual(answers);
+      const state = later.reduce<ReviewState | null>(
+        (before, { action }) => before && stateAfter(before, action),
+        "open",
+      );
+      expect(state).toBe(row.state);
+      if (row.facility_id === 101) {
+        const isLate = answers.due_on < today ? "late" : "ahead";
+        const action = answers.done_on !== "" ? "done" : isLate;
+        kinds.add(`${row.state} ${answers.action === "" ? "none" : action}`);
+      }
+      if (row.state === "open") continue;
+      expect(missingAnswers(answers)).toEqual([]);
+      const causes = causesIn(answers);
+      const complaints = COMPLAINTS.filter(({ reason, found }) =>
+        row.reason === null
+          ? found.some((one) => one.diagnosis === row.diagnosis)
+          : reason === row.reason,
+      );
+      const fitting = complaints
+        .flatMap(({ found }) => found)
+        .filter(({ diagnosis }) => [null, diagnosis].includes(row.diagnosis))
+        .flatMap((one) => one.causes);
+      expect([...fitting, ...CAUSES_OF_ALL, ...OF_PATTERN]).toEqual(
+        expect.arrayContaining(causes),
+      );
+      const { minute_of_day: at } = row;
+      const isNight = at !== null && (at < 7 * 60 || at >= 19 * 60);
+      for (const [cause, isSo] of [
+        ["change_not_passed_on", isNight],
+        ["no_physician_reached", weekdayOf(row.transferred_on) >= SATURDAY],
+      ] as const) {
+        const counts = told.get(`${cause} ${isSo}`) ?? { named: 0, all: 0 };
+        counts.all += 1;
+        counts.named += causes.includes(cause) ? 1 : 0;
+        told.set(`${cause} ${isSo}`, counts);
+      }
+    }
+    for (const cause of ["change_not_passed_on", "no_physician_reached"]) {
+      const { named = 0, all = 0 } = told.get(`${cause} true`) ?? {};
+      expect(named).toBeGreaterThan(0.35 * all);
+      expect(told.get(`${cause} false`)).toMatchObject({ named: 0 });
+    }
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([
+        ...["open none", "reviewed ahead", "signed late", "signed done"],
+        "signed none",
+      ]),
+    );
   });
 
   test("have every score from 15 to 150 in each measure, unknown ones and an empty panel", async () => {
