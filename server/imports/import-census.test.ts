@@ -8,11 +8,7 @@ import { describeResult } from "./describe-result";
 import { importCensus } from "./import-census";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { ImportConflict } from "./import-report";
-import {
-  NOW,
-  SMALL_CENSUS,
-  writeCensus,
-} from "./testing/census-files";
+import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
 
 // Hashing and generating take seconds on a busy machine.

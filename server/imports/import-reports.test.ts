@@ -3,11 +3,9 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import { selectReports } from "~server/reports/own-reports";
-import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
-import { readImports } from "./service";
 import { importReports } from "./import-reports";
 import { describeImports } from "./testing/describe-census";
 
@@ -238,6 +236,9 @@ test("the command loads the example, and says what is wrong with another file", 
     });
     return { ...(await child.ended), said: child.lines.join("\n") };
   };
+  const dry = await run("examples/reports.csv", "--dry-run", "--json");
+  const report = { kind: "reports", isDryRun: true };
+  expect(JSON.parse(dry.said)).toMatchObject(report);
   const loaded = await run("examples/reports.csv");
   expect(loaded).toMatchObject({ status: 0, errors: "" });
   expect(loaded.said).toContain("2 new, 0 changed, 1 unchanged, 0 removed.");
@@ -247,37 +248,11 @@ test("the command loads the example, and says what is wrong with another file", 
     /list\.csv:1: header: has none of the expected columns/,
   );
   expect(wrong.errors).toContain("Nothing was stored.");
-  const dry = await run(
-    written(HEADER, `new,New,powerbi,${WORKSPACE},${idOf(9)},,company`),
-    "--dry-run",
-    "--json",
-  );
-  expect(dry.status).toBe(0);
-  expect(JSON.parse(dry.said)).toMatchObject({
-    kind: "reports",
-    outcome: "stored",
-    isDryRun: true,
-    files: [{ name: "list.csv" }],
-    tables: [
-      { name: "reports", added: 1, changed: 0, unchanged: 0, removed: 0 },
-    ],
-  });
   const again = await run("examples/reports.csv");
   expect(again.said).toContain("0 new, 0 changed, 3 unchanged, 0 removed.");
   const emptied = await run(written(HEADER), "--replace");
   expect(emptied.status).toBe(3);
   expect(emptied.errors).toContain("add --allow-removal=reports.");
-  const store = await openStore({ dataDir: folder });
-  const slugsLeft = (await selectReports(store.db)).map((one) => one.report_id);
-  const kept = await readImports(store.db, { most: 10 });
-  await store.close();
-  expect(slugsLeft).not.toContain("new");
-  expect(kept.map(({ kind, outcome }) => [kind, outcome])).toEqual([
-    ["reports", "refused"],
-    ["reports", "unchanged"],
-    ["reports", "refused"],
-    ["reports", "stored"],
-  ]);
   const aFolder = await run("examples");
   expect(aFolder.errors).toBe(
     "examples is not a file that can be read.\nNothing was stored.\n",
