@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
-import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
-import { accessLevel, dayParam, id, sqlDatetime } from "./wire";
+import { accessLevel, dayParam, emergencyEntry, id, sqlDatetime } from "./wire";
 
 const factorNews = z.object({
   /** Null if none is required or one is set up. */

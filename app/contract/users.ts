@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { timeCell } from "./cells";
 import type { DeepReadonly } from "./deep-readonly";
-import { emergencyEntry } from "./emergency-entry";
 import { endpoint } from "./endpoint";
-import { accessLevel, id, idParam } from "./wire";
+import { accessLevel, emergencyEntry, id, idParam } from "./wire";
 
 /** A user as stored; `access_level_id` holds ids separated by spaces (R213). */
 export const user = z.object({

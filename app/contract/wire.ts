@@ -3,6 +3,7 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { LEVELS } from "~/domain/places/hierarchy";
 import { cell, textCell, timeCell } from "./cells";
+import type { DeepReadonly } from "./deep-readonly";
 
 /** A whole-number id in a path or query; at most 15 digits, so that it stays exact. */
 export const idParam = z
@@ -104,3 +105,10 @@ export const errorBody = z.object({
   field: z.string().max(100).optional().catch(undefined),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+export const emergencyEntry = z.object({
+  username: z.string().min(1),
+  at: z.string().datetime(),
+  times: id,
+});
+export type EmergencyEntry = DeepReadonly<z.output<typeof emergencyEntry>>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const MEGABYTE = 1 << 20;
 
@@ -26,6 +26,11 @@ export function diskStateOf(folder: string): DiskState {
   const free = freeBytes(folder);
   if (free < FULL_BELOW_BYTES) return "full";
   return free < SPARE_BYTES ? "low" : "enough";
+}
+
+/** A database on a server has a disk that is not ours to watch. */
+export function diskOf({ file }: { file: string | null }): DiskState {
+  return file === null ? "enough" : diskStateOf(dirname(file));
 }
 
 /** Frees room before the disk is full (R255). Returns whether there was a reserve. */

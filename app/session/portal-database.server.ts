@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import type { Kysely, Migration } from "kysely";
 import type { Connected } from "~/runtime/database/connect.server";
-import { diskOf } from "~/runtime/database/disk-of.server";
 import { openDatabase } from "~/runtime/database/open-database.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 import { isDamaged } from "~/runtime/database/sqlite-handle.server";
-import type { DiskState } from "~/runtime/disk-space.server";
+import { diskOf, type DiskState } from "~/runtime/disk-space.server";
 import { settings } from "~/env.server";
 
 /** The tables of the portal itself, in a file of its own or beside those of the data server. Times are milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { EmergencyEntry } from "~/contract/emergency-entry";
+import type { EmergencyEntry } from "~/contract/wire";
 import { EMERGENCY_SHOWN_DAYS } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import { usernameKey } from "~/features/users/rules/username-key";
 import type { AuditedUser } from "~server/audit/audit-events";

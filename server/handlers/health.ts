@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isStopping } from "~/runtime/stop-on-signal.server";
-import { diskOf } from "~/runtime/database/disk-of.server";
+import { diskOf } from "~/runtime/disk-space.server";
 import type { ApiDeps } from "~server/door/api-deps";
 import type { Store } from "~server/store/open-store";
 import type { Api } from "~server/door/http-door";

@@ -1,6 +1,6 @@
 import { asksForDocument } from "~/rendering/partial-document.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { EmergencyEntry } from "~/contract/emergency-entry";
+import type { EmergencyEntry } from "~/contract/wire";
 import { getUsers, type User } from "~/contract/users";
 import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
