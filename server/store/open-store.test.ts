@@ -9,8 +9,10 @@ import {
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { plainUser } from "~server/testing/plain-user";
 import { openStore } from "./open-store";
 import type { Store } from "./open-store";
+import { isUniqueViolation } from "./unique-violation";
 
 /** Processes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -90,6 +92,41 @@ describe.each(TEST_DIALECTS)("the store on %s", (dialect) => {
       await expect(insert.execute()).rejects.toThrow();
     }
     await db.insertInto("stays").values(stay).execute();
+  });
+
+  it("tells a value that another row has from every other failure", async () => {
+    const { db } = await opened(openTestStore(dialect));
+    const add = (key: string, id?: number) =>
+      db
+        .insertInto("users")
+        .values({ ...plainUser(key), ...(id !== undefined && { id }) })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const errorOf = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error: unknown) => error,
+      );
+    const { id } = await add("one");
+    await add("two");
+    const inserted = await errorOf(add("one"));
+    const renamed = await errorOf(
+      db
+        .updateTable("users")
+        .set({ username_key: "two" })
+        .where("id", "=", id)
+        .execute(),
+    );
+    for (const error of [inserted, renamed]) {
+      expect(isUniqueViolation(error, "users", "username_key")).toBe(true);
+      expect(isUniqueViolation(error, "users", "username")).toBe(false);
+      expect(isUniqueViolation(error, "reports", "report_id")).toBe(false);
+    }
+    const sameId = await errorOf(add("three", id));
+    expect(sameId).toBeInstanceOf(Error);
+    for (const error of [sameId, new Error("users.username_key"), null]) {
+      expect(isUniqueViolation(error, "users", "username_key")).toBe(false);
+    }
   });
 
   it("stores nothing of a transaction that fails", async () => {
