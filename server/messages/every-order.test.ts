@@ -192,14 +192,13 @@ describe("every order of a sample", () => {
       0,
     ],
   ])("gives the same stays: %s", (_name, words, stays, transfers) => {
-    const source = { stays: [], transfers: [] };
-    const plain = deriveResident({ words, ...source });
+    const plain = deriveResident(words, [], []);
     expect(plain.stays).toHaveLength(stays);
     expect(plain.transfers).toHaveLength(transfers);
     const [again] = words;
     for (const order of orders(words)) {
       const doubled = again ? [...order, again] : order;
-      const mixed = deriveResident({ words: doubled, ...source });
+      const mixed = deriveResident(doubled, [], []);
       expect(mixed.stays).toEqual(plain.stays);
       expect(mixed.transfers).toEqual(plain.transfers);
       expect(mixed.waiting).toEqual(plain.waiting);

@@ -9,7 +9,7 @@ import { moveReach, patientsReached } from "~server/measures/move-reach";
 import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { CensusRecords } from "./census-records";
+import { CensusRecords } from "./stored-rows";
 import {
   noteFreshness,
   noteLastMessages,

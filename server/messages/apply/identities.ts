@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { Groups, groupedBy } from "~/features/messages/rules/grouped";
 import { chunksOf, isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import type { CensusRecords } from "./census-records";
+import type { CensusRecords } from "./stored-rows";
 import {
   isKnown,
   mergesOf,
@@ -10,7 +10,6 @@ import {
   readMessages,
   type KnownMessage,
   recordNumbersOf,
-  forgottenAmong,
 } from "./logged-messages";
 import {
   meantNumbers,
@@ -18,29 +17,21 @@ import {
   type MeantNumber,
 } from "./numbers-beside";
 
-export interface KnownNumber {
-  id: number;
-  scope: string;
-  number: string;
-  patientId: number | null;
-}
+export type KnownNumber = Awaited<ReturnType<typeof readNumbers>>[number];
 
 export interface Identity {
   numbers: KnownNumber[];
   messages: KnownMessage[];
 }
 
-export function heldBy({ numbers }: Identity): number[] {
+export function heldBy({ numbers }: Pick<Identity, "numbers">): number[] {
   return [...new Set(numbers.flatMap(({ patientId }) => patientId ?? []))];
 }
 
-export function forgottenNumbers(
-  { numbers }: Pick<Identity, "numbers">,
-  forgotten: ReadonlySet<number>,
-): KnownNumber[] {
-  return numbers.filter(
-    ({ patientId }) => patientId !== null && forgotten.has(patientId),
-  );
+/** Forgotten patients whose numbers these are (R312). */
+export function forgottenIn({ numbers }: Identity): number[] {
+  const forgotten = numbers.filter(({ forgotten_at }) => forgotten_at !== null);
+  return heldBy({ numbers: forgotten });
 }
 
 /**
@@ -55,11 +46,7 @@ export async function readIdentities(
 ): Promise<Identity[]> {
   const links = await followLinks(db, numberIds, census);
   const numbers = await readNumbers(db, [...links.ids]);
-  const forgotten = await forgottenAmong(
-    db,
-    numbers.flatMap(({ patientId }) => patientId ?? []),
-  );
-  const ended = forgottenNumbers({ numbers }, forgotten);
+  const ended = numbers.filter(({ forgotten_at }) => forgotten_at !== null);
   const groups = groupsOf(links, numbers, ended, census);
   const forgottenGroups = new Set(ended.map(({ id }) => groups.find(id)));
   const identities = new Map<number, Identity>();
@@ -132,7 +119,9 @@ function firstOf(
   )[0];
 }
 
-function byText(one: KnownNumber, other: KnownNumber): number {
+type NumberKey = Parameters<typeof numberKey>[0];
+
+function byText(one: NumberKey, other: NumberKey): number {
   return numberKey(one) < numberKey(other) ? -1 : 1;
 }
 
@@ -347,14 +336,13 @@ async function readLinks(
   return links;
 }
 
-async function readNumbers(
-  db: Kysely<Schema>,
-  ids: readonly number[],
-): Promise<KnownNumber[]> {
+async function readNumbers(db: Kysely<Schema>, ids: readonly number[]) {
   const rows = await db
     .selectFrom("feed_numbers")
-    .where(isIn("id", ids))
-    .select(["id", "scope", "number", "patient_id as patientId"])
+    .leftJoin("patients", "patients.id", "patient_id")
+    .where(isIn("feed_numbers.id", ids))
+    .select(["feed_numbers.id", "scope", "number", "patient_id as patientId"])
+    .select("forgotten_at")
     .execute();
   return rows.sort(byText);
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { BlockList, isIPv6 } from "node:net";
 import type { Kysely, Selectable } from "kysely";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import type {
   MessageFacts,
   NumberType,
@@ -11,6 +13,10 @@ import {
   type MergedPair,
 } from "~/features/messages/rules/person-numbers";
 import {
+  parseOrigins,
+  parseSenderCodes,
+} from "~/features/messages/rules/sender-rules";
+import {
   comesTrueAt,
   saidMsOf,
   wordOf,
@@ -21,18 +27,13 @@ import type { Word } from "~/features/messages/rules/words";
 import { chunksOf, isIn } from "~server/measures/question";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import {
-  readSenders,
-  type NoSender,
-  type SentMessage,
-} from "./senders-of-messages";
 
 type Row = Selectable<FeedMessageTable>;
 
 export interface LoggedMessage {
   row: Row;
   facts: MessageFacts;
-  sender: KnownSender | NoSender;
+  sender: KnownSender | "unknown_sender" | "unknown_facility" | "wrong_origin";
 }
 
 export interface KnownMessage extends LoggedMessage {
@@ -80,28 +81,91 @@ async function withSenders(
   db: Kysely<Schema>,
   rows: readonly Row[],
 ): Promise<LoggedMessage[]> {
-  const read = rows.map((row) => ({
-    row,
-    facts: JSON.parse(row.facts ?? "null") as MessageFacts,
-  }));
-  const senderOf = await readSenders(
-    db,
-    read.map(({ row, facts }) => sentMessage(row, facts)),
-  );
-  return read.map(({ row, facts }): LoggedMessage | KnownMessage => {
-    const sender = senderOf(sentMessage(row, facts));
+  if (rows.length === 0) return [];
+  const names = new Set(rows.map(({ sender }) => sender ?? ""));
+  const senders = await db
+    .selectFrom("senders")
+    .leftJoin("facilities", "facilities.id", "senders.facility_id")
+    .where("sender", "in", [...names])
+    .select(["sender", "facility", "role", "facility_id as facilityId"])
+    .select(["codes", "bound_to", "time_zone"])
+    .execute();
+  const knownSenderOf = (row: Row, facts: MessageFacts | null) => {
+    const own = senders.filter(({ sender }) => sender === (row.sender ?? ""));
+    if (own.length === 0) return "unknown_sender";
+    const found = senderOf(row, own);
+    if (found) {
+      const { bound_to, codes, time_zone, ...sender } = found;
+      if (!mayCome(bound_to, row.came_from)) return "wrong_origin";
+      const timeZone = time_zone ?? DEFAULT_TIME_ZONE;
+      return { ...sender, timeZone, codes: parseSenderCodes(codes) };
+    }
+    const ofAny = facts?.event === "merge" && ofAnyFacility(row, own);
+    if (!ofAny) return "unknown_facility";
+    return own.every(({ bound_to }) => mayCome(bound_to, row.came_from))
+      ? ofAny
+      : "wrong_origin";
+  };
+  return rows.map((row): LoggedMessage | KnownMessage => {
+    const facts = JSON.parse(row.facts ?? "null") as MessageFacts;
+    const sender = knownSenderOf(row, facts);
     return typeof sender === "string"
       ? { row, facts, sender }
       : { row, facts, sender, numbers: numbersOf(facts, sender) };
   });
 }
 
-function sentMessage(
-  { sender, facility, location, came_from: cameFrom }: Row,
-  facts: MessageFacts | null,
-): SentMessage {
-  const isMerge = facts?.event === "merge";
-  return { sender, facility, location, isMerge, cameFrom };
+/** Checks the origin (R519): an address or `files`, and names of a certificate. */
+export function mayCome(boundTo: string, cameFrom: string | null): boolean {
+  if (boundTo === "" || cameFrom === null) return true;
+  const [place = "", ...names] = JSON.parse(cameFrom) as string[];
+  const address = place.replace(/%.*$/, "");
+  return parseOrigins(boundTo).some((origin) => {
+    switch (origin?.kind) {
+      case "files":
+        return place === "files";
+      case "certificate":
+        return names.some((name) => name.toLowerCase() === origin.name);
+      case "network": {
+        const network = new BlockList();
+        const family = origin.isV6 ? "ipv6" : "ipv4";
+        network.addSubnet(origin.address, origin.prefix, family);
+        return network.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+      }
+      case undefined:
+        return false;
+    }
+  });
+}
+
+/** Matches PV1-3.4, else MSH-4.1. A row without a code is for messages with neither. */
+export function senderOf<Known extends { sender: string; facility: string }>(
+  { sender, facility, location }: Pick<Row, "sender" | "facility" | "location">,
+  rows: readonly Known[],
+): Known | undefined {
+  const own = rows.filter((row) => row.sender === (sender ?? ""));
+  const codes = [location, facility].filter(Boolean);
+  const [found] = (codes.length > 0 ? codes : [""]).flatMap(
+    (code) => own.find((one) => one.facility === code) ?? [],
+  );
+  return found;
+}
+
+/** A merge without a facility; null if the sender is both facility and hospital. */
+function ofAnyFacility(
+  { sender, facility }: Row,
+  own: readonly { role: KnownSender["role"]; codes: string }[],
+): KnownSender | null {
+  const [role, ...others] = new Set(own.map((row) => row.role));
+  if (!role || others.length > 0) return null;
+  return {
+    sender: sender ?? "",
+    facility: facility ?? "",
+    role,
+    facilityId: null,
+    timeZone: DEFAULT_TIME_ZONE,
+    codes: parseSenderCodes(own.map(({ codes }) => codes).join(" ")),
+  };
 }
 
 /** `timeZone` sets the clocks it is read by. */
@@ -244,20 +308,6 @@ function indexed(text: string): string {
   return plain.length <= MOST_CHARACTERS
     ? plain
     : createHash("sha256").update(plain).digest("hex");
-}
-
-/** Patients who were forgotten (R312). */
-export async function forgottenAmong(
-  db: Kysely<Schema>,
-  patientIds: readonly number[],
-): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom("patients")
-    .where(isIn("id", patientIds))
-    .where("forgotten_at", "is not", null)
-    .select("id")
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 export async function forgottenIds(db: Kysely<Schema>): Promise<number[]> {

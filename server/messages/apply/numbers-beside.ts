@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import type { CensusRecords } from "./census-records";
+import type { CensusRecords } from "./stored-rows";
 import {
   type KnownMessage,
   type RecordNumber,

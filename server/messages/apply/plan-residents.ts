@@ -9,9 +9,8 @@ import { groupedBy } from "~/features/messages/rules/grouped";
 import { bySaid } from "~/features/messages/rules/words";
 import type { Schema } from "~server/store/schema";
 import { withoutTexts } from "./forget-patients";
-import type { CensusRecords } from "./census-records";
 import {
-  forgottenNumbers,
+  forgottenIn,
   heldBy,
   strongest,
   type Identity,
@@ -22,64 +21,39 @@ import {
   wordOfMessage,
   type ScopedNumber,
   recordNumbersOf,
-  forgottenAmong,
   type KnownMessage,
 } from "./logged-messages";
 import {
+  type CensusRecords,
+  isOfCensus,
   readRows,
   readZones,
+  recordedStay,
+  recordedTransfer,
   type StoredStay,
   type StoredTransfer,
-  censusStayOf,
-  censusTransferOf,
-  isOfCensus,
 } from "./stored-rows";
 import {
   spokenDay,
   zonesOfVisits,
 } from "~/features/messages/rules/word-of-message";
 
-export interface PlannedResident {
+/** What to write: each resident with their patient, and the rows that their stays and transfers continue. */
+export type ResidentPlan = Awaited<ReturnType<typeof planResidents>>;
+export type PlannedResident = ResidentPlan["residents"][number];
+
+interface Owner {
   identity: Identity;
+  /** Their patients in the census, the remaining one first, those that messages merge behind it. None if contested. */
+  own: number[];
   /** Set if another resident may be the same census patient: both wait (R303). Returns the likely patient. */
   contestedBy: ((number: KnownNumber) => number) | null;
-  /** A census patient, or a negative number for one from messages alone. Null without stays. */
-  patientId: number | null;
-  /** Census patients that messages merge into this one. */
-  mergedIds: number[];
-  person: {
-    mrn: string | null;
-    first_name: string | null;
-    last_name: string | null;
-  };
-  isForgotten: boolean;
-  resident: Resident;
-  stays: StoredStay[];
-  transfers: StoredTransfer[];
-}
-
-export interface ResidentPlan {
-  residents: PlannedResident[];
-  /** Patients from messages alone without a remaining message. */
-  goneIds: number[];
-  /** Census patients who turn out to be forgotten residents. */
-  alsoForgotten: number[];
-  mergesBefore: ReadonlyMap<number, number>;
-  hasRecord(number: ScopedNumber): boolean;
-  ownerByCensus(patientId: number): number;
-}
-
-interface Patients {
-  /** Census patients by identity, the remaining one first; none if contested. */
-  ofIdentities: (Pick<PlannedResident, "contestedBy"> & { own: number[] })[];
-  ofForgotten: ReadonlySet<number>;
 }
 
 async function findPatients(
   identities: readonly Identity[],
-  forgotten: ReadonlySet<number>,
   census: CensusRecords,
-): Promise<Patients> {
+) {
   const named = identities.map(ownRecordsOf);
   await census.look(named.flat().map(({ number }) => number));
   const meant = named.map((records) =>
@@ -104,25 +78,26 @@ async function findPatients(
       .flatMap((own) => own.map(({ id, at }) => [id, at] as const)),
   );
   const ofForgotten = new Set<number>();
-  const ofIdentities = identities.map((identity, at) => {
+  const ofIdentities = identities.map((identity, at): Owner => {
     const all = found[at] ?? [];
     const own = all.filter((id) => owners.get(id) === at);
-    if (forgottenNumbers(identity, forgotten).length === 0) {
+    const forgotten = forgottenIn(identity);
+    if (forgotten.length === 0) {
       const [first] = all.filter((id) => !own.includes(id));
-      if (first === undefined) return { own, contestedBy: null };
+      if (first === undefined) return { identity, own, contestedBy: null };
       const contestedBy = (number: KnownNumber) => {
         const ids = (meant[at] ?? [])
           .filter(({ record }) => numberKey(record) === numberKey(number))
           .map(({ id }) => id);
         return ids.find((id) => !own.includes(id)) ?? ids[0] ?? first;
       };
-      return { own: [], contestedBy };
+      return { identity, own: [], contestedBy };
     }
     own.forEach((id) => ofForgotten.add(id));
     // Forgotten residents have no record number; other numbers identify them.
-    const held = heldBy(identity).filter((id) => forgotten.has(id) && id > 0);
+    const held = forgotten.filter((id) => id > 0);
     const ids = [...own, ...held.map((id) => census.mergedByCensus(id))];
-    return { own: [...new Set(ids)], contestedBy: null };
+    return { identity, own: [...new Set(ids)], contestedBy: null };
   });
   return { ofIdentities, ofForgotten };
 }
@@ -157,69 +132,55 @@ export async function planResidents(
   db: Kysely<Schema>,
   told: readonly Identity[],
   census: CensusRecords,
-): Promise<ResidentPlan> {
-  const forgotten = await forgottenAmong(db, told.flatMap(heldBy));
-  const isForgotten = (one: Identity) =>
-    forgottenNumbers(one, forgotten).length > 0;
+) {
+  const forgotten = new Set(told.flatMap(forgottenIn));
+  const isForgotten = (one: Identity) => forgottenIn(one).length > 0;
   const identities = told.map((one) =>
     isForgotten(one) ? identityWithoutTexts(one) : one,
   );
-  const patients = await findPatients(identities, forgotten, census);
-  const held = identities.map(heldBy);
-  const owned = patients.ofIdentities.flatMap(({ own }) => own);
-  const concerned = withMerged([...held.flat(), ...owned], census);
-  const rows = await readRows(db, concerned);
+  const { ofIdentities, ofForgotten } = await findPatients(identities, census);
+  const held = identities.flatMap(heldBy);
+  const owned = ofIdentities.flatMap(({ own }) => own);
+  const concerned = withMerged([...held, ...owned], census);
   const found = new Set(owned);
   const released = concerned.filter((id) => id > 0 && !found.has(id));
+  // The census decides about patients whom no message names any longer.
   const all = [
-    ...identities.map((identity, at) => ({
-      identity,
-      ...(patients.ofIdentities[at] as Patients["ofIdentities"][number]),
-    })),
-    // The census decides if no message names them any longer.
-    ...released.map((id) => ({
-      identity: { numbers: [], messages: [] },
-      own: [id],
-      contestedBy: null,
-    })),
+    ...ofIdentities,
+    ...released.map((id): Owner => {
+      const identity = { numbers: [], messages: [] };
+      return { identity, own: [id], contestedBy: null };
+    }),
   ];
-  const allRows = rowsOf(
-    all.map(({ identity, own, contestedBy }) => ({
-      identity: contestedBy ? { ...identity, messages: [] } : identity,
-      censusIds: own,
-    })),
-    rows,
-    census,
-    await readZones(db, rows.stays),
-  );
-  const residents = all.map(({ identity, own, contestedBy }, at) => {
-    const rowsOfOne = allRows[at] as (typeof allRows)[number];
-    const { resident } = rowsOfOne;
+  const withRows = await residentsOf(db, all, concerned, census);
+  const residents = withRows.map(({ own, ...one }) => {
+    const { identity, resident } = one;
     const mark = isForgotten(identity);
     // Forgotten residents keep the mark.
     const isThere =
       resident.stays.length + resident.transfers.length > 0 || mark;
-    const patientId = own[0] ?? (isThere ? ownIdOf(identity, forgotten) : null);
     return {
-      identity,
-      contestedBy,
-      patientId,
+      ...one,
+      /** A census patient, or a negative number for one from messages alone. Null without stays. */
+      patientId: own[0] ?? (isThere ? ownIdOf(identity) : null),
       mergedIds: own.slice(1),
       person: mark ? NOBODY : personOf(identity),
       isForgotten: mark,
-      ...rowsOfOne,
     };
   });
   const kept = new Set(residents.map(({ patientId }) => patientId));
   return {
     residents,
-    goneIds: [...new Set(held.flat())].filter((id) => id < 0 && !kept.has(id)),
-    alsoForgotten: [...patients.ofForgotten].filter((id) => !forgotten.has(id)),
+    /** Patients from messages alone without a remaining message. */
+    goneIds: [...new Set(held)].filter((id) => id < 0 && !kept.has(id)),
+    /** Census patients who turn out to be forgotten residents. */
+    alsoForgotten: [...ofForgotten].filter((id) => !forgotten.has(id)),
     mergesBefore: new Map(
       [...census.mergedByFeed].filter(([from]) => concerned.includes(from)),
     ),
-    hasRecord: ({ number, mrnAt }) => census.at(number, mrnAt).length > 0,
-    ownerByCensus: (id) => census.mergedByCensus(id),
+    hasRecord: ({ number, mrnAt }: ScopedNumber) =>
+      census.at(number, mrnAt).length > 0,
+    ownerByCensus: (id: number) => census.mergedByCensus(id),
   };
 }
 
@@ -285,55 +246,78 @@ export function storedName(name: string | null): string | null {
 }
 
 /** A patient from messages alone keeps their id, else gets one of their numbers, which nobody else gets. */
-function ownIdOf(identity: Identity, forgotten: ReadonlySet<number>): number {
+function ownIdOf(identity: Identity): number {
   const ids = identity.numbers.map(({ id }) => -id);
   const held = heldBy(identity);
   return (
-    held.find((id) => forgotten.has(id)) ??
+    forgottenIn(identity)[0] ??
     held.find((id) => ids.includes(id)) ??
     Math.max(...ids)
   );
 }
 
-interface OwnRows {
-  resident: Resident;
-  stays: StoredStay[];
-  transfers: StoredTransfer[];
-}
-
-export type FacilityZones = ReadonlyMap<number, string>;
-
-function rowsOf(
-  all: readonly { identity: Identity; censusIds: readonly number[] }[],
-  rows: Pick<OwnRows, "stays" | "transfers">,
+async function residentsOf(
+  db: Kysely<Schema>,
+  all: readonly Owner[],
+  patientIds: readonly number[],
   census: CensusRecords,
-  zones: FacilityZones,
-): OwnRows[] {
-  const owners = (row: StoredStay | StoredTransfer) =>
-    census.mergedByCensus(row.recorded_patient_id ?? row.patient_id);
-  const own = all.map(({ identity, censusIds }) => {
+) {
+  const rows = await readRows(db, patientIds);
+  const zones = await readZones(db, rows.stays);
+  const residents = all.map((owner) => {
+    const { identity, own, contestedBy } = owner;
     const isOwn = (row: StoredStay | StoredTransfer) =>
-      isOfCensus(row) && censusIds.includes(owners(row));
+      isOfCensus(row) &&
+      own.includes(
+        census.mergedByCensus(row.recorded_patient_id ?? row.patient_id),
+      );
     const stays = rows.stays.filter(isOwn);
     const transfers = rows.transfers.filter(isOwn);
-    const resident = derived(identity, stays, transfers, zones);
-    const before = new Set([...censusIds, ...heldBy(identity)]);
-    return { resident, stays, transfers, before };
+    const messages = contestedBy ? [] : identity.messages;
+    const resident = derived(messages, stays, transfers, zones);
+    return { ...owner, resident, stays, transfers };
   });
+  const before = residents.map(
+    ({ own, identity }) => new Set([...own, ...heldBy(identity)]),
+  );
+  const madeBy = <Row extends StoredStay | StoredTransfer>(
+    row: Row,
+    tells: (row: Row, resident: Resident) => boolean,
+  ) => {
+    const possible = residents.filter((_, at) =>
+      before[at]?.has(row.patient_id),
+    );
+    // If one resident became two, the one with such a stay or transfer has the row.
+    return possible.find((one) => tells(row, one.resident)) ?? possible[0];
+  };
   for (const row of rows.stays.filter((one) => !isOfCensus(one))) {
-    makerOf(row, own, tellsOfStay)?.stays.push(row);
+    madeBy(row, tellsOfStay)?.stays.push(row);
   }
   for (const row of rows.transfers.filter((one) => !isOfCensus(one))) {
-    makerOf(row, own, tellsOfTransfer)?.transfers.push(row);
+    madeBy(row, tellsOfTransfer)?.transfers.push(row);
   }
-  return own.map(({ before: _, ...found }) => found);
+  return residents;
+}
+
+function tellsOfStay(row: StoredStay, { stays }: Resident): boolean {
+  return stays.some(
+    ({ facility_id, admitted_on }) =>
+      facility_id === row.facility_id && admitted_on === row.admitted_on,
+  );
+}
+
+function tellsOfTransfer(row: StoredTransfer, { transfers }: Resident) {
+  return transfers.some(
+    ({ facility_id, transferred_on }) =>
+      facility_id === row.facility_id && transferred_on === row.transferred_on,
+  );
 }
 
 function derived(
-  { messages }: Identity,
+  messages: readonly KnownMessage[],
   stays: readonly StoredStay[],
   transfers: readonly StoredTransfer[],
-  zones: FacilityZones,
+  zones: ReadonlyMap<number, string>,
 ): Resident {
   const lived = [
     ...messages
@@ -353,38 +337,15 @@ function derived(
   const zoneOfVisit = zonesOfVisits(lived);
   const zoneOf = ({ facts, sender }: KnownMessage) =>
     sender.facilityId === null ? zoneOfVisit(facts) : undefined;
-  return deriveResident({
-    words: messages
+  const saidBy = ({ id, said_ms }: StoredStay | StoredTransfer) => ({
+    id,
+    said_ms: said_ms ?? 0,
+  });
+  return deriveResident(
+    messages
       .map((message) => wordOfMessage(message, zoneOf(message)))
       .filter((word) => word !== null),
-    stays: stays.filter(isOfCensus).map(censusStayOf),
-    transfers: transfers.filter(isOfCensus).map(censusTransferOf),
-  });
-}
-
-/** Finds the owner of a row from messages. If one resident became two, the one with such a stay or transfer has it. */
-function makerOf<
-  Row extends { patient_id: number },
-  Own extends { resident: Resident; before: ReadonlySet<number> },
->(
-  row: Row,
-  all: readonly Own[],
-  tells: (row: Row, resident: Resident) => boolean,
-): Own | undefined {
-  const possible = all.filter(({ before }) => before.has(row.patient_id));
-  return possible.find(({ resident }) => tells(row, resident)) ?? possible[0];
-}
-
-function tellsOfStay(row: StoredStay, { stays }: Resident): boolean {
-  return stays.some(
-    ({ facilityId, admittedOn }) =>
-      facilityId === row.facility_id && admittedOn === row.admitted_on,
-  );
-}
-
-function tellsOfTransfer(row: StoredTransfer, { transfers }: Resident) {
-  return transfers.some(
-    ({ facilityId, transferredOn }) =>
-      facilityId === row.facility_id && transferredOn === row.transferred_on,
+    stays.map((row) => ({ ...recordedStay(row), ...saidBy(row) })),
+    transfers.map((row) => ({ ...recordedTransfer(row), ...saidBy(row) })),
   );
 }

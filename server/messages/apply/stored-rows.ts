@@ -1,39 +1,16 @@
 import type { Kysely, Selectable } from "kysely";
-import type {
-  CensusStay,
-  ResidentStay,
-} from "~/features/messages/rules/visit-stays";
+import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
+import type { StayRow } from "~/features/messages/rules/visit-stays";
 import {
   NOTHING_KNOWN,
-  type CensusTransfer,
-  type ResidentTransfer,
-  type TransferFacts,
+  type TransferRow,
 } from "~/features/messages/rules/resident-transfers";
 import { readRecordedStays } from "~server/measures/merged-stays";
-import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { isIn } from "~server/measures/question";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 
 export type StoredStay = Selectable<StayTable>;
 export type StoredTransfer = Selectable<TransferTable>;
-
-export type RecordedStay = Pick<
-  StoredStay,
-  | "facility_id"
-  | "npi"
-  | "admitted_on"
-  | "discharged_on"
-  | "admitted_from"
-  | "isnp"
-  | "unit"
-  | "admitted_minute"
->;
-
-export type RecordedTransfer = TransferFacts &
-  Pick<
-    StoredTransfer,
-    "facility_id" | "transferred_on" | "outcome" | "planned"
-  >;
 
 /** Includes rows that the census gives to another patient. */
 export async function readRows(
@@ -72,85 +49,119 @@ export function isOfCensus({ id }: { id: number }): boolean {
   return id > 0;
 }
 
-export function recordedStay(row: StoredStay): RecordedStay {
-  if (row.recorded !== null) {
-    const kept = JSON.parse(row.recorded) as Omit<
-      RecordedStay,
-      "unit" | "admitted_minute"
-    >;
-    return { unit: null, ...kept, admitted_minute: null };
-  }
-  const { facility_id, npi, admitted_on, discharged_on, admitted_from } = row;
-  const { isnp, unit } = row;
+/** The stay as the census has it. */
+export function recordedStay(row: StoredStay): StayRow {
+  const { facility_id, npi, admitted_on, discharged_on } = row;
+  const { admitted_from, isnp, unit } = row;
   const days = { admitted_on, discharged_on };
-  const said = { facility_id, npi, ...days, admitted_from, isnp, unit };
+  const own = { facility_id, npi, ...days, admitted_from, isnp, unit };
+  // Older rows lack the unit.
+  const kept = JSON.parse(row.recorded ?? "null") as Omit<
+    typeof own,
+    "unit"
+  > | null;
+  const said = kept ? { unit: null, ...kept } : own;
   return { ...said, admitted_minute: null };
 }
 
-export function recordedTransfer(row: StoredTransfer): RecordedTransfer {
-  if (row.recorded !== null) {
-    // Older rows lack later facts.
-    const kept = JSON.parse(row.recorded) as RecordedTransfer;
-    return { ...NOTHING_KNOWN, ...kept };
-  }
+/** The transfer as the census has it. */
+export function recordedTransfer(row: StoredTransfer): TransferRow {
+  // Older rows lack later facts.
+  const kept = JSON.parse(row.recorded ?? "null") as TransferRow | null;
+  if (kept) return { ...NOTHING_KNOWN, ...kept };
   const { facility_id, transferred_on, outcome, planned } = row;
-  return { facility_id, transferred_on, outcome, planned, ...knownOf(row) };
-}
-
-function knownOf(row: TransferFacts): TransferFacts {
-  const { minute_of_day, hospital, unit, reason, diagnosis, returned_on } = row;
-  return { minute_of_day, hospital, unit, reason, diagnosis, returned_on };
-}
-
-export function censusStayOf(row: StoredStay): CensusStay {
-  const said = recordedStay(row);
+  const { minute_of_day, hospital, unit, reason, diagnosis } = row;
+  const said = { facility_id, transferred_on, outcome, planned, minute_of_day };
   return {
-    id: row.id,
-    facilityId: said.facility_id,
-    admittedOn: said.admitted_on,
-    dischargedOn: said.discharged_on,
-    npi: said.npi,
-    admittedFrom: said.admitted_from,
-    isnp: said.isnp === 1,
-    unit: said.unit,
-    saidMs: row.said_ms ?? 0,
+    ...said,
+    hospital,
+    unit,
+    reason,
+    diagnosis,
+    returned_on: row.returned_on,
   };
 }
 
-export function censusTransferOf(row: StoredTransfer): CensusTransfer {
-  const said = recordedTransfer(row);
-  return {
-    id: row.id,
-    facilityId: said.facility_id,
-    transferredOn: said.transferred_on,
-    outcome: said.outcome,
-    planned: said.planned === 1,
-    known: knownOf(said),
-    saidMs: row.said_ms ?? 0,
-  };
+/** The census's patients by record number and facility, with merges. */
+export class CensusRecords {
+  private readonly ids = new Map<string, number[]>();
+  private readonly looked = new Set<string>();
+  private readonly merges: ReadonlyMap<number, number>;
+
+  private constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly ofCensus: ReadonlyMap<number, number>,
+    readonly mergedByFeed: ReadonlyMap<number, number>,
+  ) {
+    this.merges = new Map([...ofCensus, ...mergedByFeed]);
+  }
+
+  static async open(db: Kysely<Schema>): Promise<CensusRecords> {
+    const rows = await db
+      .selectFrom("merges")
+      .select(["from_id", "into_id", "word_of"])
+      .execute();
+    const of = (word: "feed" | null) =>
+      new Map(
+        rows
+          .filter(({ word_of }) => word_of === word)
+          .map(({ from_id, into_id }) => [from_id, into_id]),
+      );
+    return new CensusRecords(db, of(null), of("feed"));
+  }
+
+  at(mrn: string, facilityId: number | null): readonly number[] {
+    return this.ids.get(placeKey(mrn, facilityId)) ?? [];
+  }
+
+  mergedByCensus(id: number): number {
+    return endOf(id, this.ofCensus);
+  }
+
+  merged(id: number): number {
+    return endOf(id, this.merges);
+  }
+
+  async look(mrns: Iterable<string>): Promise<void> {
+    const unread = [...new Set(mrns)].filter((mrn) => !this.looked.has(mrn));
+    if (unread.length === 0) return;
+    for (const mrn of unread) this.looked.add(mrn);
+    const patients = await this.db
+      .selectFrom("patients")
+      .where("mrn", "in", unread)
+      .where("id", ">", 0)
+      .select(["id", "mrn"])
+      .orderBy("id")
+      .execute();
+    const holders = new Set(
+      patients.flatMap(({ id }) => [id, this.merged(id)]),
+    );
+    // A joined stay belongs to each registration (R244).
+    const { stays } = await readRecordedStays(this.db, [...holders]);
+    for (const { id, mrn } of patients) {
+      const own = stays.filter(
+        (stay) =>
+          isOfCensus(stay) &&
+          (stay.recorded_patient_id ?? stay.patient_id) === id,
+      );
+      for (const facilityId of new Set(own.map((stay) => stay.facility_id))) {
+        const key = placeKey(mrn ?? "", facilityId);
+        this.ids.set(key, [...(this.ids.get(key) ?? []), id]);
+      }
+    }
+  }
 }
 
-export function storedStayOf(stay: ResidentStay): RecordedStay {
-  const admitted = stay.told?.admitted;
-  return {
-    facility_id: stay.facilityId,
-    npi: stay.npi,
-    admitted_on: stay.admittedOn,
-    discharged_on: stay.dischargedOn,
-    admitted_from: stay.admittedFrom,
-    isnp: stay.isnp ? 1 : 0,
-    unit: stay.unit,
-    admitted_minute:
-      admitted?.day === stay.admittedOn ? (admitted.minute ?? null) : null,
-  };
+function placeKey(mrn: string, facilityId: number | null): string {
+  return JSON.stringify([mrn, facilityId]);
 }
 
-export function storedTransferOf(transfer: ResidentTransfer): RecordedTransfer {
-  return {
-    facility_id: transfer.facilityId,
-    transferred_on: transfer.transferredOn,
-    outcome: transfer.outcome,
-    planned: transfer.planned ? 1 : 0,
-    ...transfer.known,
-  };
+function endOf(id: number, next: ReadonlyMap<number, number>): number {
+  let at = id;
+  for (let steps = 0; steps <= next.size; steps += 1) {
+    const into = next.get(at);
+    if (into === undefined) return at;
+    at = into;
+  }
+  return at;
 }

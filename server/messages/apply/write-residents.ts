@@ -13,32 +13,14 @@ import {
   type PlannedResident,
   type ResidentPlan,
 } from "./plan-residents";
-import {
-  NewRowIds,
-  stayChanges,
-  transferChanges,
-  type Changes,
-} from "./resident-changes";
-import {
-  isOfCensus,
-  type StoredStay,
-  type StoredTransfer,
-} from "./stored-rows";
-
-type PatientRow = PlannedResident["person"] & { id: number };
-
-interface MergeChanges {
-  made: { from: number; into: number }[];
-  ended: number[];
-  patientIds: Set<number>;
-  ownerOf(patientId: number): number;
-}
+import { stayChanges, transferChanges } from "./resident-changes";
+import { isOfCensus } from "./stored-rows";
 
 function mergeChangesOf({
   residents,
   mergesBefore,
   ownerByCensus,
-}: ResidentPlan): MergeChanges {
+}: ResidentPlan) {
   const merges = new Map(
     residents.flatMap(({ patientId, mergedIds }) =>
       mergedIds.map((from) => [from, patientId ?? from] as const),
@@ -50,38 +32,32 @@ function mergeChangesOf({
   const ended = [...mergesBefore].filter(
     ([from, into]) => merges.get(from) !== into,
   );
-  return {
-    made: made.map(([from, into]) => ({ from, into })),
-    ended: ended.map(([from]) => from),
-    patientIds: new Set([...made, ...ended].flat()),
-    ownerOf(patientId) {
-      const owner = ownerByCensus(patientId);
-      return merges.get(owner) ?? owner;
-    },
+  const ownerOf = (patientId: number) => {
+    const owner = ownerByCensus(patientId);
+    return merges.get(owner) ?? owner;
   };
+  return { made, ended, ownerOf };
 }
 
 /** Moves notes to their resident; stays and transfers are written per patient. */
 async function writeMerges(
   db: Kysely<Schema>,
-  { made, ended, patientIds, ownerOf }: MergeChanges,
+  { made, ended, ownerOf }: ReturnType<typeof mergeChangesOf>,
   now: Date,
 ): Promise<void> {
+  const patientIds = new Set([...made, ...ended].flat());
   if (patientIds.size === 0) return;
+  const endedIds = ended.map(([from]) => from);
   await db
     .deleteFrom("merges")
-    .where(isIn("from_id", ended))
+    .where(isIn("from_id", endedIds))
     .where("word_of", "=", "feed")
     .execute();
-  for (const { from, into } of made) {
+  for (const [from_id, into_id] of made) {
+    const merged_at = now.toISOString();
     await db
       .insertInto("merges")
-      .values({
-        from_id: from,
-        into_id: into,
-        merged_at: now.toISOString(),
-        word_of: "feed",
-      })
+      .values({ from_id, into_id, merged_at, word_of: "feed" })
       .onConflict((conflict) => conflict.column("from_id").doNothing())
       .execute();
   }
@@ -107,51 +83,24 @@ async function writeMerges(
   }
 }
 
-export interface ResidentChanges {
-  patients: PatientRow[];
-  stays: Changes<StoredStay>;
-  transfers: Changes<StoredTransfer>;
-  merges: MergeChanges;
-  patientIds: Set<number>;
-}
+type ResidentChanges = Awaited<ReturnType<typeof changesOf>>;
 
-export async function changesOf(
-  db: Kysely<Schema>,
-  plan: ResidentPlan,
-): Promise<ResidentChanges> {
+export async function changesOf(db: Kysely<Schema>, plan: ResidentPlan) {
   const { residents } = plan;
-  const ids = {
-    stays: new NewRowIds(
-      // A stay inside a joined one keeps its id (R244).
-      Math.min(await lowestId(db, "stays"), await lowestId(db, "joined_stays")),
-    ),
-    transfers: new NewRowIds(await lowestTransferId(db)),
-  };
-  const stays = together(residents.map((one) => stayChanges(one, ids.stays)));
-  const transfers = together(
-    residents.map((one) => transferChanges(one, ids.transfers)),
+  // A stay inside a joined one keeps its id (R244).
+  const stays = stayChanges(
+    residents,
+    Math.min(await lowestId(db, "stays"), await lowestId(db, "joined_stays")),
   );
+  const transfers = transferChanges(residents, await lowestTransferId(db));
   const patients = await changedPatients(db, residents);
-  return {
-    patients,
-    stays,
-    transfers,
-    merges: mergeChangesOf(plan),
-    patientIds: new Set([
-      ...patients.map(({ id }) => id),
-      ...[stays, transfers].flatMap(({ written, removed }) => [
-        ...written.flatMap(({ patientIds }) => patientIds),
-        ...removed.map(({ patient_id }) => patient_id),
-      ]),
-    ]),
-  };
-}
-
-function together<Row>(all: readonly Changes<Row>[]): Changes<Row> {
-  return {
-    written: all.flatMap(({ written }) => written),
-    removed: all.flatMap(({ removed }) => removed),
-  };
+  const patientIds = new Set([
+    ...idsOf(patients),
+    ...stays.patientIds,
+    ...transfers.patientIds,
+  ]);
+  const merges = mergeChangesOf(plan);
+  return { patients, stays, transfers, merges, patientIds };
 }
 
 async function lowestId(
@@ -181,7 +130,7 @@ async function lowestTransferId(db: Kysely<Schema>): Promise<number> {
 async function changedPatients(
   db: Kysely<Schema>,
   residents: readonly PlannedResident[],
-): Promise<PatientRow[]> {
+) {
   const wanted = residents.flatMap(({ patientId, person }) =>
     patientId !== null && patientId < 0 ? [{ id: patientId, ...person }] : [],
   );
@@ -190,7 +139,12 @@ async function changedPatients(
     .where(isIn("id", idsOf(wanted)))
     .select(["id", "mrn", "first_name", "last_name"])
     .execute();
-  const textOf = ({ id, mrn, first_name, last_name }: PatientRow) =>
+  const textOf = ({
+    id,
+    mrn,
+    first_name,
+    last_name,
+  }: (typeof stored)[number]) =>
     JSON.stringify([id, mrn, first_name, last_name]);
   const known = new Set(stored.map(textOf));
   return wanted.filter((row) => !known.has(textOf(row)));
@@ -220,24 +174,18 @@ export async function writeChanges(
     .where(isIn("id", idsOf(changes.stays.removed)))
     .execute();
   const { written, removed } = changes.stays;
-  await releaseStays(db, [
-    ...written.map(({ row }) => row.id),
-    ...removed.map(({ id }) => id),
-  ]);
-  for (const { row } of written) {
-    await upsert(db, "stays", row);
-  }
-  for (const { row } of changes.transfers.written) {
-    // Its stay is derived again, and may be gone.
-    const { stay_id: _, ...transfer } = row;
-    await upsert(db, "transfers", transfer);
+  await releaseStays(db, idsOf([...written, ...removed]));
+  for (const row of written) await upsert(db, "stays", row);
+  // Its stay is derived again, and may be gone.
+  for (const { stay_id: _, ...row } of changes.transfers.written) {
+    await upsert(db, "transfers", row);
   }
   await carryReviews(db, movedTransfers(changes.transfers, residents));
 }
 
 /** Transfers from messages alone that changed patient or went. */
 function movedTransfers(
-  { written, removed }: Changes<StoredTransfer>,
+  { written, removed }: ResidentChanges["transfers"],
   residents: readonly PlannedResident[],
 ): MovedTransfer[] {
   const claimed = new Map(
@@ -245,7 +193,7 @@ function movedTransfers(
       transfers.map(({ id }) => [id, patientId] as const),
     ),
   );
-  return [...written.map(({ row }) => row), ...removed].flatMap((row) => {
+  return [...written, ...removed].flatMap((row) => {
     const patientId = claimed.get(row.id) ?? null;
     return isOfCensus(row) || patientId === null
       ? []
@@ -275,7 +223,7 @@ async function addPhysicians(
   { stays }: ResidentChanges,
   residents: readonly PlannedResident[],
 ): Promise<void> {
-  const npis = new Set(stays.written.flatMap(({ row }) => row.npi ?? []));
+  const npis = new Set(stays.written.flatMap(({ npi }) => npi ?? []));
   if (npis.size === 0) return;
   const names = new Map(
     residents

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  DAY,
   derived,
   moment,
   row,
@@ -55,7 +56,7 @@ describe("a cancellation", () => {
 });
 
 describe("a cancellation of what the census alone tells", () => {
-  const left = row({ dischargedOn: 15 });
+  const left = row({ discharged_on: 15 });
   const goesOn = word("cancel_discharge", 15, saidAt(16));
   const waits = (words: Word[], rows = [left]) =>
     derived(words, rows).waiting.map(({ reason }) => reason);
@@ -65,7 +66,7 @@ describe("a cancellation of what the census alone tells", () => {
     expect(waits([goesOn])).toEqual([]);
     const ofTheLast = word("cancel_discharge", null, saidAt(16));
     expect(stays([ofTheLast], [left])).toBe("100 10-");
-    const imported = row({ dischargedOn: 15, ...saidAt(30) });
+    const imported = row({ discharged_on: 15, said_ms: 30 * DAY });
     expect(stays([goesOn], [imported])).toBe("100 10-15");
     expect(waits([goesOn], [imported])).toEqual([]);
     const ofAnother = word("cancel_discharge", 14, saidAt(16));
@@ -99,7 +100,7 @@ describe("a cancellation of what the census alone tells", () => {
     for (const words of [[neverWas], [admit, neverWas]]) {
       expect(stays(words, [row()])).toBe("100 10-");
       expect(waits(words, [row()])).toEqual(["stay_in_census"]);
-      expect(waits(words, [row(saidAt(30))])).toEqual([]);
+      expect(waits(words, [row({ said_ms: 30 * DAY })])).toEqual([]);
     }
     expect(waits([admit, neverWas], [])).toEqual([]);
     const ofTheLast = word("cancel_admit", null, saidAt(13));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  DAY,
   CEDAR,
   derived,
   moment,
@@ -15,7 +16,9 @@ describe("a stay of the census and one of messages are one", () => {
 
   it("where they began on the same day, as any word of the visit has it", () => {
     expect(stays([admit, corrected], [row()])).toBe("100 9-");
-    expect(stays([admit, corrected], [row(saidAt(30))])).toBe("100 10-");
+    expect(stays([admit, corrected], [row({ said_ms: 30 * DAY })])).toBe(
+      "100 10-",
+    );
     const again = word("admit", 11, saidAt(14));
     const neverWas = word("cancel_admit", 10, saidAt(13));
     expect(stays([admit, neverWas, again], [row()])).toBe("100 11-");
@@ -31,12 +34,12 @@ describe("a stay of the census and one of messages are one", () => {
 
   it("where an update alone tells of a stay that overlaps, few days apart", () => {
     expect(stays([corrected], [row()])).toBe("100 9-");
-    expect(stays([corrected], [row(saidAt(30))])).toBe("100 10-");
+    expect(stays([corrected], [row({ said_ms: 30 * DAY })])).toBe("100 10-");
     const later = word("update", 16, { admitted: moment(15) });
-    const ended = row({ dischargedOn: 14 });
+    const ended = row({ discharged_on: 14 });
     expect(stays([later], [ended])).toBe("100 10-14, 100 15-");
     expect(
-      stays([corrected], [row({ facilityId: CEDAR })]).split(", "),
+      stays([corrected], [row({ facility_id: CEDAR })]).split(", "),
     ).toHaveLength(2);
     const monthLater = word("update", 46, { admitted: moment(45) });
     expect(stays([monthLater], [row()])).toBe("100 10-, 100 45-");
@@ -44,8 +47,8 @@ describe("a stay of the census and one of messages are one", () => {
 
   it("where no other stay is nearer", () => {
     const rows = [
-      row({ id: 1, dischargedOn: 12 }),
-      row({ id: 2, admittedOn: 13 }),
+      row({ id: 1, discharged_on: 12 }),
+      row({ id: 2, admitted_on: 13 }),
     ];
     const more = word("update", 14, { admitted: moment(12) });
     expect(stays([more], rows)).toBe("100 10-12, 100 12-");
@@ -55,11 +58,11 @@ describe("a stay of the census and one of messages are one", () => {
 
   it("but not where they were admitted again after a discharge", () => {
     const words = [admit, word("discharge", 15), word("admit", 20)];
-    expect(stays(words, [row({ admittedOn: 20 })])).toBe("100 10-15, 100 20-");
+    expect(stays(words, [row({ admitted_on: 20 })])).toBe("100 10-15, 100 20-");
     expect(
       stays(
         [...words, word("cancel_admit", 20, saidAt(21))],
-        [row({ admittedOn: 20 })],
+        [row({ admitted_on: 20 })],
       ),
     ).toBe("100 10-15, 100 20-");
   });

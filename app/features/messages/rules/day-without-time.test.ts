@@ -113,12 +113,11 @@ describe("a day without a time", () => {
 
 test("a discharge of the day of the admission ends the stay, and a return of the day of the leave the leave", () => {
   const visit = { disposition: "02" };
-  const derived = (words: Word[]) =>
-    deriveResident({ words, stays: [], transfers: [] });
+  const derived = (words: Word[]) => deriveResident(words, [], []);
   const admit = word("admit", "20260614101500");
   const left = word("discharge", DAY, { visit });
   const { stays, waiting } = derived([admit, left]);
-  expect(stays).toMatchObject([{ dischargedOn: left.happened?.day }]);
+  expect(stays).toMatchObject([{ discharged_on: left.happened?.day }]);
   expect(waiting).toEqual([]);
   const leave = word("leave", "20260614120000", { visit });
   expect(derived([admit, leave, word("return", DAY)]).transfers).toMatchObject([

@@ -25,7 +25,7 @@ describe("a hospital's notice of a resident in house", () => {
   });
 
   it("counts on the day on which they came or went where nobody told the hours", () => {
-    const onDays = [row({ dischargedOn: 15 })];
+    const onDays = [row({ discharged_on: 15 })];
     const told = (day: number) =>
       derived([hospital("admit", day, "E")], onDays).transfers.length;
     expect([9.9, 10.1, 15.8, 16].map(told)).toEqual([0, 1, 1, 0]);

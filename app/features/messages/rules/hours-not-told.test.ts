@@ -77,7 +77,7 @@ describe("who comes back on the day of a departure, at an hour that is not told,
   it("came before, where nobody was there to leave", () => {
     const late = [left("202606141500", V1), back("20260614", V1)];
     expect(storyOf(late).stays).toEqual(["06-14..06-14"]);
-    const census = row({ admittedOn: 20_609, saidMs: 0 });
+    const census = row({ admitted_on: 20_609, said_ms: 0 });
     expect(storyOf(late, [census]).stays).toEqual(["06-05..06-14", "06-14.."]);
   });
 });
@@ -145,7 +145,11 @@ describe("a cancellation whose EVN-6 is its own hour", () => {
       stays: [],
       waiting: [],
     });
-    const census = row({ admittedOn: 20_609, dischargedOn: 20_618, saidMs: 0 });
+    const census = row({
+      admitted_on: 20_609,
+      discharged_on: 20_618,
+      said_ms: 0,
+    });
     const goesOn = at("A13", "16 1100", {
       happened: "202606161100",
       pv1: { ...V1, 45: "20260614" },

@@ -109,14 +109,14 @@ describe("where a stay ends", () => {
     ];
     expect(transfers(words)).toBe("100 15 inpatient assumed");
     expect(derived(words).stays).toMatchObject([
-      { admittedFrom: "hospital" },
-      { admittedFrom: "other" },
+      { admitted_from: "hospital" },
+      { admitted_from: "other" },
     ]);
     const told = word("update", 21, { ...none, admitSource: "1" });
     const corrected = word("update", 22, { ...none, admitted: moment(20.5) });
     expect(derived([...words, told, corrected]).stays).toMatchObject([
-      { admittedFrom: "hospital" },
-      { admittedFrom: "community" },
+      { admitted_from: "hospital" },
+      { admitted_from: "community" },
     ]);
   });
 });

@@ -69,7 +69,7 @@ describe("a move", () => {
     const move = word("move", 12, { facilityId: CEDAR });
     const rows = [
       row({ id: 1 }),
-      row({ id: 2, facilityId: CEDAR, admittedOn: 12 }),
+      row({ id: 2, facility_id: CEDAR, admitted_on: 12 }),
     ];
     expect(stays([admit, move], rows)).toBe("100 10-12, 200 12-");
   });

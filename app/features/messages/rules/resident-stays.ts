@@ -1,16 +1,16 @@
-import { cancelledDays } from "./claims";
-import { groupedBy } from "./grouped";
-import { type LastPlaced, placedBy, withMovesTold } from "./moved-visits";
+import { cancelledDays, type Claim } from "./claims";
+import { groupedBy, placeIn } from "./grouped";
 import {
-  type AdmittedFrom,
   type CensusStay,
+  isInHouseAt,
+  isOfStay,
   type ResidentStay,
-  type LoneDischarge,
   staysOfVisit,
   type ToldStay,
 } from "./visit-stays";
 import {
   bySaid,
+  happenedMs,
   lastDetails,
   type Moment,
   type WaitingWord,
@@ -32,7 +32,7 @@ function metRows(
     for (const stay of told) {
       if (met.has(stay)) continue;
       const there = [...left].filter(
-        ({ facilityId }) => facilityId === stay.facilityId,
+        ({ facility_id }) => facility_id === stay.facilityId,
       );
       const [row] = find(stay, there);
       if (!row) continue;
@@ -41,10 +41,10 @@ function metRows(
     }
   };
   meet(({ admitted }, rows) =>
-    rows.filter(({ admittedOn }) => admittedOn === admitted.day),
+    rows.filter(({ admitted_on }) => admitted_on === admitted.day),
   );
   meet(({ claimedDays }, rows) =>
-    rows.filter(({ admittedOn }) => claimedDays.has(admittedOn)),
+    rows.filter(({ admitted_on }) => claimedDays.has(admitted_on)),
   );
   meet(correctedBy);
   return met;
@@ -54,108 +54,95 @@ function metRows(
 function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
   if (!stay.isOfUpdates) return [];
   const { admitted, discharged } = stay;
-  const daysApart = ({ admittedOn }: CensusStay) =>
-    Math.abs(admittedOn - admitted.day);
+  const daysApart = ({ admitted_on }: CensusStay) =>
+    Math.abs(admitted_on - admitted.day);
   return rows
     .filter(
       (row) =>
         daysApart(row) <= MOST_DAYS_CORRECTED &&
-        row.admittedOn <= (discharged?.day ?? Infinity) &&
-        admitted.day <= (row.dischargedOn ?? Infinity),
+        row.admitted_on <= (discharged?.day ?? Infinity) &&
+        admitted.day <= (row.discharged_on ?? Infinity),
     )
     .sort(
       (one, other) => daysApart(one) - daysApart(other) || one.id - other.id,
     );
 }
 
-class CensusOnly {
-  private readonly stayOf: ReadonlyMap<CensusStay, ResidentStay>;
-  /** Rows with a discharge that a message took back. */
-  private readonly reopened = new Set<CensusStay>();
+interface UntoldStay {
+  row: CensusStay;
+  /** What messages say of its end changes this one. */
+  stay: ResidentStay;
+}
+
+/** Stays of the census that no visit of messages tells. */
+class UntoldStays {
+  private readonly reopened = new Set<UntoldStay>();
   readonly waiting: WaitingWord[] = [];
 
-  /** @param stays those of the rows are changed */
   constructor(
-    stays: readonly ResidentStay[],
-    private readonly rows: readonly CensusStay[],
+    private readonly all: readonly UntoldStay[],
     private readonly met: readonly CensusStay[],
-  ) {
-    this.stayOf = new Map(
-      rows.flatMap((row) => {
-        const stay = stays.find(({ censusId }) => censusId === row.id);
-        return stay ? [[row, stay] as const] : [];
-      }),
-    );
-  }
+  ) {}
 
   /** A discharge without an admission ends the stay on its day. */
-  discharge({ at, word }: LoneDischarge): void {
-    const row = lastOf(
-      this.rows.filter(
-        (one) =>
-          one.facilityId === word.facilityId &&
-          one.admittedOn <= at.day &&
-          (one.dischargedOn === null ||
-            this.reopened.has(one) ||
-            one.dischargedOn >= at.day),
-      ),
-    );
-    if (row) this.end(row, at, word);
+  discharge({ at, word }: Claim): void {
+    const found = this.last(word, (one) => {
+      const { admitted_on, discharged_on } = one.row;
+      const isOpen = discharged_on === null || this.reopened.has(one);
+      return admitted_on <= at.day && (isOpen || discharged_on >= at.day);
+    });
+    if (found) this.end(found, at, word);
     else this.wait(word, "no_stay");
   }
 
   /** Takes back the last discharge if it names no day. */
   cancelDischarge(word: Word): void {
     const days = cancelledDays(word);
-    const isNamed = (row: CensusStay, end: number | null | undefined) =>
-      row.facilityId === word.facilityId &&
-      typeof end === "number" &&
-      (days.length === 0 || days.includes(end));
-    const row = lastOf(
-      this.rows.filter((one) =>
-        isNamed(one, this.stayOf.get(one)?.dischargedOn),
-      ),
-    );
-    if (row) {
-      this.end(row, null, word);
-      return;
-    }
+    const isNamed = (end: number | null) =>
+      end !== null && (days.length === 0 || days.includes(end));
+    const found = this.last(word, ({ stay }) => isNamed(stay.discharged_on));
     // A stay that messages know too is without that discharge already.
-    const isSettled = this.met.some((one) => isNamed(one, one.dischargedOn));
-    if (!isSettled) this.wait(word, "nothing_to_cancel");
+    const isSettled = this.met.some(
+      ({ facility_id, discharged_on }) =>
+        facility_id === word.facilityId && isNamed(discharged_on),
+    );
+    if (found) this.end(found, null, word);
+    else if (!isSettled) this.wait(word, "nothing_to_cancel");
   }
 
   /** A census stay goes by an import alone, so the cancellation waits unless the census has the later word. */
   cancelAdmission(word: Word, isUnmet: boolean): void {
     const days = cancelledDays(word);
-    const row = lastOf(
-      this.rows.filter(
-        ({ facilityId, admittedOn, dischargedOn }) =>
-          facilityId === word.facilityId &&
-          (days.length > 0
-            ? days.includes(admittedOn)
-            : isUnmet && dischargedOn === null),
-      ),
+    const found = this.last(word, ({ row: { admitted_on, discharged_on } }) =>
+      days.length > 0
+        ? days.includes(admitted_on)
+        : isUnmet && discharged_on === null,
     );
-    if (row && row.saidMs <= word.saidMs) this.wait(word, "stay_in_census");
-    else if (!row && isUnmet) this.wait(word, "nothing_to_cancel");
+    if (found && found.row.said_ms <= word.saidMs) {
+      this.wait(word, "stay_in_census");
+    } else if (!found && isUnmet) this.wait(word, "nothing_to_cancel");
   }
 
-  private end(row: CensusStay, discharged: Moment | null, word: Word): void {
-    const stay = this.stayOf.get(row);
-    if (!stay || word.saidMs < row.saidMs) return;
-    if (discharged === null) this.reopened.add(row);
-    const { npi, admitSource, isnp, disposition, saidMs } = word;
-    const told = { npi, admitSource, isnp, disposition, saidMs };
-    stay.dischargedOn = discharged?.day ?? null;
-    stay.wordOf = "feed";
-    stay.told = {
-      facilityId: row.facilityId,
-      admitted: null,
-      discharged,
-      leaving: lastDetails([word]),
-      ...told,
-    };
+  private last(
+    { facilityId }: Word,
+    isMeant: (one: UntoldStay) => boolean,
+  ): UntoldStay | undefined {
+    return this.all
+      .filter((one) => one.row.facility_id === facilityId && isMeant(one))
+      .sort((one, other) => one.row.admitted_on - other.row.admitted_on)
+      .at(-1);
+  }
+
+  private end(one: UntoldStay, discharged: Moment | null, word: Word): void {
+    const { row, stay } = one;
+    if (word.saidMs < row.said_ms) return;
+    if (discharged === null) this.reopened.add(one);
+    const { facilityId, npi, admitSource, isnp, disposition, saidMs } = word;
+    const told = { facilityId, npi, admitSource, isnp, disposition, saidMs };
+    const leaving = lastDetails([word]);
+    stay.discharged_on = discharged?.day ?? null;
+    stay.word_of = "feed";
+    stay.told = { ...told, admitted: null, discharged, leaving };
   }
 
   private wait({ id }: Word, reason: WaitReason): void {
@@ -163,19 +150,8 @@ class CensusOnly {
   }
 }
 
-function lastOf(rows: readonly CensusStay[]): CensusStay | undefined {
-  return [...rows]
-    .sort((one, other) => one.admittedOn - other.admittedOn)
-    .at(-1);
-}
-
-export interface ResidentStays {
-  stays: ResidentStay[];
-  waiting: WaitingWord[];
-}
-
 /** PV1-14 by UB-04. All others are neither. */
-const SOURCES = new Map<string, AdmittedFrom>([
+const SOURCES = new Map<string, ResidentStay["admitted_from"]>([
   ["1", "community"],
   ["2", "community"],
   ["4", "hospital"],
@@ -185,18 +161,22 @@ const SOURCES = new Map<string, AdmittedFrom>([
 export function staysOfResident(
   said: readonly Word[],
   census: readonly CensusStay[],
-): ResidentStays {
+) {
   const words = withMovesTold(said);
   const visits = groupedBy(words, (word) =>
     JSON.stringify([word.facilityId, word.visitNumber]),
   ).map(staysOfVisit);
   const told = visits.flatMap(({ stays }) => stays);
   const met = metRows(told, census);
-  const stays = told.map((stay) => mergedStay(stay, met.get(stay) ?? null));
-  const left = new Set(census);
-  for (const row of met.values()) left.delete(row);
-  stays.push(...[...left].map(stayOfCensus));
-  const censusOnly = new CensusOnly(stays, [...left], [...met.values()]);
+  const known = new Set(met.values());
+  const untold = census
+    .filter((row) => !known.has(row))
+    .map((row) => ({ row, stay: stayOfCensus(row) }));
+  const stays = [
+    ...told.map((stay) => mergedStay(stay, met.get(stay))),
+    ...untold.map(({ stay }) => stay),
+  ];
+  const ofCensus = new UntoldStays(untold, [...known]);
   const unmet = new Set(visits.flatMap((visit) => visit.unmet));
   const discharges = new Map(
     visits
@@ -205,10 +185,10 @@ export function staysOfResident(
   );
   for (const word of [...words].sort(bySaid)) {
     const discharge = discharges.get(word);
-    if (discharge) censusOnly.discharge(discharge);
+    if (discharge) ofCensus.discharge(discharge);
     if (word.event === "cancel_admit") {
-      censusOnly.cancelAdmission(word, unmet.has(word));
-    } else if (unmet.has(word)) censusOnly.cancelDischarge(word);
+      ofCensus.cancelAdmission(word, unmet.has(word));
+    } else if (unmet.has(word)) ofCensus.cancelDischarge(word);
   }
   // A facility without the stay has already reported its end.
   const moves = new Set(
@@ -218,28 +198,32 @@ export function staysOfResident(
   for (const stay of stays) stay.unit = unitOf(stay, lastPlaced, census);
   return {
     stays: stays.sort(byAdmission),
-    waiting: censusOnly.waiting.filter(({ id }) => !moves.has(id)),
+    waiting: ofCensus.waiting.filter(({ id }) => !moves.has(id)),
   };
 }
 
-function mergedStay(told: ToldStay, row: CensusStay | null): ResidentStay {
-  if (row && row.saidMs > told.saidMs) {
-    return { ...stayOfCensus(row), told };
-  }
+function mergedStay(told: ToldStay, row: CensusStay | undefined): ResidentStay {
   const { facilityId, admitted, discharged, npi, isnp, admitSource } = told;
+  const minute = admitted.minute ?? null;
+  if (row && row.said_ms > told.saidMs) {
+    const isSameDay = row.admitted_on === admitted.day;
+    const admitted_minute = isSameDay ? minute : null;
+    return { ...stayOfCensus(row), admitted_minute, told };
+  }
   return {
-    facilityId,
-    admittedOn: admitted.day,
-    dischargedOn: discharged?.day ?? null,
+    facility_id: facilityId,
     npi: npi === undefined ? (row?.npi ?? null) : npi,
-    isnp: isnp ?? row?.isnp ?? false,
-    unit: null,
-    admittedFrom:
+    admitted_on: admitted.day,
+    discharged_on: discharged?.day ?? null,
+    admitted_from:
       admitSource === undefined
-        ? (row?.admittedFrom ?? "other")
+        ? (row?.admitted_from ?? "other")
         : (SOURCES.get(admitSource ?? "") ?? "other"),
+    isnp: isnp === undefined ? (row?.isnp ?? 0) : isnp ? 1 : 0,
+    unit: null,
+    admitted_minute: minute,
     censusId: row?.id ?? null,
-    wordOf: "feed",
+    word_of: "feed",
     told,
   };
 }
@@ -253,19 +237,152 @@ function unitOf(
   const word = lastPlaced(stay);
   const row = census.find(({ id }) => id === stay.censusId);
   const isOfCensus =
-    row && row.unit !== null && word && row.saidMs > word.saidMs;
+    row && row.unit !== null && word && row.said_ms > word.saidMs;
   return isOfCensus || !word ? (row?.unit ?? null) : (word.unit ?? null);
 }
 
-function stayOfCensus({ id, saidMs: _, ...row }: CensusStay): ResidentStay {
-  return { ...row, censusId: id, wordOf: "census", told: null };
+function stayOfCensus({ id, said_ms: _, ...row }: CensusStay): ResidentStay {
+  return { ...row, censusId: id, word_of: null, told: null };
 }
 
 function byAdmission(one: ResidentStay, other: ResidentStay): number {
   return (
-    one.admittedOn - other.admittedOn ||
-    one.facilityId - other.facilityId ||
+    one.admitted_on - other.admitted_on ||
+    one.facility_id - other.facility_id ||
     (one.told?.admitted?.ms ?? 0) - (other.told?.admitted?.ms ?? 0) ||
     (one.censusId ?? 0) - (other.censusId ?? 0)
   );
+}
+
+interface Arrival {
+  word: Word;
+  from: number;
+}
+
+/** Turns a move to another facility within a numbered visit into a discharge there and an admission here. */
+function withMovesTold(words: readonly Word[]): Word[] {
+  return groupedBy(words, ({ visitNumber }) =>
+    JSON.stringify(visitNumber),
+  ).flatMap((visit) => {
+    const isOfOne = new Set(visit.map(({ facilityId }) => facilityId)).size < 2;
+    if (isOfOne || visit[0]?.visitNumber === null) return visit;
+    const arrivals = arrivalsOf(visit);
+    return [
+      ...visit.map((word) => withoutFormerBeginning(word, arrivals)),
+      ...arrivals.flatMap(({ word, from }) => [
+        told(word, "discharge", from),
+        told(word, "admit", word.facilityId),
+      ]),
+    ];
+  });
+}
+
+/** Moves to a facility where the visit is not open, from one where it is. */
+function arrivalsOf(visit: readonly Word[]): Arrival[] {
+  const inOrder = [...visit].sort(
+    (one, other) => happenedMs(one) - happenedMs(other) || bySaid(one, other),
+  );
+  const open = new Set<number>();
+  const arrivals: Arrival[] = [];
+  for (const word of inOrder) {
+    const { facilityId, event } = word;
+    if (event === "discharge" || event === "cancel_admit") {
+      open.delete(facilityId);
+    } else if (event === "move") {
+      const from = [...open].at(-1);
+      if (from === undefined || open.has(facilityId)) continue;
+      if (isMoveTakenBack(word, visit)) continue;
+      arrivals.push({ word, from });
+      open.delete(from);
+      open.add(facilityId);
+    } else if (isBeginning(word, open.size > 0)) open.add(facilityId);
+  }
+  return arrivals;
+}
+
+/** Whether a word opens the visit in its facility. An update does if the visit is open nowhere else. */
+function isBeginning(word: Word, isOpen: boolean): boolean {
+  if (!isOfStay(word)) return false;
+  switch (word.event) {
+    case "admit":
+    case "change_class":
+    case "cancel_discharge":
+      return true;
+    default:
+      return !isOpen && Boolean(word.admitted) && !word.discharged;
+  }
+}
+
+/** A cancellation without a day takes back any move. */
+function isMoveTakenBack(move: Word, words: readonly Word[]): boolean {
+  return words.some(
+    (word) =>
+      word.event === "cancel_move" &&
+      word.visitNumber === move.visitNumber &&
+      bySaid(move, word) < 0 &&
+      (word.happened === null || word.happened.day === move.happened?.day),
+  );
+}
+
+/** PV1-44 is still of the first facility after a move. */
+function withoutFormerBeginning(
+  word: Word,
+  arrivals: readonly Arrival[],
+): Word {
+  const { admitted, facilityId } = word;
+  const isFormer =
+    admitted &&
+    arrivals.some(
+      (arrival) =>
+        arrival.word.facilityId === facilityId &&
+        admitted.ms < happenedMs(arrival.word) &&
+        happenedMs(word) >= happenedMs(arrival.word),
+    );
+  return isFormer ? { ...word, admitted: undefined } : word;
+}
+
+/** A move as an event of one facility, without the visit's beginning, source and end. */
+function told(
+  word: Word,
+  event: "admit" | "discharge",
+  facilityId: number,
+): Word {
+  return {
+    ...word,
+    event,
+    facilityId,
+    admitted: undefined,
+    discharged: undefined,
+    admitSource: undefined,
+    disposition: undefined,
+  };
+}
+
+export type LastPlaced = ReturnType<typeof placedBy>;
+
+/** Finds the last word on the resident's unit during a stay, up to a moment. */
+export function placedBy(words: readonly Word[]) {
+  const placed = words
+    .flatMap((word) =>
+      word.unit !== undefined && word.happened
+        ? [{ word, at: word.happened }]
+        : [],
+    )
+    .sort((one, other) => one.at.day - other.at.day);
+  return (stay: ResidentStay, until?: Moment) => {
+    const from = placeIn(placed, ({ at }) => at.day < stay.admitted_on);
+    const end = stay.discharged_on ?? Infinity;
+    const to = placeIn(placed, ({ at }) => at.day <= end);
+    return placed
+      .slice(from, to)
+      .filter(
+        ({ word, at }) =>
+          word.facilityId === stay.facility_id &&
+          (until === undefined || at.ms <= until.ms) &&
+          isInHouseAt(stay, at),
+      )
+      .map(({ word }) => word)
+      .sort((one, other) => bySaid(other, one))
+      .find((word) => word.event !== "move" || !isMoveTakenBack(word, words));
+  };
 }

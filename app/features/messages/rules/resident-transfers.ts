@@ -5,29 +5,40 @@ import {
   type Outcome,
   byBeginning,
 } from "./hospital-visits";
-import { type LastPlaced, placedBy } from "./moved-visits";
+import { type LastPlaced, placedBy } from "./resident-stays";
 import { isInHouseAt, type ResidentStay } from "./visit-stays";
 import { lastDetails, type Word } from "./words";
 
-export interface CensusTransfer {
-  id: number;
-  facilityId: number;
-  transferredOn: EpochDay;
-  outcome: Outcome;
-  planned: boolean;
-  known: TransferFacts;
-  saidMs: number;
-}
+/** Facts that no figure needs; null: unknown. The minute is by the facility's clock. */
+type TransferFacts = Record<"minute_of_day" | "returned_on", number | null> &
+  Record<"hospital" | "unit" | "reason" | "diagnosis", string | null>;
 
-export interface ResidentTransfer extends Omit<
-  CensusTransfer,
-  "id" | "saidMs"
-> {
+export const NOTHING_KNOWN: TransferFacts = {
+  minute_of_day: null,
+  hospital: null,
+  unit: null,
+  reason: null,
+  diagnosis: null,
+  returned_on: null,
+};
+
+/** In the columns of the table of transfers. */
+export type TransferRow = TransferFacts & {
+  facility_id: number;
+  transferred_on: EpochDay;
+  outcome: Outcome;
+  planned: 0 | 1;
+};
+
+export type CensusTransfer = TransferRow & { id: number; said_ms: number };
+
+export type ResidentTransfer = TransferRow & {
   censusId: number | null;
-  /** No hospital has reported the outcome: it follows from the nights away (R280). */
-  isAssumed: boolean;
-  wordOf: "census" | "feed";
-}
+  /** 1: no hospital has reported the outcome, so it follows from the nights away (R280). */
+  assumed: 0 | 1;
+  /** Null: the census. */
+  word_of: "feed" | null;
+};
 
 /** The transfers from departures, visits of hospitals and the census, of which the later word counts. */
 export function transfersOfResident(
@@ -39,12 +50,9 @@ export function transfersOfResident(
   const departures = departuresOf(words, stays);
   const trips = visitsOfDepartures(departures, visits, stays);
   const lastPlaced = placedBy(words);
-  const left = departures.map((departure): ToldTransfer => {
-    const during = trips.get(departure) ?? [];
+  const left = departures.map((departure) => {
     const unit = placeOf(departure, lastPlaced, stays);
-    const known = factsOf(departure, during, unit);
-    const { saidMs } = departure;
-    return { ...transferOf(departure, during), known, saidMs };
+    return transferOf(departure, trips.get(departure) ?? [], unit);
   });
   const met = new Set([...trips.values()].flat());
   const inHouse = visits.filter(
@@ -52,10 +60,9 @@ export function transfersOfResident(
       !met.has(visit) && !departures.some((one) => isAwayAt(one, visit.began)),
   );
   const noticed = noticesInHouse(inHouse, stays).map((notice) => {
-    const { facilityId } = notice.stay;
-    const at = notice.first.began;
-    const unit = placeOf({ facilityId, at }, lastPlaced, stays);
-    return transferOfNotice(notice, unit);
+    const { stay, first } = notice;
+    const place = { facilityId: stay.facility_id, at: first.began };
+    return transferOfNotice(notice, placeOf(place, lastPlaced, stays));
   });
   const rows = rowsOf([...left, ...noticed], census);
   const merged = (told: ToldTransfer) => mergedTransfer(told, rows.get(told));
@@ -66,10 +73,9 @@ export function transfersOfResident(
     ...[...others].map(transferOfCensus),
   ]).sort(
     (one, other) =>
-      one.transferredOn - other.transferredOn ||
-      one.facilityId - other.facilityId ||
-      (one.known.minute_of_day ?? Infinity) -
-        (other.known.minute_of_day ?? Infinity) ||
+      one.transferred_on - other.transferred_on ||
+      one.facility_id - other.facility_id ||
+      (one.minute_of_day ?? Infinity) - (other.minute_of_day ?? Infinity) ||
       (one.outcome < other.outcome ? -1 : 1),
   );
 }
@@ -83,15 +89,10 @@ function rowsOf(
 ): Map<ToldTransfer, CensusTransfer> {
   const rows = new Map<ToldTransfer, CensusTransfer>();
   const left = new Set(census);
-  for (const isExact of [true, false]) {
+  for (const isSame of [isSameOutcome, isSameDay]) {
     for (const transfer of transfers) {
       if (rows.has(transfer)) continue;
-      const row = [...left].find(
-        (one) =>
-          one.facilityId === transfer.facilityId &&
-          one.transferredOn === transfer.transferredOn &&
-          (!isExact || one.outcome === transfer.outcome),
-      );
+      const row = [...left].find((one) => isSame(one, transfer));
       if (!row) continue;
       left.delete(row);
       rows.set(transfer, row);
@@ -100,22 +101,35 @@ function rowsOf(
   return rows;
 }
 
-/** An assumption outranks nothing. */
+function isSameDay(one: TransferRow, other: TransferRow): boolean {
+  return (
+    one.facility_id === other.facility_id &&
+    one.transferred_on === other.transferred_on
+  );
+}
+
+function isSameOutcome(one: TransferRow, other: TransferRow): boolean {
+  return isSameDay(one, other) && one.outcome === other.outcome;
+}
+
+/** What the later source does not know comes from the other (R311). An assumption outranks nothing. */
 function mergedTransfer(
   { saidMs, ...transfer }: ToldTransfer,
   row: CensusTransfer | undefined,
 ): ResidentTransfer {
   if (!row) return transfer;
-  return row.saidMs > saidMs || transfer.isAssumed
-    ? {
-        ...transferOfCensus(row),
-        known: knownByEither(row.known, transfer.known),
-      }
-    : {
-        ...transfer,
-        censusId: row.id,
-        known: knownByEither(transfer.known, row.known),
-      };
+  const said = transferOfCensus(row);
+  return row.said_ms > saidMs || transfer.assumed
+    ? { ...filledFrom(said, transfer), word_of: null }
+    : filledFrom(transfer, said);
+}
+
+function filledFrom(
+  one: ResidentTransfer,
+  other: ResidentTransfer,
+): ResidentTransfer {
+  const known = Object.entries(one).filter(([, value]) => value !== null);
+  return { ...other, ...Object.fromEntries(known) };
 }
 
 /** One transfer for each facility, day and outcome (R248), except departures with a return between. */
@@ -125,12 +139,7 @@ function eachOnce(
 ): ResidentTransfer[] {
   const once = [...departures];
   for (const transfer of others) {
-    const at = once.findIndex(
-      ({ facilityId, transferredOn, outcome }) =>
-        facilityId === transfer.facilityId &&
-        transferredOn === transfer.transferredOn &&
-        outcome === transfer.outcome,
-    );
+    const at = once.findIndex((one) => isSameOutcome(one, transfer));
     if (at === -1) once.push(transfer);
     else if (once[at]?.censusId === null && transfer.censusId !== null) {
       once[at] = transfer;
@@ -139,22 +148,61 @@ function eachOnce(
   return once;
 }
 
+/** The reason comes from the facility first, the diagnosis from the hospital first (R310). */
 function transferOf(
-  { facilityId, at, until, planned }: Departure,
+  { facilityId, at, until, returned, planned, saidMs, details }: Departure,
   visits: readonly HospitalVisit[],
-): Omit<ResidentTransfer, "known"> {
-  const outcomes = visits.flatMap(({ outcome }) => outcome ?? []);
-  const outcome = outcomes.at(-1);
+  unit: string | null,
+): ToldTransfer {
+  const outcome = visits.flatMap((visit) => visit.outcome ?? []).at(-1);
   const assumed = until?.day === at.day ? "ed_only" : "inpatient";
+  const ofHospital = lastDetails(visits.map((visit) => visit.details));
   return {
-    censusId: null,
-    facilityId,
-    transferredOn: at.day,
+    facility_id: facilityId,
+    transferred_on: at.day,
     outcome: outcome ?? assumed,
-    planned,
-    isAssumed: outcome === undefined,
-    wordOf: "feed",
+    planned: planned ? 1 : 0,
+    minute_of_day: at.minute ?? null,
+    hospital: ofHospital.hospital ?? details.hospital ?? null,
+    unit,
+    reason: details.reason ?? ofHospital.reason ?? null,
+    diagnosis: ofHospital.diagnosis ?? details.diagnosis ?? null,
+    returned_on: returned?.day ?? null,
+    censusId: null,
+    assumed: outcome === undefined ? 1 : 0,
+    word_of: "feed",
+    saidMs,
   };
+}
+
+/** A hospital's visit of a resident who is in house has no time of departure: its clock is not the facility's. */
+function transferOfNotice(
+  { stay, first, last }: Notice,
+  unit: string | null,
+): ToldTransfer {
+  return {
+    ...NOTHING_KNOWN,
+    facility_id: stay.facility_id,
+    transferred_on: first.began.day,
+    outcome: last.outcome,
+    planned: 0,
+    hospital: last.details.hospital ?? null,
+    unit,
+    reason: last.details.reason ?? first.details.reason ?? null,
+    diagnosis: last.details.diagnosis ?? first.details.diagnosis ?? null,
+    censusId: null,
+    assumed: 0,
+    word_of: "feed",
+    saidMs: last.began.ms,
+  };
+}
+
+function transferOfCensus({
+  id,
+  said_ms: _,
+  ...row
+}: CensusTransfer): ResidentTransfer {
+  return { ...row, censusId: id, assumed: 0, word_of: null };
 }
 
 /** Where in the building the resident lived: the latest word, else the census. */
@@ -164,87 +212,12 @@ function placeOf(
   stays: readonly ResidentStay[],
 ): string | null {
   const stay = stays.find(
-    (one) => one.facilityId === facilityId && isInHouseAt(one, at),
+    (one) => one.facility_id === facilityId && isInHouseAt(one, at),
   );
   if (!stay) return null;
   const before = lastPlaced(stay, at);
   if (before) return before.unit ?? null;
   return lastPlaced(stay) ? null : stay.unit;
-}
-
-/** The reason comes from the facility first, the diagnosis from the hospital first (R310). */
-function factsOf(
-  { at, returned, details }: Departure,
-  visits: readonly HospitalVisit[],
-  unit: string | null,
-): TransferFacts {
-  const ofHospital = lastDetails(visits.map((visit) => visit.details));
-  return {
-    minute_of_day: at.minute ?? null,
-    hospital: ofHospital.hospital ?? details.hospital ?? null,
-    unit,
-    reason: details.reason ?? ofHospital.reason ?? null,
-    diagnosis: ofHospital.diagnosis ?? details.diagnosis ?? null,
-    returned_on: returned?.day ?? null,
-  };
-}
-
-/** Without a time of departure: the hospital's clock is not the facility's. */
-function transferOfNotice(
-  { stay, first, last }: Notice,
-  unit: string | null,
-): ToldTransfer {
-  return {
-    censusId: null,
-    facilityId: stay.facilityId,
-    transferredOn: first.began.day,
-    outcome: last.outcome,
-    planned: false,
-    known: {
-      ...NOTHING_KNOWN,
-      hospital: last.details.hospital ?? null,
-      unit,
-      reason: last.details.reason ?? first.details.reason ?? null,
-      diagnosis: last.details.diagnosis ?? first.details.diagnosis ?? null,
-    },
-    isAssumed: false,
-    wordOf: "feed",
-    saidMs: last.began.ms,
-  };
-}
-
-function transferOfCensus({
-  id,
-  saidMs: _,
-  ...row
-}: CensusTransfer): ResidentTransfer {
-  return { ...row, censusId: id, isAssumed: false, wordOf: "census" };
-}
-
-/** Facts that no figure needs; null: unknown. */
-export interface TransferFacts {
-  /** By the facility's clock. */
-  minute_of_day: number | null;
-  hospital: string | null;
-  unit: string | null;
-  reason: string | null;
-  diagnosis: string | null;
-  returned_on: EpochDay | null;
-}
-
-export const NOTHING_KNOWN: TransferFacts = {
-  minute_of_day: null,
-  hospital: null,
-  unit: null,
-  reason: null,
-  diagnosis: null,
-  returned_on: null,
-};
-
-/** What one does not know comes from the other (R311). */
-function knownByEither(one: TransferFacts, other: TransferFacts) {
-  const known = Object.entries(one).filter(([, value]) => value !== null);
-  return { ...other, ...Object.fromEntries(known) };
 }
 
 /** A hospital's visit of a resident who is still in house at the facility. */
@@ -334,7 +307,7 @@ function isLateToldOf(
     earlyMs > 0 &&
     earlyMs <= LATE_LEAVE_MS &&
     stays.some(
-      (stay) => stay.facilityId === facilityId && isInHouseAt(stay, began),
+      (stay) => stay.facility_id === facilityId && isInHouseAt(stay, began),
     )
   );
 }

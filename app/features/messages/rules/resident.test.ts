@@ -134,13 +134,13 @@ describe("the stays of a resident", () => {
     ];
     expect(derived(words).stays[0]).toMatchObject({
       npi: 2,
-      admittedFrom: "hospital",
-      isnp: true,
+      admitted_from: "hospital",
+      isnp: 1,
     });
     const deleted = word("update", 13, { npi: null, isnp: false });
     expect(derived([...words, deleted]).stays[0]).toMatchObject({
       npi: null,
-      isnp: false,
+      isnp: 0,
     });
   });
 
@@ -155,7 +155,7 @@ describe("the stays of a resident", () => {
     [undefined, "other"],
   ] as const)("from source %s are from: %s", (admitSource, from) => {
     const [stay] = derived([word("admit", 10, { admitSource })]).stays;
-    expect(stay?.admittedFrom).toBe(from);
+    expect(stay?.admitted_from).toBe(from);
   });
 });
 
@@ -243,7 +243,7 @@ describe("a word of how a visit stands as a whole", () => {
 describe("stays of the census", () => {
   it("stand where no message speaks of them", () => {
     expect(derived([], [row()]).stays).toMatchObject([
-      { censusId: 1, wordOf: "census", npi: 5 },
+      { censusId: 1, word_of: null, npi: 5 },
     ]);
   });
 
@@ -253,7 +253,7 @@ describe("stays of the census", () => {
     expect(
       stays(
         [admit],
-        [row({ facilityId: CEDAR }), row({ admittedOn: 11 })],
+        [row({ facility_id: CEDAR }), row({ admitted_on: 11 })],
       ).split(", "),
     ).toHaveLength(3);
   });
@@ -263,26 +263,26 @@ describe("stays of the census", () => {
     expect(derived(words, [row()]).stays).toMatchObject([
       {
         censusId: 1,
-        wordOf: "feed",
-        dischargedOn: 15,
+        word_of: "feed",
+        discharged_on: 15,
         npi: 5,
-        admittedFrom: "hospital",
-        isnp: false,
+        admitted_from: "hospital",
+        isnp: 0,
       },
     ]);
   });
 
   it("count against an earlier word", () => {
     const words = [word("admit", 10), word("discharge", 15)];
-    const later = row(saidAt(30));
+    const later = row({ said_ms: 30 * DAY });
     expect(derived(words, [later]).stays).toMatchObject([
-      { wordOf: "census", dischargedOn: null },
+      { word_of: null, discharged_on: null },
     ]);
   });
 
   it("are ended by a discharge whose admission no message told", () => {
     expect(stays([word("discharge", 15)], [row()])).toBe("100 10-15");
-    const later = row({ ...saidAt(30), dischargedOn: 16 });
+    const later = row({ said_ms: 30 * DAY, discharged_on: 16 });
     expect(stays([word("discharge", 15)], [later])).toBe("100 10-16");
   });
 });
@@ -319,7 +319,7 @@ describe("a leave", () => {
     expect(waits([leave, admit])).toBe(false);
     expect(waits([leave, admit, word("discharge", 15)])).toBe(false);
     expect(waits([leave], [row()])).toBe(false);
-    expect(waits([leave], [row({ dischargedOn: 14 })])).toBe(true);
+    expect(waits([leave], [row({ discharged_on: 14 })])).toBe(true);
   });
 
   it("is settled where the admission was taken back", () => {
@@ -396,10 +396,10 @@ describe("the transfers of a resident", () => {
   it("end with the return that the census tells", () => {
     const away = word("discharge", 15.5, { disposition: "02" });
     const visit = hospital("admit", 30, "E");
-    const back = row({ admittedOn: 17 });
+    const back = row({ admitted_on: 17 });
     const told = (more: Word[], rows: CensusStay[]) =>
       derived([admit, away, visit, ...more], rows).transfers.map(
-        ({ transferredOn, outcome }) => `${transferredOn} ${outcome}`,
+        ({ transferred_on, outcome }) => `${transferred_on} ${outcome}`,
       );
     expect(told([], [])).toEqual(["15 ed_only"]);
     const both = ["15 inpatient", "30 ed_only"];
@@ -414,7 +414,7 @@ describe("the transfers of a resident", () => {
     const end = word("discharge", 14);
     for (const words of [[left], [left, end]]) {
       expect(derived(words, [row()]).transfers).toMatchObject([
-        { transferredOn: 10, outcome: "inpatient" },
+        { transferred_on: 10, outcome: "inpatient" },
       ]);
     }
   });
@@ -490,23 +490,23 @@ describe("the transfers of a resident", () => {
 
   const stored: CensusTransfer = {
     id: 1,
-    facilityId: MAPLE,
-    transferredOn: 15,
+    facility_id: MAPLE,
+    transferred_on: 15,
     outcome: "observation",
-    planned: false,
-    known: NOTHING_KNOWN,
-    saidMs: 20 * DAY,
+    planned: 0,
+    ...NOTHING_KNOWN,
+    said_ms: 20 * DAY,
   };
 
   it("of the census count against what is assumed, and against an earlier word", () => {
-    expect(transfers([admit, left], [{ ...stored, saidMs: 0 }])).toBe(
+    expect(transfers([admit, left], [{ ...stored, said_ms: 0 }])).toBe(
       "100 15 observation",
     );
     const visit = hospital("admit", 15.6, "E");
     expect(transfers([admit, left, visit], [stored])).toBe(
       "100 15 observation",
     );
-    expect(transfers([admit, left, visit], [{ ...stored, saidMs: 0 }])).toBe(
+    expect(transfers([admit, left, visit], [{ ...stored, said_ms: 0 }])).toBe(
       "100 15 ed_only",
     );
   });
@@ -564,11 +564,11 @@ describe("any words", () => {
     fc
       .record({ day: days, nights: fc.option(fc.integer({ min: 0, max: 9 })) })
       .map(({ day, nights }) => {
-        const admittedOn = Math.floor(day);
-        const dischargedOn = nights === null ? null : admittedOn + nights;
+        const admitted_on = Math.floor(day);
+        const discharged_on = nights === null ? null : admitted_on + nights;
         const unit = nights === 1 ? "Memory care" : null;
-        const days = { admittedOn, dischargedOn };
-        return row({ id: day * 4, ...days, unit, ...saidAt(20) });
+        const days = { admitted_on, discharged_on };
+        return row({ id: day * 4, ...days, unit, said_ms: 20 * DAY });
       }),
     { maxLength: 2 },
   );
@@ -603,12 +603,14 @@ describe("any words", () => {
           const { stays: all, transfers: moves } = derived(words, rows);
           const hourOf = (minute: number | null) =>
             minute === null ? "" : ` at ${minute}`;
-          for (const { admittedOn, dischargedOn } of all) {
-            expect(dischargedOn ?? Infinity).toBeGreaterThanOrEqual(admittedOn);
+          for (const { admitted_on, discharged_on } of all) {
+            expect(discharged_on ?? Infinity).toBeGreaterThanOrEqual(
+              admitted_on,
+            );
           }
           const keys = moves.map(
-            ({ facilityId, transferredOn, outcome, known }) =>
-              `${facilityId} ${transferredOn} ${outcome}${hourOf(known.minute_of_day)}`,
+            ({ facility_id, transferred_on, outcome, minute_of_day }) =>
+              `${facility_id} ${transferred_on} ${outcome}${hourOf(minute_of_day)}`,
           );
           expect(new Set(keys).size).toBe(keys.length);
         },

@@ -1,38 +1,18 @@
-import { neverWas, outsideStays, takenBackAbsences } from "./absences";
+import { neverWas, outsideStays, takenBackAbsences } from "./departures";
 import { Groups } from "./grouped";
 import { hospitalVisits } from "./hospital-visits";
-import type { CensusStay, ResidentStay } from "./visit-stays";
+import type { CensusStay } from "./visit-stays";
 import { staysOfResident } from "./resident-stays";
-import {
-  type CensusTransfer,
-  type ResidentTransfer,
-  transfersOfResident,
-} from "./resident-transfers";
-import {
-  type Moment,
-  sameWords,
-  type WaitingWord,
-  type WaitReason,
-  type Word,
-} from "./words";
+import { type CensusTransfer, transfersOfResident } from "./resident-transfers";
+import { type Moment, sameWords, type Word } from "./words";
 
-export interface ResidentSources {
-  words: readonly Word[];
-  stays: readonly CensusStay[];
-  transfers: readonly CensusTransfer[];
-}
+export type Resident = ReturnType<typeof deriveResident>;
 
-export interface Resident {
-  stays: ResidentStay[];
-  transfers: ResidentTransfer[];
-  waiting: WaitingWord[];
-}
-
-export function deriveResident({
-  words,
-  stays: censusStays,
-  transfers: censusTransfers,
-}: ResidentSources): Resident {
+export function deriveResident(
+  words: readonly Word[],
+  censusStays: readonly CensusStay[],
+  censusTransfers: readonly CensusTransfer[],
+) {
   const groups = sameWords(words);
   const said = groups.flatMap(([first]) => first ?? []);
   const of = (wanted: Word["role"]) =>
@@ -57,25 +37,15 @@ export function deriveResident({
       hospitalVisits(ofHospitals),
       censusTransfers,
     ),
+    // Messages that say the same all wait, or none does.
     waiting: groups
-      .flatMap((group) => allWaiting(group, waitsFor))
+      .flatMap((group) => {
+        const reason = group[0] && waitsFor.get(group[0].id);
+        const ids = new Set(group.map(({ id }) => id));
+        return reason ? [...ids].map((id) => ({ id, reason })) : [];
+      })
       .sort((one, other) => one.id - other.id),
   };
-}
-
-/** Messages that say the same all wait, or none does. */
-function allWaiting(
-  group: readonly Word[],
-  waitsFor: ReadonlyMap<number, WaitReason>,
-): WaitingWord[] {
-  const reason = group[0] && waitsFor.get(group[0].id);
-  const ids = new Set(group.map(({ id }) => id));
-  return reason ? [...ids].map((id) => ({ id, reason })) : [];
-}
-
-interface Leaving {
-  word: Word;
-  at: Moment;
 }
 
 /** Moves an arrival without an hour behind the departures of its day that it may have followed, if somebody was there before. */
@@ -102,21 +72,14 @@ function afterDepartures(
         ? { ...moment, ms: Math.max(...followed.map(({ at }) => at.ms)) + 1 }
         : moment;
     };
-    switch (word.event) {
-      case "return":
-        return { ...word, happened: behind(word.happened) ?? null };
-      case "admit":
-      case "change_class":
-        return {
-          ...word,
-          happened: behind(word.happened) ?? null,
-          admitted: behind(word.admitted),
-        };
-      case "state":
-        return { ...word, admitted: behind(word.admitted) };
-      default:
-        return word;
-    }
+    const { event, happened, admitted } = word;
+    const begins = event === "admit" || event === "change_class";
+    if (!begins && event !== "return" && event !== "state") return word;
+    return {
+      ...word,
+      happened: (event === "state" ? happened : behind(happened)) ?? null,
+      admitted: event === "return" ? admitted : behind(admitted),
+    };
   });
 }
 
@@ -137,16 +100,16 @@ function isOfSame(one: Word, other: Word): boolean {
 
 /** Whether any word or row says that the resident came before the departure. */
 function wasThere(
-  { word: { facilityId }, at }: Leaving,
+  { word: { facilityId }, at }: { word: Word; at: Moment },
   words: readonly Word[],
   census: readonly CensusStay[],
 ): boolean {
   return (
     census.some(
       (row) =>
-        row.facilityId === facilityId &&
-        row.admittedOn < at.day &&
-        (row.dischargedOn ?? Infinity) >= at.day,
+        row.facility_id === facilityId &&
+        row.admitted_on < at.day &&
+        (row.discharged_on ?? Infinity) >= at.day,
     ) ||
     words.some((word) => {
       const begins = word.event === "admit" || word.event === "change_class";

@@ -93,14 +93,14 @@ describe("two departures with a return between them", () => {
         word("leave", 14.75, { disposition: "02" }),
       ],
       [],
-    ).transfers.map(({ known }) => known.minute_of_day);
+    ).transfers.map(({ minute_of_day }) => minute_of_day);
     expect(minutes).toEqual([360, 1_080]);
   });
 
   it("have each the row of the census that has its outcome", () => {
     const row = (id: number, outcome: CensusTransfer["outcome"]) => ({
-      ...{ id, facilityId: 100, transferredOn: 14, outcome },
-      ...{ planned: false, known: NOTHING_KNOWN, saidMs: 0 },
+      ...{ id, facility_id: 100, transferred_on: 14, outcome },
+      ...{ ...NOTHING_KNOWN, planned: 0 as const, said_ms: 0 },
     });
     const words: Word[] = [
       word("admit", 5),
@@ -214,8 +214,8 @@ describe("a departure on the day of the next admission", () => {
       ]);
       const [left] = derived(words.map((one) => wordFrom(one))).transfers;
       expect(left).toMatchObject({
-        facilityId: 100,
-        known: { minute_of_day: 130 },
+        facility_id: 100,
+        minute_of_day: 130,
       });
     },
   );

@@ -1,5 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import { alternating, type ClaimGroup, claimsOf } from "./claims";
+import { alternating, type Claim, type ClaimGroup, claimsOf } from "./claims";
 import {
   bySaid,
   happenedMs,
@@ -26,19 +26,7 @@ export interface ToldStay {
   isOfUpdates: boolean;
 }
 
-/** Its stay is in the census, or its admission is still to come. */
-export interface LoneDischarge {
-  at: Moment;
-  word: Word;
-}
-
-export interface VisitStays {
-  stays: ToldStay[];
-  loneDischarges: LoneDischarge[];
-  unmet: Word[];
-}
-
-export function staysOfVisit(said: readonly Word[]): VisitStays {
+export function staysOfVisit(said: readonly Word[]) {
   const words = [...said].sort(bySaid);
   const ofStay = wordsOfStay(words);
   const { admissions, discharges, isCancelled, unmet } = claimsOf(
@@ -54,11 +42,9 @@ export function staysOfVisit(said: readonly Word[]): VisitStays {
     const isFirst = at === 0 && !lone;
     stays.push(stayOf(words, { admission, discharge, next, isFirst }));
   }
-  return {
-    stays,
-    loneDischarges: lone && !isCancelled ? [lone.last] : [],
-    unmet,
-  };
+  // The stay of a lone discharge is in the census, or its admission is still to come.
+  const loneDischarges: Claim[] = lone && !isCancelled ? [lone.last] : [];
+  return { stays, loneDischarges, unmet };
 }
 
 /** PV1-2 of outpatients, those expected, emergencies and the like. */
@@ -140,24 +126,29 @@ function firstMs(group: ClaimGroup | undefined): number {
   return group?.claims[0].at.ms ?? Infinity;
 }
 
-export interface CensusStay {
-  id: number;
-  facilityId: number;
-  admittedOn: EpochDay;
-  dischargedOn: EpochDay | null;
+/** In the columns of the table of stays. */
+export interface StayRow {
+  facility_id: number;
   npi: number | null;
-  admittedFrom: AdmittedFrom;
-  isnp: boolean;
+  admitted_on: EpochDay;
+  discharged_on: EpochDay | null;
+  admitted_from: "hospital" | "community" | "other";
+  isnp: 0 | 1;
   unit: string | null;
-  saidMs: number;
+  /** Only messages know it. */
+  admitted_minute: number | null;
 }
 
-export type AdmittedFrom = "hospital" | "community" | "other";
+export interface CensusStay extends StayRow {
+  id: number;
+  said_ms: number;
+}
 
-export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
+export interface ResidentStay extends StayRow {
   /** Null if only messages know it. */
   censusId: number | null;
-  wordOf: "census" | "feed";
+  /** Null: the census. */
+  word_of: "feed" | null;
   /** `admitted` is null if only the census knows it. */
   told:
     | (Omit<ToldStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
@@ -168,14 +159,14 @@ export interface ResidentStay extends Omit<CensusStay, "id" | "saidMs"> {
 
 /** Hours count on the first and last day, if messages say them. */
 export function isInHouseAt(
-  { admittedOn, dischargedOn, told }: ResidentStay,
+  { admitted_on, discharged_on, told }: ResidentStay,
   { ms, day, isDayAlone }: Moment,
 ): boolean {
-  const end = dischargedOn ?? Infinity;
-  if (day < admittedOn || end < day) return false;
+  const end = discharged_on ?? Infinity;
+  if (day < admitted_on || end < day) return false;
   if (isDayAlone) return true;
   return (
-    msOn(admittedOn, told?.admitted, -Infinity) <= ms &&
+    msOn(admitted_on, told?.admitted, -Infinity) <= ms &&
     ms <= msOn(end, told?.discharged, Infinity)
   );
 }

@@ -57,14 +57,15 @@ export const saidAt = (day: number) => ({ saidMs: day * DAY });
 export function row(more: Partial<CensusStay> = {}): CensusStay {
   return {
     id: 1,
-    facilityId: MAPLE,
-    admittedOn: 10,
-    dischargedOn: null,
+    facility_id: MAPLE,
+    admitted_on: 10,
+    discharged_on: null,
     npi: 5,
-    admittedFrom: "hospital",
-    isnp: true,
+    admitted_from: "hospital",
+    isnp: 1,
     unit: null,
-    ...saidAt(12),
+    admitted_minute: null,
+    said_ms: 12 * DAY,
     ...more,
   };
 }
@@ -74,15 +75,15 @@ export function derived(
   stays: CensusStay[] = [],
   transfers: CensusTransfer[] = [],
 ): Resident {
-  return deriveResident({ words, stays, transfers });
+  return deriveResident(words, stays, transfers);
 }
 
 /** Each stay as `facility from-to`, with commas. */
 export function stays(words: Word[], census: CensusStay[] = []): string {
   return derived(words, census)
     .stays.map(
-      ({ facilityId, admittedOn, dischargedOn }) =>
-        `${facilityId} ${admittedOn}-${dischargedOn ?? ""}`,
+      ({ facility_id, admitted_on, discharged_on }) =>
+        `${facility_id} ${admitted_on}-${discharged_on ?? ""}`,
     )
     .join(", ");
 }
@@ -95,11 +96,11 @@ export function transfers(
   return derived(words, [], census)
     .transfers.map((one) =>
       [
-        one.facilityId,
-        one.transferredOn,
+        one.facility_id,
+        one.transferred_on,
         one.outcome,
         ...(one.planned ? ["planned"] : []),
-        ...(one.isAssumed ? ["assumed"] : []),
+        ...(one.assumed ? ["assumed"] : []),
       ].join(" "),
     )
     .join(", ");

@@ -80,21 +80,19 @@ function toldStory(
   stays: readonly CensusStay[] = [],
   transfers: readonly CensusTransfer[] = [],
 ): ReturnType<typeof storyOf> {
-  const told = deriveResident({ words, stays, transfers });
+  const told = deriveResident(words, stays, transfers);
   const day = (at: number | null) => (at === null ? "" : isoDayOf(at).slice(5));
   return {
     stays: told.stays.map(
-      ({ facilityId, admittedOn, dischargedOn }) =>
-        `${facilityId === 100 ? "" : `${facilityId} `}${day(admittedOn)}..${day(dischargedOn)}`,
+      ({ facility_id, admitted_on, discharged_on }) =>
+        `${facility_id === 100 ? "" : `${facility_id} `}${day(admitted_on)}..${day(discharged_on)}`,
     ),
     transfers: told.transfers.map((one) =>
       [
-        day(one.transferredOn),
+        day(one.transferred_on),
         one.outcome,
-        ...(one.isAssumed ? ["assumed"] : []),
-        ...(one.known.returned_on === null
-          ? []
-          : [`back ${day(one.known.returned_on)}`]),
+        ...(one.assumed ? ["assumed"] : []),
+        ...(one.returned_on === null ? [] : [`back ${day(one.returned_on)}`]),
       ].join(" "),
     ),
     waiting: told.waiting.map(({ reason }) => reason),
