@@ -32,7 +32,7 @@ const SERVER_LAYERS = [
   ["auth", "auth|oidc|organisation-sign-in|users"],
   [
     "reviews",
-    "chart-events|cms-requests|jobs|messages/(apply|log)|notes|powerbi|reports|residents|reviews|targets|transfer-notices",
+    "chart-events|cms-requests|jobs|messages/apply|notes|powerbi|reports|residents|reviews|targets|transfer-notices",
   ],
   ["messages", "demo|imports|messages"],
   ["handlers", "backup|data-quality|door|forget|handlers|move|users-command"],

@@ -1,7 +1,7 @@
 import { CommandError } from "~server/command-line/command-error";
 import { runOnStore } from "~server/command-line/run-on-store";
 import type { Settings } from "~/contract/settings";
-import { countFiles } from "~server/messages/transport/taken-files";
+import { countFiles } from "~server/messages/transport/folder";
 import { forgetResident } from "./forget-resident";
 
 const USAGE = `Usage: npm run forget -- RESIDENT [--dry-run]

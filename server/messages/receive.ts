@@ -20,6 +20,9 @@ export interface Receipt {
 /** Resolves once the message is stored or refused. Rejects if storing failed: the sender then sends it again. */
 export type Receive = (message: Incoming) => Promise<Receipt>;
 
+/** A message by port or in a file may have this much. */
+export const MESSAGE_BYTES = 1_000_000;
+
 export function tooLarge(mostBytes: number): Receipt {
   return {
     code: "AE",

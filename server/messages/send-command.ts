@@ -12,7 +12,7 @@ import {
   isFhirFile,
   messagesOf,
   readWhole,
-} from "./transport/file-messages";
+} from "./transport/feed-files";
 import { openSender } from "./transport/mllp-client";
 
 const HL7_PORT = 2575;

@@ -1,32 +1,44 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { z } from "zod";
 import { id } from "~/contract/wire";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
+import { feedWords } from "~/features/messages/rules/feed-words";
+import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import {
+  actionsFor,
   MESSAGE_ACTIONS,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
+  type MessageAction,
 } from "~/features/messages/rules/message-states";
-import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import {
   LONGEST_CODES,
   LONGEST_BOUND_TO,
   LONGEST_SENDER_NAME,
   SENDER_ROLES,
+  senderProblems,
+  senderRuleWords as words,
 } from "~/features/messages/rules/sender-rules";
-import { service } from "~server/door/services";
-import {
-  auditedMessage,
-  residentsOfMessage,
-} from "~server/messages/senders/treat-message";
+import { insertAuditEvents } from "~server/audit/audit-events";
+import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
-import { notFound } from "~server/refusal";
-import type { FeedMessageTable } from "~server/store/feed-tables";
+import { notFound, Refusal, refuseField } from "~server/refusal";
+import type { FeedMessageTable, SenderTable } from "~server/store/feed-tables";
+import type { Schema } from "~server/store/schema";
+import { requireActingManager } from "~server/users/locked-users";
 import { requireAccountManager } from "~server/users/require-account-manager";
-import * as senders from "./senders/change-senders";
-import * as messages from "./senders/treat-message";
+import { dropMessage, takeTurn } from "./apply/apply-messages";
+import {
+  applyAnew,
+  auditedSender,
+  auditedSenderChange,
+  firstVersion,
+  isSameSender,
+  type SenderKey,
+} from "./senders/change-senders";
 
-export type { Sender } from "./senders/change-senders";
+export type Sender = Omit<Selectable<SenderTable>, "updated_at">;
 
 const MESSAGES_OF_A_PAGE = 50;
 
@@ -58,11 +70,40 @@ const senderName = z.string().max(LONGEST_SENDER_NAME);
 export const listSenders = service({
   name: "senders",
   input: z.object({}),
-  async run({ viewer, deps }) {
+  async run({ viewer, deps }): Promise<{ senders: Sender[] }> {
     requireAccountManager(viewer);
-    return { senders: await senders.readSenders(deps.store) };
+    const senders = await deps.store.db
+      .selectFrom("senders")
+      .select(["sender", "facility", "role", "facility_id", "codes"])
+      .select(["bound_to", "version"])
+      .orderBy("sender")
+      .orderBy("facility")
+      .execute();
+    return { senders };
   },
 });
+
+/** Changes what the feed works with, in turn with it; what has changed is audited, and the feed goes on. */
+async function change(
+  { deps, ...ctx }: Ctx,
+  work: (
+    trx: Transaction<Schema>,
+    at: Date,
+  ) => Promise<{ action: AuditAction; details: AuditDetails } | null>,
+): Promise<null> {
+  requireAccountManager(ctx.viewer);
+  const actor = actorOf(deps, ctx);
+  const { user, at, origin } = actor;
+  await deps.store.db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    await requireActingManager(trx, actor);
+    const event = await work(trx, at);
+    if (event)
+      await insertAuditEvents(trx, [{ ...event, at, user, ...origin }]);
+  });
+  deps.wakeFeed();
+  return null;
+}
 
 /** Adds a sender, or changes `version` of it. 409 if it exists or the version is old. */
 export const saveSender = service({
@@ -76,12 +117,39 @@ export const saveSender = service({
     bound_to: z.string().max(LONGEST_BOUND_TO),
     version: id.optional(),
   }),
-  async run({ deps, ...ctx }, { version, ...wanted }) {
-    requireAccountManager(ctx.viewer);
-    const actor = actorOf(deps, ctx);
-    await senders.saveSender(deps.store, wanted, version, actor);
-    deps.wakeFeed();
-    return null;
+  run(ctx, { version, ...wanted }) {
+    return change(ctx, async (trx, at) => {
+      const [problem] = senderProblems(wanted);
+      if (problem) refuseField(problem.field, problem.text);
+      await requireFacility(trx, wanted.facility_id);
+      const before = await findSender(trx, wanted);
+      const row = { ...wanted, updated_at: at.toISOString() };
+      if (version === undefined) {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("senders")
+          .values({ ...row, version: firstVersion(at) })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 1n) {
+          throw new Refusal(409, words.taken, { field: "sender" });
+        }
+      } else {
+        if (!before) throw notFound();
+        if (isSameSender(before, wanted)) return null;
+        const { numUpdatedRows } = await trx
+          .updateTable("senders")
+          .set({ ...row, version: version + 1 })
+          .where("sender", "=", wanted.sender)
+          .where("facility", "=", wanted.facility)
+          .where("version", "=", version)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) throw stale();
+      }
+      await applyAnew(trx, [wanted]);
+      return before
+        ? { action: "change_sender", details: auditedSenderChange(before, row) }
+        : { action: "create_sender", details: auditedSender(row) };
+    });
   },
 });
 
@@ -89,13 +157,48 @@ export const saveSender = service({
 export const endSender = service({
   name: "end-sender",
   input: z.object({ sender: senderName, facility: senderName, version: id }),
-  async run({ deps, ...ctx }, { version, ...key }) {
-    requireAccountManager(ctx.viewer);
-    await senders.endSender(deps.store, key, version, actorOf(deps, ctx));
-    deps.wakeFeed();
-    return null;
+  run(ctx, { version, ...key }) {
+    return change(ctx, async (trx) => {
+      const before = await findSender(trx, key);
+      if (!before) throw notFound();
+      const { numDeletedRows } = await trx
+        .deleteFrom("senders")
+        .where("sender", "=", key.sender)
+        .where("facility", "=", key.facility)
+        .where("version", "=", version)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows !== 1n) throw stale();
+      await applyAnew(trx, [key]);
+      return { action: "delete_sender", details: auditedSender(before) };
+    });
   },
 });
+
+function stale(): Refusal {
+  return new Refusal(409, words.stale, { code: "version_is_old" });
+}
+
+async function requireFacility(
+  trx: Transaction<Schema>,
+  id: number | null,
+): Promise<void> {
+  if (id === null) return;
+  const facility = await trx
+    .selectFrom("facilities")
+    .where("id", "=", id)
+    .select("id")
+    .executeTakeFirst();
+  if (!facility) refuseField("facility_id", words.unknownFacility);
+}
+
+function findSender(trx: Transaction<Schema>, { sender, facility }: SenderKey) {
+  return trx
+    .selectFrom("senders")
+    .where("sender", "=", sender)
+    .where("facility", "=", facility)
+    .selectAll()
+    .executeTakeFirst();
+}
 
 /**
  * A page of the log, newest first, with counts by reason for waiting or unusable messages. Null before the first
@@ -173,15 +276,70 @@ export const readFeedMessage = service({
   },
 });
 
-/** Retries, drops or restores a message. 404 if there is none, 409 if its status does not allow it. */
+const RECORDED_AS = {
+  retry: "retry_message",
+  drop: "drop_message",
+  restore: "restore_message",
+} as const satisfies Record<MessageAction, AuditAction>;
+
+/**
+ * Retries, drops or restores a message (R289). The feed applies it later; a dropped one loses its effects at once. 404
+ * if there is none, 409 if its status does not allow it.
+ */
 export const treatMessage = service({
   name: "treat-message",
   input: z.object({ id, action: z.enum(MESSAGE_ACTIONS) }),
-  async run({ deps, ...ctx }, { id: message, action }) {
-    requireAccountManager(ctx.viewer);
-    const actor = actorOf(deps, ctx);
-    await messages.treatMessage(deps.store, message, action, actor);
-    deps.wakeFeed();
-    return null;
+  run(ctx, { id: messageId, action }) {
+    return change(ctx, async (trx, at) => {
+      const message = await trx
+        .selectFrom("feed_messages")
+        .where("id", "=", messageId)
+        .select(["id", "status", "facility_id", "facts"])
+        .executeTakeFirst();
+      if (!message) throw notFound();
+      const otherState = new Refusal(409, feedWords.otherState);
+      if (!actionsFor(message.status).includes(action)) throw otherState;
+      // Read before a merge is undone: then no number leads to them.
+      const residents = await residentsOfMessage(trx, messageId);
+      const row = trx.updateTable("feed_messages").where("id", "=", messageId);
+      if (message.facts === null) {
+        // It concerns no resident, and keeps its reason.
+        const status = action === "drop" ? "dropped" : "unusable";
+        await row.set({ status }).execute();
+      } else if (action === "drop") {
+        if (!(await dropMessage(trx, messageId, at))) throw otherState;
+      } else {
+        await row.set({ status: "stored", reason: null }).execute();
+      }
+      const details = auditedMessage(message, residents);
+      return { action: RECORDED_AS[action], details };
+    });
   },
 });
+
+async function residentsOfMessage(
+  db: Kysely<Schema>,
+  messageId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("feed_message_numbers")
+    .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+    .where("message_id", "=", messageId)
+    .where("patient_id", "is not", null)
+    .select("patient_id")
+    .distinct()
+    .orderBy("patient_id")
+    .execute();
+  return rows.flatMap(({ patient_id }) => patient_id ?? []);
+}
+
+function auditedMessage(
+  { id, facility_id }: { id: number; facility_id: number | null },
+  residents: readonly number[],
+): AuditDetails {
+  return {
+    message_id: id,
+    ...(residents.length > 0 && { patient_ids: residents.join(", ") }),
+    facility_id,
+  };
+}

@@ -11,7 +11,7 @@ import {
   beginFeedsAnew,
   deriveBesideCensus,
 } from "~server/messages/apply/beside-census";
-import { MessageLog } from "~server/messages/log/message-log";
+import { MessageLog } from "~server/messages/open-feed";
 import {
   addSender,
   applyAll,

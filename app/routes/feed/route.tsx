@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import { PagedList } from "~/ui/paged-list";
+import { DataTable } from "~/ui/table";
 import {
   loadFeed,
   type FeedView,
@@ -14,7 +15,7 @@ import {
   MessageFilterForm,
   MESSAGE_COLUMNS,
   ReasonCounts,
-  SenderTable,
+  SENDER_COLUMNS,
 } from "~/features/messages/list/list";
 
 export { links } from "~/reports-and-users-sheet";
@@ -46,7 +47,16 @@ export default function FeedRoute() {
           pages={{ ...view, newestHref: null }}
           words={words.messages}
         >
-          {({ rows }) => <SenderTable rows={rows} />}
+          {({ rows }) => (
+            <DataTable
+              id="senders"
+              title={words.senders.title}
+              columns={SENDER_COLUMNS}
+              rows={rows}
+              rowKey={({ key }) => key}
+              blocksBelow="1024px"
+            />
+          )}
         </ListStates>
       </Card>
     </div>

@@ -1,5 +1,4 @@
 import { paths } from "~/paths";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { titled } from "~/features/shell/page-title";
@@ -21,18 +20,12 @@ export { links } from "~/reports-and-users-sheet";
 
 const { message: words } = feedWords;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadMessage(request, params.id);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return treatMessage(request, params.id);
-}
+export { loadMessage as loader, treatMessage as action };
 
 export const meta = titled(words.title);
 
 export default function MessageRoute() {
-  const view = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loadMessage>();
   const answer = useActionData<{ error: string }>() ?? null;
   const hasActions = view.actions.length > 0 || view.mapHref !== null;
   return (

@@ -1,9 +1,5 @@
 import { paths } from "~/paths";
-import type {
-  ActionFunctionArgs,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { pageTitle } from "~/features/shell/page-title";
@@ -11,32 +7,24 @@ import { Breadcrumbs } from "~/ui/breadcrumbs";
 import {
   loadSender,
   saveSender,
+  type SenderAnswer,
+  type SenderView,
 } from "~/features/messages/sender/sender.server";
 import {
   EndSenderForm,
   SenderForm,
 } from "~/features/messages/sender/sender-form";
-import type {
-  SenderAnswer,
-  SenderView,
-} from "~/features/messages/sender/sender-form";
 
 export { links } from "~/reports-and-users-sheet";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadSender(request);
-}
+export { loadSender as loader, saveSender as action };
 
-export async function action({ request }: ActionFunctionArgs) {
-  return saveSender(request);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+export const meta: MetaFunction<typeof loadSender> = ({ matches, data }) => [
   { title: pageTitle(matches, titleOf(data)) },
 ];
 
 export default function SenderRoute() {
-  const view = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loadSender>();
   const answer = useActionData<SenderAnswer>() ?? null;
   const { pathname, search } = useLocation();
   const action = pathname + search;

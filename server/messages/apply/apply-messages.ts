@@ -195,21 +195,16 @@ function tooMuchOf(
   fresh: readonly KnownMessage[],
 ): Set<number> {
   const freshIds = new Set(fresh.map(({ row }) => row.id));
-  const aside = new Set<number>();
-  for (const { messages } of identities) {
-    if (messages.length <= MOST_VISITS) continue;
-    const told = messages.map(({ row, facts, sender }) => ({
-      id: row.id,
-      facts,
-      place: `${sender.role} ${sender.sender} ${sender.facility}`,
-    }));
-    const beyond = beyondMostVisits(
-      told.filter(({ id }) => !freshIds.has(id)),
-      told.filter(({ id }) => freshIds.has(id)),
+  const isFresh = ({ row }: KnownMessage) => freshIds.has(row.id);
+  const beyond = identities
+    .filter(({ messages }) => messages.length > MOST_VISITS)
+    .flatMap(({ messages }) =>
+      beyondMostVisits(
+        messages.filter((one) => !isFresh(one)),
+        messages.filter(isFresh),
+      ),
     );
-    for (const { id } of beyond) aside.add(id);
-  }
-  return aside;
+  return new Set(beyond.map(({ row }) => row.id));
 }
 
 /** Locks the data state, so data changes run one after another. */

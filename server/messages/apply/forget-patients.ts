@@ -6,15 +6,12 @@ import { forgetReviews } from "~server/reviews/forget-reviews";
 import type { Schema } from "~server/store/schema";
 import { forgetNotices } from "~server/transfer-notices/forget-notices";
 
-interface Forgotten {
-  what: string;
-  /** Returns the number of changed rows. */
-  take(
-    db: Kysely<Schema>,
-    patientIds: readonly number[],
-    now: Date,
-  ): Promise<number>;
-}
+/** Returns the number of changed rows. */
+type Forget = (
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+  now: Date,
+) => Promise<number | bigint>;
 
 export function withoutTexts(facts: MessageFacts): MessageFacts {
   const { firstName: _first, lastName: _last, visit, ...rest } = facts;
@@ -58,83 +55,63 @@ export async function dropTexts(
 }
 
 /** Everything that names a resident or describes them (R312). Add an entry for each table with texts. */
-const FORGOTTEN: readonly Forgotten[] = [
-  {
-    what: "registrations with their names and record numbers",
-    async take(db, ids, now) {
-      const rows = await db
-        .updateTable("patients")
-        .set({ mrn: null, first_name: null, last_name: null })
-        .set((row) => ({
-          forgotten_at: row.fn.coalesce(
-            "forgotten_at",
-            row.val(now.toISOString()),
-          ),
-        }))
-        .where(isIn("id", ids))
-        .returning("id")
-        .execute();
-      return rows.length;
-    },
+const FORGOTTEN: Readonly<Record<string, Forget>> = {
+  "registrations with their names and record numbers": async (db, ids, now) => {
+    const forgotten_at = now.toISOString();
+    const { numUpdatedRows } = await db
+      .updateTable("patients")
+      .set({ mrn: null, first_name: null, last_name: null })
+      .set(({ fn, val }) => ({
+        forgotten_at: fn.coalesce("forgotten_at", val(forgotten_at)),
+      }))
+      .where(isIn("id", ids))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows;
   },
-  {
-    what: "texts of after-hours notes",
-    async take(db, ids) {
-      const rows = await db
-        .updateTable("notes")
-        .set({ note_text: "" })
-        .where(isIn("patient_id", ids))
-        .where("note_text", "<>", "")
-        .returning("id")
-        .execute();
-      return rows.length;
-    },
+  "texts of after-hours notes": async (db, ids) => {
+    const { numUpdatedRows } = await db
+      .updateTable("notes")
+      .set({ note_text: "" })
+      .where(isIn("patient_id", ids))
+      .where("note_text", "<>", "")
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows;
   },
-  { what: "transfers with their reasons and diagnoses", take: takeReasons },
-  { what: "reviews of transfers with their words", take: forgetReviews },
-  { what: "notices of transfers with who gave them", take: forgetNotices },
-  {
-    what: "lines of morning meetings",
-    async take(db, ids) {
-      const rows = await db
-        .deleteFrom("discussions")
-        .where(isIn("patient_id", ids))
-        .returning("patient_id")
-        .execute();
-      return rows.length;
-    },
+  "transfers with their reasons and diagnoses": forgetReasons,
+  "reviews of transfers with their words": forgetReviews,
+  "notices of transfers with who gave them": forgetNotices,
+  "lines of morning meetings": async (db, ids) => {
+    const { numDeletedRows } = await db
+      .deleteFrom("discussions")
+      .where(isIn("patient_id", ids))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows;
   },
-  {
-    what: "messages with their names and texts",
-    async take(db, ids) {
-      const messages = await db
-        .selectFrom("feed_message_numbers")
-        .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
-        .innerJoin("feed_messages", "feed_messages.id", "message_id")
-        .where(isIn("patient_id", ids))
-        .select(["message_id", "reason"])
-        .distinct()
-        .execute();
-      // They may be about somebody else (R303), and must not become the resident's without the record number.
-      const unclear = messages.filter(
-        ({ reason }) => reason === "ambiguous_number",
-      );
-      await db
-        .updateTable("feed_messages")
-        .set({ status: "dropped", reason: null, movement: 0 })
-        .where(isIn("id", messageIdsOf(unclear)))
-        .execute();
-      return dropTexts(db, messageIdsOf(messages));
-    },
+  "messages with their names and texts": async (db, ids) => {
+    const messages = await db
+      .selectFrom("feed_message_numbers")
+      .innerJoin("feed_numbers", "feed_numbers.id", "number_id")
+      .innerJoin("feed_messages", "feed_messages.id", "message_id")
+      .where(isIn("patient_id", ids))
+      .select(["message_id as id", "reason"])
+      .distinct()
+      .execute();
+    // They may be about somebody else (R303), and must not become the resident's without the record number.
+    const unclear = messages.filter(
+      ({ reason }) => reason === "ambiguous_number",
+    );
+    await db
+      .updateTable("feed_messages")
+      .set({ status: "dropped", reason: null, movement: 0 })
+      .where(isIn("id", idsOf(unclear)))
+      .execute();
+    return dropTexts(db, idsOf(messages));
   },
-  {
-    what: "CMS reports of facilities that they were in",
-    take: takeReports,
-  },
-];
+  "CMS reports of facilities that they were in": forgetReports,
+};
 
-function messageIdsOf(rows: readonly { message_id: number }[]): number[] {
-  return rows.map(({ message_id }) => message_id);
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 /** Forgets a resident's registrations and audits it. */
@@ -144,8 +121,8 @@ export async function forgetPatients(
   now: Date,
 ): Promise<{ what: string; count: number }[]> {
   const gone = [];
-  for (const { what, take } of FORGOTTEN) {
-    gone.push({ what, count: await take(db, patientIds, now) });
+  for (const [what, forget] of Object.entries(FORGOTTEN)) {
+    gone.push({ what, count: Number(await forget(db, patientIds, now)) });
   }
   await insertAuditEvents(
     db,
@@ -162,10 +139,10 @@ export async function forgetPatients(
 }
 
 /** A running report may have read the names, so it is discarded. */
-async function takeReports(
+async function forgetReports(
   db: Kysely<Schema>,
   patientIds: readonly number[],
-): Promise<number> {
+): Promise<bigint> {
   const facilities = db
     .selectFrom("stays")
     .where(isIn("patient_id", patientIds))
@@ -187,10 +164,10 @@ async function takeReports(
     .where("status", "not in", ["requested", "pending"])
     .where("facility_id", "in", facilities)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return numDeletedRows;
 }
 
-async function takeReasons(
+async function forgetReasons(
   db: Kysely<Schema>,
   patientIds: readonly number[],
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { MessageLog } from "~server/messages/log/message-log";
+import { MessageLog } from "~server/messages/open-feed";
 import { readMessage } from "~server/messages/open-feed";
 import type { Incoming } from "~server/messages/receive";
 import {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { MOST_VISITS } from "~/features/messages/rules/told-too-much";
 import { applyMessages } from "~server/messages/apply/apply-messages";
-import { MessageLog } from "~server/messages/log/message-log";
+import { MessageLog } from "~server/messages/open-feed";
 import {
   addSender,
   applyAll,

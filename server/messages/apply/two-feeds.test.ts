@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { MessageLog } from "~server/messages/log/message-log";
+import { MessageLog } from "~server/messages/open-feed";
 import { readMessage } from "~server/messages/open-feed";
 import {
   addSender,

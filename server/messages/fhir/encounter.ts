@@ -1,117 +1,208 @@
 import type {
   AdtEvent,
+  MessageHeader,
   MessageReading,
-  PersonNumber,
   PhysicianName,
   TimeStamp,
   VisitFacts,
 } from "~/features/messages/rules/message-facts";
-import { ToldTimes } from "~/features/messages/rules/message-time";
-import { isOpen, oldestFirst, placeOf } from "./fhir-header";
-import { nameOf, npiOf, personNumbers } from "./fhir-people";
-import { identifierIn, type References } from "./references";
+import {
+  readTime,
+  ToldTimes,
+  UTC,
+} from "~/features/messages/rules/message-time";
+import { faultOfPeople } from "~/features/messages/rules/person-numbers";
+import { nameOf, npiOf, numbersOf } from "./patient";
+import { identifierIn, type References, relativeAddress } from "./references";
 import type {
   Coding,
   Concept,
   Encounter,
   Identifier,
   Patient,
+  Period,
   Reference,
   ShownConcept,
+  ShownReference,
 } from "./shapes";
-import { faultOfPeople } from "~/features/messages/rules/person-numbers";
 
-/** PV1-2, and PV1-18 for an observation. */
-interface VisitClass {
-  patientClass: string;
-  patientType: string | undefined;
+const UNNAMED_SENDER = "FHIR";
+
+export function encounterHeader(
+  encounter: Encounter,
+  references: References,
+  source: string | undefined,
+): MessageHeader {
+  const place = placeOf(encounter);
+  const location = references.find("Location", place);
+  const managing = organizationCode(location?.managingOrganization, references);
+  const lies = managing ?? codeOf(location?.identifier, place);
+  return {
+    application: senderOf(encounter.meta?.source) ?? senderName(source),
+    facility: organizationCode(encounter.serviceProvider, references) ?? lies,
+    location: lies,
+    controlId: versionOf(encounter),
+    type: "Encounter",
+    trigger: encounter.status,
+  };
 }
 
-const OBSERVATION: VisitClass = { patientClass: "O", patientType: "OBS" };
+export function patientHeader(
+  patient: Patient,
+  references: References,
+  source: string | undefined,
+): MessageHeader {
+  return {
+    application: senderOf(patient.meta?.source) ?? senderName(source),
+    facility: organizationCode(patient.managingOrganization, references),
+    location: null,
+    // Several links may belong to one version of a record.
+    controlId: null,
+    type: "Patient",
+    trigger: "link",
+  };
+}
 
-const CLASSES: Readonly<Record<string, string>> = {
-  IMP: "I",
-  ACUTE: "I",
-  NONAC: "I",
-  EMER: "E",
-  AMB: "O",
-  SS: "O",
-  VR: "O",
-  HH: "O",
-  FLD: "O",
-  PRENC: "P",
-};
+function senderName(source: string | undefined): string {
+  return senderOf(source) ?? UNNAMED_SENDER;
+}
 
-/** Keeps an unknown code: the sender's codes may include it. */
-export function visitClassOf(
+/** Servers append a request mark after `#`. */
+function senderOf(source: string | undefined): string | null {
+  return source?.replace(/#.*$/s, "").trim() || null;
+}
+
+function versionOf({ id, meta }: Encounter): string | null {
+  if (!id || !meta?.versionId) return null;
+  return `Encounter/${id}/_history/${meta.versionId}`;
+}
+
+/** The active place, else the open one, else the last; of several the newest. */
+function placeOf({ location }: Encounter): ShownReference | undefined {
+  const places = oldestFirst(location);
+  const now =
+    places.filter(({ status }) => status === "active").at(-1) ??
+    places.filter(isOpen).at(-1) ??
+    places.at(-1);
+  return now?.location;
+}
+
+function organizationCode(
+  reference: Reference | undefined,
+  references: References,
+): string | null {
+  const organization = references.find("Organization", reference);
+  return codeOf(organization?.identifier, reference);
+}
+
+/** The first number in use, else the reference's, else the address. */
+function codeOf(
+  identifiers: readonly Identifier[] | undefined,
+  reference: Reference | undefined,
+): string | null {
+  const numbers = [...(identifiers ?? []), identifierIn(reference)];
+  const current = numbers.find(
+    (one) => one?.value?.trim() && one.use !== "old",
+  );
+  return current?.value?.trim() ?? relativeAddress(reference);
+}
+
+interface Part {
+  period?: Period | undefined;
+}
+
+/** Orders by beginning, then end, because senders list in any order; parts without a beginning come first. */
+function oldestFirst<Kind extends Part>(
+  parts: readonly Kind[] | undefined,
+): Kind[] {
+  const msOf = (text: string | undefined, unknown: number) =>
+    (text && readTime(text, UTC)?.ms) || unknown;
+  const began = ({ period }: Kind) => msOf(period?.start, -Infinity);
+  const ended = ({ period }: Kind) => msOf(period?.end, Infinity);
+  return [...(parts ?? [])].sort(
+    (one, other) =>
+      order(began(one), began(other)) || order(ended(one), ended(other)),
+  );
+}
+
+function order(one: number, other: number): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+function isOpen({ period }: Part): boolean {
+  return !period?.end;
+}
+
+const CLASSES = new Map([
+  ["IMP", "I"],
+  ["ACUTE", "I"],
+  ["NONAC", "I"],
+  ["EMER", "E"],
+  ["AMB", "O"],
+  ["SS", "O"],
+  ["VR", "O"],
+  ["HH", "O"],
+  ["FLD", "O"],
+  ["PRENC", "P"],
+]);
+
+/** PV1-2, and PV1-18 for an observation. Keeps an unknown code: the sender's codes may include it. */
+function visitClassOf(
   coding: Coding | undefined,
-): VisitClass | undefined {
+): Pick<VisitFacts, "patientClass" | "patientType"> | undefined {
   const code = coding?.code?.trim();
   if (!code) return undefined;
   const known = code.toUpperCase();
-  if (known === "OBSENC") return OBSERVATION;
-  return { patientClass: CLASSES[known] ?? code, patientType: undefined };
+  return known === "OBSENC"
+    ? { patientClass: "O", patientType: "OBS" }
+    : { patientClass: CLASSES.get(known) ?? code, patientType: undefined };
 }
 
 /** `admit-source` to PV1-14, by UB-04 and HL7's table 23. */
-const ADMIT_SOURCES: Readonly<Record<string, string>> = {
-  "hosp-trans": "4",
-  emd: "7",
-  outp: "2",
-  gp: "1",
-  mp: "1",
-  nursing: "5",
-  psych: "4",
-  rehab: "6",
-  born: "9",
-  other: "9",
-};
+const ADMIT_SOURCES = new Map([
+  ["hosp-trans", "4"],
+  ["emd", "7"],
+  ["outp", "2"],
+  ["gp", "1"],
+  ["mp", "1"],
+  ["nursing", "5"],
+  ["psych", "4"],
+  ["rehab", "6"],
+  ["born", "9"],
+  ["other", "9"],
+]);
 
 /** UB-04 codes for `discharge-disposition`, which has no code for a hospital. */
-const DISPOSITIONS: Readonly<Record<string, string>> = {
-  home: "01",
-  "alt-home": "01",
-  hosp: "51",
-  long: "04",
-  aadvice: "07",
-  exp: "20",
-  psy: "65",
-  rehab: "62",
-  snf: "03",
-};
+const DISPOSITIONS = new Map([
+  ["home", "01"],
+  ["alt-home", "01"],
+  ["hosp", "51"],
+  ["long", "04"],
+  ["aadvice", "07"],
+  ["exp", "20"],
+  ["psy", "65"],
+  ["rehab", "62"],
+  ["snf", "03"],
+]);
 
 const OWN_SYSTEMS = /admit-source$|discharge-disposition$/;
-
-export function admitSourceOf(concept: Concept | undefined) {
-  return translated(concept, ADMIT_SOURCES);
-}
-
-export function dispositionOf(concept: Concept | undefined) {
-  return translated(concept, DISPOSITIONS);
-}
 
 /** A coding of UB-04 or the sender's own precedes FHIR's few codes, and stays unchanged. */
 function translated(
   concept: Concept | undefined,
-  table: Readonly<Record<string, string>>,
+  table: ReadonlyMap<string, string>,
 ): string | undefined {
   const codings = (concept?.coding ?? []).filter(({ code }) => code?.trim());
   const other = codings.find(({ system }) => !OWN_SYSTEMS.test(system ?? ""));
   const code = (other ?? codings[0])?.code?.trim();
-  if (!code) return undefined;
-  return Object.hasOwn(table, code) ? table[code] : code;
-}
-
-export interface Circumstances {
-  timestamp: string | undefined;
-  plansOf: (patient: Patient) => string[];
+  return code && (table.get(code) ?? code);
 }
 
 /** Reads an Encounter as a visit's state; sets aside a part of another. */
 export function readEncounter(
   encounter: Encounter,
   references: References,
-  { timestamp, plansOf }: Circumstances,
+  timestamp: string | undefined,
 ): MessageReading {
   const { status } = encounter;
   if (status === "planned" || status === "unknown" || encounter.partOf) {
@@ -146,19 +237,9 @@ export function readEncounter(
       firstName: name.first ?? undefined,
       visit: { ...visitOf(encounter, times), npi },
       physician,
-      plans: patient ? plansOf(patient) : [],
+      plans: patient ? references.plansOf(patient) : [],
     },
   };
-}
-
-/** Numbers of an included patient, else the one in the reference. */
-export function numbersOf(
-  patient: Patient | null,
-  reference: Reference | undefined,
-): PersonNumber[] {
-  if (patient) return personNumbers(patient.identifier);
-  const named = identifierIn(reference);
-  return named ? personNumbers([named]) : [];
 }
 
 interface Times {
@@ -223,13 +304,13 @@ function visitOf(
   const visitClass =
     visitClassOf(encounter.class) ??
     visitClassOf(oldestFirst(classHistory).at(-1)?.class);
-  const disposition = dispositionOf(hospitalization?.dischargeDisposition);
+  const { admitSource, dischargeDisposition } = hospitalization ?? {};
+  const disposition = translated(dischargeDisposition, DISPOSITIONS);
   return {
     number: visitNumberOf(encounter) ?? admitted ?? undefined,
     encounterId: encounter.id?.trim() || undefined,
-    patientClass: visitClass?.patientClass,
-    patientType: visitClass?.patientType,
-    admitSource: admitSourceOf(hospitalization?.admitSource),
+    ...visitClass,
+    admitSource: translated(admitSource, ADMIT_SOURCES),
     disposition: disposition ?? (discharged === null ? null : undefined),
     admitted,
     discharged,

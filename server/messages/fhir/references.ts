@@ -1,4 +1,5 @@
 import { readTime, UTC } from "~/features/messages/rules/message-time";
+import { groupBy } from "~server/measures/question";
 import type {
   Coverage,
   Identifier,
@@ -17,6 +18,7 @@ export interface Entry {
 export class ResourceIndex {
   private readonly byAddress = new Map<string, Entry>();
   private readonly byNumber = new Map<string, Entry>();
+  private readonly coverages: ReadonlyMap<Referred | undefined, Entry[]>;
 
   constructor(entries: readonly Entry[]) {
     for (const entry of entries) {
@@ -28,6 +30,16 @@ export class ResourceIndex {
         this.add(this.byNumber, numberKey(type, identifier), entry);
       }
     }
+    // Encounters do not refer to insurances.
+    this.coverages = groupBy(entries, ({ resource }) =>
+      resource.resourceType === "Coverage" && resource.beneficiary
+        ? this.find("Patient", resource.beneficiary)?.resource
+        : undefined,
+    );
+  }
+
+  coveragesOf(patient: Patient): readonly Entry[] {
+    return this.coverages.get(patient) ?? [];
   }
 
   private add(index: Map<string, Entry>, key: string, entry: Entry): void {
@@ -70,6 +82,14 @@ export class References {
     if (!found || !isOfType(found, type)) return null;
     if (entry) this.used.add(entry);
     return found;
+  }
+
+  plansOf(patient: Patient): string[] {
+    return this.index.coveragesOf(patient).flatMap((entry) => {
+      if (entry.resource.resourceType !== "Coverage") return [];
+      this.used.add(entry);
+      return planOf(entry.resource) ?? [];
+    });
   }
 }
 
@@ -133,33 +153,6 @@ function isOfType<Type extends ReferredType>(
 }
 
 const NOT_IN_FORCE = new Set(["cancelled", "draft", "entered-in-error"]);
-
-/** Insurances by patient, because Encounters do not refer to them. */
-export class Insurances {
-  private readonly byPatient = new Map<Referred, Entry[]>();
-
-  constructor(index: ResourceIndex, entries: readonly Entry[]) {
-    for (const entry of entries) {
-      const { resource } = entry;
-      if (resource.resourceType !== "Coverage" || !resource.beneficiary) {
-        continue;
-      }
-      const patient = index.find("Patient", resource.beneficiary)?.resource;
-      if (!patient) continue;
-      const known = this.byPatient.get(patient);
-      if (known) known.push(entry);
-      else this.byPatient.set(patient, [entry]);
-    }
-  }
-
-  plansOf(patient: Patient, references: References): string[] {
-    return (this.byPatient.get(patient) ?? []).flatMap((entry) => {
-      if (entry.resource.resourceType !== "Coverage") return [];
-      references.used.add(entry);
-      return planOf(entry.resource) ?? [];
-    });
-  }
-}
 
 /** The plan's class, else the kind of insurance. */
 function planOf(coverage: Coverage): string | undefined {

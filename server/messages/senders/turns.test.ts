@@ -1,12 +1,9 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { importRows, SMALL_CENSUS } from "~server/imports/testing/census-files";
-import type { Store } from "~server/store/open-store";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import type { Actor } from "~server/users/actor";
-import { endSender, saveSender } from "./change-senders";
+import { endSender, saveSender, treatMessage } from "../service";
 import { storeMessage } from "./testing/store-message";
-import { treatMessage } from "./treat-message";
 
 const SENDER = { sender: "EPIC", facility: "GH" };
 const WANTED = {
@@ -18,24 +15,13 @@ const WANTED = {
 };
 
 let api: TestApi;
-let store: Store;
-let actor: Actor;
+let token: string;
 /** What statements write to. */
 let written: string[];
 beforeEach(async () => {
   api = await openTestApi();
   const { db } = api.deps.store;
-  await api.signIn({ accessLevel: "account_manager" });
-  const session = await db
-    .selectFrom("sessions")
-    .select(["id", "user_id"])
-    .executeTakeFirstOrThrow();
-  actor = {
-    user: { id: session.user_id, username: "user-1" },
-    sessionId: session.id,
-    at: api.deps.clock(),
-    origin: { address: null, requestId: null },
-  };
+  ({ token } = await api.signIn({ accessLevel: "account_manager" }));
   written = [];
   const listener: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -46,18 +32,20 @@ beforeEach(async () => {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  store = { ...api.deps.store, db: db.withPlugin(listener) };
+  api.deps.store = { ...api.deps.store, db: db.withPlugin(listener) };
 });
 afterEach(() => api.close());
 
 /** Two who each hold what the other one writes next would wait for each other on PostgreSQL. */
 it("whoever changes senders or messages waits for the others before anything is written", async () => {
+  const { store, clock } = api.deps;
   await importRows(store, SMALL_CENSUS);
-  const id = await storeMessage(api.deps.store.db, { status: "waiting" });
+  const id = await storeMessage(store.db, { status: "waiting" });
+  const ended = { ...SENDER, version: clock().getTime() };
   const changes: (() => Promise<unknown>)[] = [
-    () => saveSender(store, WANTED, undefined, actor),
-    () => endSender(store, SENDER, actor.at.getTime(), actor),
-    () => treatMessage(store, id, "retry", actor),
+    () => api.ask(token, saveSender, WANTED),
+    () => api.ask(token, endSender, ended),
+    () => api.ask(token, treatMessage, { id, action: "retry" }),
     () => importRows(store, { "senders.csv": ["EPIC,GH,hospital,,"] }),
   ];
   for (const change of changes) {

@@ -4,7 +4,7 @@ import {
   applyMessages,
   dropMessage,
 } from "~server/messages/apply/apply-messages";
-import { MessageLog, type Stored } from "~server/messages/log/message-log";
+import { MessageLog, type Stored } from "~server/messages/open-feed";
 import { readMessage } from "~server/messages/open-feed";
 import type { SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";

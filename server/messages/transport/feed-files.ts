@@ -1,12 +1,149 @@
-import { buffer } from "node:stream/consumers";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
+import { isJson } from "~/features/messages/rules/message-segments";
 import type { Clock } from "~server/clock/clock";
-import { describeError } from "~server/command-line/command-error";
+import {
+  CommandError,
+  describeError,
+} from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
-import type { Outcome, Receive } from "../receive";
-import { messagesOf, readWhole } from "./file-messages";
-import { receiveAll } from "./receive-all";
+import { readFhir } from "../fhir/read-fhir";
+import {
+  MESSAGE_BYTES,
+  tooLarge,
+  type Incoming,
+  type Outcome,
+  type Receipt,
+  type Receive,
+} from "../receive";
+
+/** The message says why the file is unusable, without patient data. */
+export class UnreadableFile extends CommandError {}
+
+/** Reading a whole file takes several times its size in memory. */
+const FILE_BYTES = 100_000_000;
+
+const FHIR_FILE_BYTES = 10_000_000;
+
+export function isFhirFile(name: string): boolean {
+  return /\.(json|ndjson)$/i.test(name);
+}
+
+export async function readWhole(file: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  checkSize(size, isFhirFile(file) ? FHIR_FILE_BYTES : FILE_BYTES);
+  return readFile(file);
+}
+
+function checkSize(size: number, most: number): void {
+  if (size <= most) return;
+  throw new UnreadableFile(
+    `It is larger than ${most / 1_000_000} MB. Split it.`,
+  );
+}
+
+/** Separates messages recorded from an MLLP connection. */
+const FRAME_END = "\u001C";
+
+const HEAD_BYTES = 1_000;
+
+/** Copies byte for byte. The file's name shows FHIR or, on standard input, the first character does. */
+export function messagesOf(bytes: Uint8Array, name: string): Uint8Array[] {
+  const messages = isFhir(bytes, name)
+    ? fhirMessages(bytes)
+    : er7Messages(bytes);
+  if (messages.length > 0) return messages;
+  throw new UnreadableFile("It holds no message.");
+}
+
+export function isFhir(bytes: Uint8Array, name: string): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+  return isFhirFile(name) || isJson(head);
+}
+
+function fhirMessages(bytes: Uint8Array): Uint8Array[] {
+  checkSize(bytes.length, FHIR_FILE_BYTES);
+  const messages = readFhir(new TextDecoder().decode(bytes));
+  if (!messages) throw new UnreadableFile("It is no FHIR.");
+  return messages.map(({ raw }) => Buffer.from(raw));
+}
+
+/** Splits bytes, because each message may have its own character set. */
+function er7Messages(bytes: Uint8Array): Uint8Array[] {
+  const text = Buffer.from(bytes).toString("latin1");
+  return splitMessages(text.replaceAll(FRAME_END, "")).map((message) =>
+    Buffer.from(message, "latin1"),
+  );
+}
+
+export function messagesOfFrame(bytes: Uint8Array): Uint8Array[] {
+  const isSeveral = isOfSeveral(Buffer.from(bytes).toString("latin1"));
+  return isSeveral ? er7Messages(bytes) : [bytes];
+}
+
+/** Messages stored together share a transaction. */
+const AT_ONCE = 32;
+
+export interface NotUsed {
+  /** Counts from 1. */
+  number: number;
+  code: Receipt["code"];
+  text: string;
+}
+
+interface FileOptions {
+  receive: Receive;
+  via: Incoming["via"];
+  clock: Clock;
+  onDone?(done: number): void;
+  isStopping?(): boolean;
+}
+
+/** Takes a file's messages in order. Rejects if one could not be stored. */
+export async function receiveAll(
+  messages: readonly Uint8Array[],
+  { receive, via, clock, onDone, isStopping = () => false }: FileOptions,
+) {
+  const counts = new Map<Outcome, number>();
+  const notUsed: NotUsed[] = [];
+  let next = 0;
+  let done = 0;
+  let isOver = false;
+
+  async function takeOne(bytes: Uint8Array, number: number): Promise<void> {
+    const { code, text, outcome } =
+      bytes.length > MESSAGE_BYTES
+        ? tooLarge(MESSAGE_BYTES)
+        : await receive({ bytes, via, receivedAt: clock() });
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    if (code !== "AA") notUsed.push({ number, code, text: text ?? outcome });
+    done += 1;
+    onDone?.(done);
+  }
+
+  async function takeInTurn(): Promise<void> {
+    try {
+      while (!isOver && !isStopping() && next < messages.length) {
+        const bytes = messages[next];
+        next += 1;
+        if (bytes) await takeOne(bytes, next);
+      }
+    } catch (error) {
+      isOver = true;
+      throw error;
+    }
+  }
+
+  const turns = Array.from({ length: AT_ONCE }, takeInTurn);
+  // Nothing may run on after a rejection.
+  await Promise.allSettled(turns);
+  await Promise.all(turns);
+  notUsed.sort((a, b) => a.number - b.number);
+  return { isWhole: done === messages.length, counts, notUsed };
+}
 
 const STANDARD_INPUT = "-";
 

@@ -15,6 +15,7 @@ import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { virtualTime, type VirtualTime } from "~server/testing/virtual-time";
 import type { Receipt } from "../receive";
 import {
+  countFiles,
   openFolder,
   POLL_MS,
   type FeedFolder,
@@ -318,4 +319,15 @@ describe("a folder", () => {
     await look(2);
     expect(receiver.texts).toEqual([adt("1")]);
   });
+});
+
+it("files of messages are counted: those to be taken, and those that were", async () => {
+  expect(await countFiles(dir)).toEqual({ waiting: 0, taken: 0 });
+  for (const folder of ["done", "failed", "theirs"]) {
+    mkdirSync(path.join(dir, folder));
+  }
+  const taken = ["done/c.hl7", "failed/b.hl7", "failed/b.hl7.why.txt"];
+  for (const name of ["a.hl7", ".lock", ...taken]) put(name, "MSH|");
+  expect(await countFiles(dir)).toEqual({ waiting: 1, taken: 2 });
+  await expect(countFiles(path.join(dir, "away"))).rejects.toThrow("ENOENT");
 });

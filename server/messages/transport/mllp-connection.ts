@@ -7,13 +7,18 @@ import {
   encodeText,
 } from "~/features/messages/rules/hl7/charset";
 import type { Clock, After } from "~server/clock/clock";
-import { tooLarge, type Receipt, type Receive } from "../receive";
+import {
+  MESSAGE_BYTES,
+  tooLarge,
+  type Receipt,
+  type Receive,
+} from "../receive";
 import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { Traffic } from "./traffic";
 
 /** What a sender may demand (R269): all connections take 300 MB at most. */
 export const MLLP_LIMITS = {
-  messageBytes: 1_000_000,
+  messageBytes: MESSAGE_BYTES,
   /** Larger messages are read to the end and answered; an endless one is cut off. */
   endlessBytes: 16_000_000,
   connections: 100,

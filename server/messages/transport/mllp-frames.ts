@@ -1,4 +1,4 @@
-import { messagesOfFrame } from "./file-messages";
+import { messagesOfFrame } from "./feed-files";
 
 const VT = 0x0b;
 const FS = 0x1c;

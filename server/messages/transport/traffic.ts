@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { After } from "~server/clock/clock";
 import type { Outcome } from "../receive";
-import { codeOf } from "./taken-files";
 
 export type Counted =
   | Outcome
@@ -61,4 +60,8 @@ export function countTraffic(log: Logger, after: After): Traffic {
       tell();
     },
   };
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -19,7 +19,6 @@ import type {
 } from "./load-feed.server";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
-import { DataTable } from "~/ui/table";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 
@@ -159,20 +158,7 @@ export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
   },
 ];
 
-export function SenderTable({ rows }: { rows: readonly SenderLine[] }) {
-  return (
-    <DataTable
-      id="senders"
-      title={senders.title}
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ key }) => key}
-      blocksBelow="1024px"
-    />
-  );
-}
-
-const COLUMNS: TableColumn<SenderLine>[] = [
+export const SENDER_COLUMNS: TableColumn<SenderLine>[] = [
   {
     key: "sender",
     label: senders.columns.sender,
@@ -186,13 +172,11 @@ const COLUMNS: TableColumn<SenderLine>[] = [
       </PageLink>
     ),
   },
-  {
-    key: "facility",
-    label: senders.columns.facility,
-    cell: ({ facility }) => facility,
-  },
-  { key: "role", label: senders.columns.role, cell: ({ role }) => role },
-  { key: "place", label: senders.columns.place, cell: ({ place }) => place },
+  ...(["facility", "role", "place"] as const).map((key) => ({
+    key,
+    label: senders.columns[key],
+    cell: (line: SenderLine) => line[key],
+  })),
   {
     key: "codes",
     label: senders.columns.codes,

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { idParam } from "~/contract/wire";
-import type { Outcome } from "~/data/call.server";
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { feedWords as words } from "../rules/feed-words";
@@ -18,7 +17,7 @@ import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import type { ListState } from "~/ui/list-states";
 import { formatCount } from "~/domain/number-format";
 import { mapPath, messagePath, senderPath } from "~/message-paths";
-import { paths, withSearch } from "~/paths";
+import { paths, withQuery } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
 import { requireScreen } from "~/session/screen.server";
 import {
@@ -28,14 +27,17 @@ import {
   type Sender,
 } from "~server/messages/service";
 
-const text = z.string().max(LONGEST_SENDER_NAME);
-
 /** Ignores what cannot be used. */
 const feedQuery = z.object({
-  status: z.enum(MESSAGE_STATUS_NAMES).nullable().catch(null),
-  reason: z.enum(MESSAGE_REASON_NAMES).nullable().catch(null),
-  sender: text.min(1).nullable().catch(null),
-  before: idParam.nullable().catch(null),
+  status: z.enum(MESSAGE_STATUS_NAMES).optional().catch(undefined),
+  reason: z.enum(MESSAGE_REASON_NAMES).optional().catch(undefined),
+  sender: z
+    .string()
+    .min(1)
+    .max(LONGEST_SENDER_NAME)
+    .optional()
+    .catch(undefined),
+  before: idParam.optional().catch(undefined),
 });
 
 export type MessageFilters = Omit<z.infer<typeof feedQuery>, "before">;
@@ -43,35 +45,34 @@ export type FeedView = Awaited<ReturnType<typeof loadFeed>>["view"];
 export type MessageLine = ReturnType<typeof messageLine>;
 export type SenderLine = ReturnType<typeof senderLine>;
 
-type FeedList<Line> = ListState<{ rows: Line[] }>;
-
 export async function loadFeed({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
-  const { before, ...filters } = feedQuery.parse({
-    status: search.get("status"),
-    reason: search.get("reason"),
-    sender: search.get("sender"),
-    before: search.get("before"),
-  });
-  const query = {
-    status: filters.status ?? undefined,
-    reason: filters.reason ?? undefined,
-    sender: filters.sender ?? undefined,
-    before: before ?? undefined,
-  };
+  const { before, ...filters } = feedQuery.parse(Object.fromEntries(search));
   const [senders, messages, facilityName] = await Promise.all([
     signedIn.ask(listSenders, {}),
-    signedIn.ask(listFeedMessages, query),
+    signedIn.ask(listFeedMessages, { ...filters, before }),
     facilityNamer(signedIn),
   ]);
-  const isFiltered = Object.values(filters).some((value) => value !== null);
+  const isFiltered = Object.values(filters).some(Boolean);
+  const { empty, noneOfFilter, nothingYet } = words.messages;
+  const none = isFiltered ? noneOfFilter : empty;
   const { next, counts } =
     messages.kind === "data" ? messages.answer : NO_MESSAGES;
   const view = {
-    senders: sendersOf(senders, facilityName),
-    messages: messagesOf(messages, { isFiltered, before }),
-    heading: messagesTitle(filters.status),
+    senders: listOf(
+      panelOf(senders, { systemError: words.senders.failed }, (answer) =>
+        answer.senders.map((sender) => senderLine(sender, facilityName)),
+      ),
+      words.senders.none,
+    ),
+    messages: listOf(
+      panelOf(messages, { systemError: words.messages.failed }, (answer) =>
+        answer.messages.map(messageLine),
+      ),
+      messages.kind === "empty" ? nothingYet : before ? undefined : none,
+    ),
+    heading: messagesTitle(filters.status ?? null),
     filters,
     isFiltered,
     canFilter: messages.kind === "data",
@@ -79,7 +80,7 @@ export async function loadFeed({ request }: LoaderFunctionArgs) {
     counts: countsOf(counts, filters),
     href: hrefOf(filters, before),
     olderHref: next === null ? null : hrefOf(filters, next),
-    newestHref: before === null ? null : hrefOf(filters, null),
+    newestHref: before === undefined ? null : hrefOf(filters),
   };
   const notices = [...noticesOf(view.senders), ...noticesOf(view.messages)];
   return { view, crumbs: administrationCrumbs(words.title), notices };
@@ -87,34 +88,20 @@ export async function loadFeed({ request }: LoaderFunctionArgs) {
 
 const NO_MESSAGES = { next: null, counts: [] };
 
-function hrefOf(filters: MessageFilters, before: number | null): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filters, before })) {
-    if (value !== null) search.set(name, String(value));
-  }
-  return withSearch(paths.feed, search);
+function hrefOf(filters: MessageFilters, before?: number): string {
+  return withQuery(paths.feed, { ...filters, before: before?.toString() });
 }
 
-function sendersOf(
-  outcome: Outcome<{ senders: readonly Sender[] }>,
-  facilityName: (id: number) => string,
-): FeedList<SenderLine> {
-  const panel = panelOf(
-    outcome,
-    { systemError: words.senders.failed },
-    ({ senders }) => senders,
-  );
+function listOf<Line>(
+  panel: Panel<Line[]>,
+  message: string | undefined,
+): ListState<{ rows: Line[] }> {
   if (panel.state === "error") {
     return { state: "error", message: panel.message };
   }
-  const senders = panel.state === "empty" ? [] : panel.data;
-  if (senders.length === 0) {
-    return { state: "empty", message: words.senders.none };
-  }
-  return {
-    state: "data",
-    rows: senders.map((sender) => senderLine(sender, facilityName)),
-  };
+  return panel.state === "data" && panel.data.length > 0
+    ? { state: "data", rows: panel.data }
+    : { state: "empty", message };
 }
 
 function senderLine(
@@ -133,30 +120,6 @@ function senderLine(
     codes,
     href: senderPath({ sender, facility }),
   };
-}
-
-function messagesOf(
-  outcome: Outcome<{ messages: readonly FeedMessage[] }>,
-  { isFiltered, before }: { isFiltered: boolean; before: number | null },
-): FeedList<MessageLine> {
-  const panel = panelOf(
-    outcome,
-    { systemError: words.messages.failed },
-    ({ messages }) => messages,
-  );
-  switch (panel.state) {
-    case "error":
-      return { state: "error", message: panel.message };
-    case "empty":
-      return { state: "empty", message: words.messages.nothingYet };
-    case "data": {
-      const rows = panel.data.map(messageLine);
-      if (rows.length > 0) return { state: "data", rows };
-      if (before !== null) return { state: "empty" };
-      const { empty, noneOfFilter } = words.messages;
-      return { state: "empty", message: isFiltered ? noneOfFilter : empty };
-    }
-  }
 }
 
 function messageLine(message: FeedMessage) {
@@ -181,9 +144,9 @@ function countsOf(
   counts: readonly { reason: FeedMessage["reason"]; count: number }[],
   { status, reason: asked, sender }: MessageFilters,
 ) {
-  if (sender !== null) return [];
+  if (sender !== undefined) return [];
   return counts
-    .filter(({ reason }) => isListed(reason, status))
+    .filter(({ reason }) => isListed(reason, status ?? null))
     .sort((one, other) => other.count - one.count)
     .map(({ reason, count }) => {
       const why = reason
@@ -191,7 +154,7 @@ function countsOf(
         : words.messages.noReason;
       return {
         text: `${why}: ${formatCount(count)}`,
-        href: reason === null ? null : hrefOf({ status, reason, sender }, null),
+        href: reason === null ? null : hrefOf({ status, reason }),
         isShown: reason !== null && reason === asked,
       };
     });

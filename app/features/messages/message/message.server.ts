@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
@@ -32,20 +33,15 @@ type MessageText =
   | { segments: ReturnType<typeof shownSegments> }
   | { missing: string };
 
-export async function loadMessage(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function loadMessage({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const id = messageIdOf(idText);
+  const id = messageIdOf(params.id);
   const [outcome, facilityName] = await Promise.all([
     signedIn.ask(readFeedMessage, { id }),
     facilityNamer(signedIn),
   ]);
   if (outcome.kind === "empty") throw pageError(404);
-  if (outcome.kind === "failure") {
-    throw failurePage(outcome);
-  }
+  if (outcome.kind === "failure") throw failurePage(outcome);
   const message = outcome.answer;
   const text: MessageText =
     message.raw !== null
@@ -95,20 +91,15 @@ function factsOf(
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-const { done } = feedWords.message;
-
-export async function treatMessage(
-  request: Request,
-  idText: string | undefined,
-) {
+export async function treatMessage({ request, params }: ActionFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
-  const id = messageIdOf(idText);
+  const id = messageIdOf(params.id);
   const wanted = form.get("task");
   const action = MESSAGE_ACTIONS.find((one) => one === wanted);
   if (!action) throw pageError(400);
   const outcome = await signedIn.ask(askToTreat, { id, action });
   if (outcome.kind !== "failure") {
-    const notice = { tone: "success", text: done[action] } as const;
+    const notice = { tone: "success", text: words.done[action] } as const;
     return redirectWithNotice(signedIn, messagePath(id), notice, 303);
   }
   if (outcome.status === 404) throw pageError(404);

@@ -17,9 +17,14 @@ const facts = (more: Partial<MessageFacts>): MessageFacts => ({
 const messages = (
   count: number,
   of: (at: number) => Partial<MessageFacts>,
-  place = "A",
-) =>
-  Array.from({ length: count }, (_, at) => ({ facts: facts(of(at)), place }));
+  facility = "A",
+) => {
+  const sender = { role: "facility", sender: "PCC", facility };
+  return Array.from({ length: count }, (_, at) => ({
+    facts: facts(of(at)),
+    sender,
+  }));
+};
 
 const visit = (more: Partial<MessageFacts["visit"]>) => ({
   visit: more,

@@ -8,7 +8,7 @@ export const MOST_MESSAGES = 20_000;
 
 export interface ToldAt {
   facts: MessageFacts;
-  place: string;
+  sender: Record<"role" | "sender" | "facility", string>;
 }
 
 /** Newer messages about visits beyond the limit. Known visits go on. */
@@ -27,7 +27,8 @@ export function beyondMostVisits<Told extends ToldAt>(
 }
 
 /** Each admission without a number may be a visit. Null for messages that begin none. */
-function visitOf({ facts, place }: ToldAt): string | null {
+function visitOf({ facts, sender: from }: ToldAt): string | null {
+  const place = [from.role, from.sender, from.facility];
   const { event, happened, visit } = facts;
   if (event === "merge") return null;
   const number = visit.encounterId ?? visit.number;

@@ -1,7 +1,6 @@
 import { paths } from "~/paths";
 import { feedWords } from "../rules/feed-words";
 import {
-  type SenderProblem,
   LONGEST_BOUND_TO,
   LONGEST_CODES,
   LONGEST_SENDER_NAME,
@@ -9,16 +8,13 @@ import {
 } from "../rules/sender-rules";
 import { Button, LinkButton } from "~/ui/button";
 import { DangerButton } from "~/ui/danger-button";
-import {
-  ErrorSummary,
-  fieldLines,
-  type SummaryError,
-} from "~/ui/error-summary";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import { UnsentLine } from "~/ui/unsent-line";
+import type { SenderAnswer, SenderView } from "./sender.server";
 
 const { form: words, roles } = feedWords;
 
@@ -30,32 +26,6 @@ export const SENDER_FIELDS = [
   "codes",
   "bound_to",
 ] as const;
-
-/** `facility_id` is empty for any facility. */
-export type SenderValues = Record<(typeof SENDER_FIELDS)[number], string>;
-
-export type SenderErrors = Partial<
-  Record<SenderProblem["field"] | "role", string>
->;
-
-/** `version` is null for a new sender. */
-export interface OpenedSender {
-  values: SenderValues;
-  version: number | null;
-}
-
-export interface SenderAnswer {
-  /** Null: the sender as it is stored. */
-  form: OpenedSender | null;
-  fieldErrors: SenderErrors;
-  /** Refusals without a field. */
-  errors: string[];
-}
-
-export interface SenderView extends OpenedSender {
-  facilities: { region: string; facilities: { id: number; name: string }[] }[];
-  unsent: string | null;
-}
 
 export function SenderForm({
   view,
@@ -79,12 +49,8 @@ export function SenderForm({
       <Version version={version} />
       <div className="space-y-4">
         <UnsentLine unsent={view.unsent} />
-        <ErrorSummary errors={problemsOf(answer)} attempt={answer} />
-        {isNew ? (
-          <NameFields values={values} errors={errors} />
-        ) : (
-          <Names values={values} />
-        )}
+        <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
+        <Names values={values} errors={errors} isNew={isNew} />
         <SelectField
           id="role"
           name="role"
@@ -145,9 +111,7 @@ export function SenderForm({
           error={errors.bound_to ?? null}
           defaultValue={values.bound_to}
           maxLength={LONGEST_BOUND_TO}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...PLAIN}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <LinkButton to={paths.feed}>{words.cancel}</LinkButton>{" "}
@@ -160,37 +124,41 @@ export function SenderForm({
   );
 }
 
+const PLAIN = {
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+};
+
 const NAMES = [
   { name: "sender", label: words.sender, hint: words.senderHint },
   { name: "facility", label: words.facility, hint: words.facilityHint },
 ] as const;
 
-function NameFields({
+/** The names of a known sender never change, so they are no fields. */
+function Names({
   values,
   errors,
-}: {
-  values: SenderView["values"];
+  isNew,
+}: Pick<SenderView, "values"> & {
   errors: SenderAnswer["fieldErrors"];
+  isNew: boolean;
 }) {
-  return NAMES.map(({ name, label, hint }) => (
-    <TextField
-      key={name}
-      id={name}
-      name={name}
-      label={label}
-      hint={<UnbrokenWords text={hint} />}
-      error={errors[name] ?? null}
-      defaultValue={values[name]}
-      maxLength={LONGEST_SENDER_NAME}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-    />
-  ));
-}
-
-/** Its names never change, so they are no fields. */
-function Names({ values }: { values: SenderView["values"] }) {
+  if (isNew) {
+    return NAMES.map(({ name, label, hint }) => (
+      <TextField
+        key={name}
+        id={name}
+        name={name}
+        label={label}
+        hint={<UnbrokenWords text={hint} />}
+        error={errors[name] ?? null}
+        defaultValue={values[name]}
+        maxLength={LONGEST_SENDER_NAME}
+        {...PLAIN}
+      />
+    ));
+  }
   return (
     <dl className="space-y-4">
       {NAMES.map(({ name, label }) => (
@@ -234,13 +202,4 @@ function Version({ version }: { version: number | null }) {
   return version === null ? null : (
     <input type="hidden" name="version" value={version} />
   );
-}
-
-function problemsOf(answer: SenderAnswer | null): SummaryError[] {
-  if (answer === null) return [];
-  const { errors, fieldErrors } = answer;
-  return [
-    ...errors.map((text) => ({ text })),
-    ...fieldLines(SENDER_FIELDS, fieldErrors),
-  ];
 }

@@ -1,95 +1,122 @@
+import {
+  json,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import type { Organization } from "~/contract/organization";
-import {
-  failurePage,
-  failureWords,
-  refusalStatus,
-} from "~/data/call-failure.server";
-import { requireScreen } from "~/session/screen.server";
-import type { SignedIn } from "~/session/require-user.server";
-import {
-  listSenders,
-  type Sender,
-  endSender,
-  saveSender as askToSave,
-} from "~server/messages/service";
 import { idParam } from "~/contract/wire";
-import {
-  SENDER_FIELDS,
-  type OpenedSender,
-  type SenderAnswer,
-  type SenderErrors,
-  type SenderValues,
-  type SenderView,
-} from "./sender-form";
-import { paths } from "~/paths";
-import { json } from "@remix-run/node";
-import type { CallFailure } from "~/data/call.server";
+import { failurePage, refusalStatus } from "~/data/call-failure.server";
+import type { Outcome } from "~/data/call.server";
+import { textIn } from "~/domain/form-texts";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import {
   SENDER_ROLES,
   senderProblems,
-  type SenderRole,
   senderRuleWords,
 } from "~/features/messages/rules/sender-rules";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { paths } from "~/paths";
+import { problemOf } from "~/session/change-outcome.server";
 import { facilityNamer } from "~/session/facility-names.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
+import {
+  endSender,
+  listSenders,
+  type Sender,
+  saveSender as askToSave,
+} from "~server/messages/service";
+import { fieldLines, type SummaryError } from "~/ui/error-summary";
+import { SENDER_FIELDS } from "./sender-form";
 
-export async function loadSender(request: Request): Promise<SenderView> {
+const { form: words, roles } = feedWords;
+
+/** `facility_id` is empty for any facility. */
+type Values = Record<(typeof SENDER_FIELDS)[number], string>;
+
+/** `version` is null for a new sender. */
+interface OpenedSender {
+  values: Values;
+  version: number | null;
+}
+
+export interface SenderAnswer {
+  /** Null: the sender as it is stored. */
+  form: OpenedSender | null;
+  fieldErrors: Partial<Values>;
+  errors: SummaryError[];
+}
+
+export type SenderView = Awaited<ReturnType<typeof loadSender>>;
+
+export async function loadSender({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
   const key = {
     sender: search.get("sender") ?? "",
     facility: search.get("facility") ?? "",
   };
-  const [stored, organization] = await Promise.all([
-    findSender(signedIn, key),
+  const [outcome, organization] = await Promise.all([
+    signedIn.ask(listSenders, {}),
     signedIn.organization(),
   ]);
-  // Read the kept form last: it can be taken only once.
-  const kept = await signedIn.takeKeptForm((form) => isFor(key, stored, form));
+  if (outcome.kind === "failure") throw failurePage(outcome);
+  const stored = senderIn(outcome, key);
+  // Read the kept form last: it can be taken only once. It belongs to its sender, but the name of a new one may have
+  // been typed.
+  const kept = await signedIn.takeKeptForm((form) => {
+    const { values, version } = openedOf(form);
+    return isOfKey(key, values) || (stored === null && version === null);
+  });
   const isBack = kept !== null && !isToEnd(kept.form);
+  const blank = { role: "", facility_id: "", codes: "", bound_to: "" };
+  const opened: OpenedSender = stored
+    ? { values: valuesOf(stored), version: stored.version }
+    : { values: { ...key, ...blank }, version: null };
   return {
-    ...(isBack ? openedOf(kept.form) : formOf(key, stored)),
+    ...(isBack ? openedOf(kept.form) : opened),
     facilities: facilitiesOf(organization),
     unsent: kept?.unsent ?? null,
   };
 }
 
-/** A kept form belongs to its sender. The name of a new one may have been typed. */
-function isFor(key: SenderKey, stored: Sender | null, form: FormData): boolean {
-  const typed = openedOf(form);
-  return (
-    isOfKey(key, typed.values) || (stored === null && typed.version === null)
-  );
-}
-
 /** Keeps the version the user opened, so a concurrent change is detected. */
 function openedOf(form: FormData): OpenedSender {
-  return { values: readSenderForm(form), version: readVersion(form) };
+  const values = SENDER_FIELDS.map((name) => [name, textIn(form, name).trim()]);
+  return {
+    values: Object.fromEntries(values) as Values,
+    version: readId(form.get("version")),
+  };
 }
 
-function formOf(key: SenderKey, stored: Sender | null): OpenedSender {
-  return stored
-    ? { values: valuesOf(stored), version: stored.version }
-    : {
-        values: { ...key, role: "", facility_id: "", codes: "", bound_to: "" },
-        version: null,
-      };
+function isToEnd(form: FormData): boolean {
+  return form.get("intent") === "end";
 }
 
-async function findSender(
-  signedIn: SignedIn,
+function readId(text: FormDataEntryValue | null): number | null {
+  return idParam.safeParse(text).data ?? null;
+}
+
+type SenderKey = Pick<Sender, "sender" | "facility">;
+
+function isOfKey(key: SenderKey, one: SenderKey): boolean {
+  return one.sender === key.sender && one.facility === key.facility;
+}
+
+function senderIn(
+  outcome: Outcome<{ senders: readonly Sender[] }>,
   key: SenderKey,
-): Promise<Sender | null> {
-  const outcome = await signedIn.ask(listSenders, {});
-  if (outcome.kind === "failure") throw failurePage(outcome);
-  return outcome.kind === "data"
-    ? (outcome.answer.senders.find((one) => isOfKey(key, one)) ?? null)
-    : null;
+): Sender | null {
+  const senders = outcome.kind === "data" ? outcome.answer.senders : [];
+  return senders.find((one) => isOfKey(key, one)) ?? null;
 }
 
-function facilitiesOf({ facilities }: Organization): SenderView["facilities"] {
+function valuesOf({ version: _, ...stored }: Sender): Values {
+  return { ...stored, facility_id: String(stored.facility_id ?? "") };
+}
+
+function facilitiesOf({ facilities }: Organization) {
   const regions = new Map<string, { id: number; name: string }[]>();
   for (const { facility_id, facility_name, region_name } of facilities) {
     const region = region_name ?? "";
@@ -102,108 +129,59 @@ function facilitiesOf({ facilities }: Organization): SenderView["facilities"] {
     .map(([region, own]) => ({ region, facilities: own }));
 }
 
-export type SenderKey = Pick<Sender, "sender" | "facility">;
-
-function isOfKey(key: SenderKey, one: SenderKey): boolean {
-  return one.sender === key.sender && one.facility === key.facility;
-}
-
-function valuesOf({ version: _, ...stored }: Sender): SenderValues {
-  return { ...stored, facility_id: String(stored.facility_id ?? "") };
-}
-
-const { form: words, roles } = feedWords;
-
-export async function saveSender(request: Request) {
+export async function saveSender({ request }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    const values = readSenderForm(form);
-    const version = readVersion(form);
-    if (isToEnd(form)) return end(signedIn, values, version);
-    const opened = { values, version };
-    const { role, fieldErrors } = check(values);
-    if (role === null || Object.keys(fieldErrors).length > 0) {
-      return showAgain(400, { form: opened, fieldErrors, errors: [] });
+    const opened = openedOf(form);
+    const { values, version } = opened;
+    if (isToEnd(form)) {
+      const { sender, facility } = values;
+      const ended = { sender, facility, version: version ?? 0 };
+      const outcome = await signedIn.ask(endSender, ended);
+      // Nothing was typed, so show the sender as it is now.
+      return answerTo(signedIn, outcome, null, words.ended);
+    }
+    const facility_id = readId(values.facility_id);
+    const role = SENDER_ROLES.find((one) => one === values.role) ?? "hospital";
+    const wanted = { ...values, role, facility_id };
+    const fieldErrors: Partial<Values> = {};
+    if (role !== values.role) fieldErrors.role = words.roleMissing;
+    if (facility_id === null && values.facility_id !== "") {
+      fieldErrors.facility_id = senderRuleWords.unknownFacility;
+    }
+    for (const { field, text } of senderProblems(wanted)) {
+      fieldErrors[field] ??= text;
+    }
+    const errors = fieldLines(SENDER_FIELDS, fieldErrors);
+    if (errors.length > 0) {
+      return showAgain(400, { form: opened, fieldErrors, errors });
     }
     const outcome = await signedIn.ask(askToSave, {
-      ...values,
-      role,
-      facility_id: readId(values.facility_id),
+      ...wanted,
       ...(version === null ? {} : { version }),
     });
-    if (outcome.kind !== "failure") return leaveForList(signedIn, words.saved);
-    return refusalOf(signedIn, outcome, opened);
+    return answerTo(signedIn, outcome, opened, words.saved);
   });
 }
 
-function check(values: SenderValues): {
-  role: SenderRole | null;
-  fieldErrors: SenderErrors;
-} {
-  const role = SENDER_ROLES.find((one) => one === values.role) ?? null;
-  const facility_id = readId(values.facility_id);
-  const fieldErrors: SenderErrors = {};
-  if (role === null) fieldErrors.role = words.roleMissing;
-  if (facility_id === null && values.facility_id !== "") {
-    fieldErrors.facility_id = senderRuleWords.unknownFacility;
-  }
-  const problems = senderProblems({
-    ...values,
-    role: role ?? "hospital",
-    facility_id,
-  });
-  for (const { field, text } of problems) fieldErrors[field] ??= text;
-  return { role, fieldErrors };
-}
-
-async function end(
+async function answerTo(
   signedIn: SignedIn,
-  { sender, facility }: SenderValues,
-  version: number | null,
-) {
-  const outcome = await signedIn.ask(endSender, {
-    sender,
-    facility,
-    version: version ?? 0,
-  });
-  if (outcome.kind !== "failure") return leaveForList(signedIn, words.ended);
-  // Nothing was typed, so show the sender as it is now.
-  return refusalOf(signedIn, outcome, null);
-}
-
-function leaveForList(
-  signedIn: SignedIn,
-  text: string,
-  tone: "success" | "info" = "success",
-) {
-  return redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
-}
-
-async function refusalOf(
-  signedIn: SignedIn,
-  failure: CallFailure,
+  outcome: Outcome<null>,
   opened: OpenedSender | null,
+  done: string,
 ) {
-  if (failure.status === 404) return leaveForList(signedIn, words.gone, "info");
-  const text = failureWords(failure);
-  const status = refusalStatus(failure);
-  const { field } = failure;
-  if (opened && isField(field)) {
-    const fieldErrors = { [field]: text };
-    return showAgain(status, { form: opened, fieldErrors, errors: [] });
-  }
+  const leaveForList = (tone: "success" | "info", text: string) =>
+    redirectWithNotice(signedIn, paths.feed, { tone, text }, 303);
+  if (outcome.kind !== "failure") return leaveForList("success", done);
+  const { status } = outcome;
+  if (status === 404) return leaveForList("info", words.gone);
+  const { errors, fieldErrors } = problemOf(outcome, SENDER_FIELDS);
   const newer =
-    opened && failure.status === 409
-      ? await newerThan(signedIn, opened)
-      : { form: opened, lines: [] };
-  return showAgain(status, {
-    form: newer.form,
-    fieldErrors: {},
-    errors: [text, ...newer.lines],
+    opened && status === 409 ? await newerThan(signedIn, opened) : null;
+  return showAgain(refusalStatus(outcome), {
+    form: newer?.form ?? opened,
+    fieldErrors: opened ? fieldErrors : {},
+    errors: [...errors, ...(newer?.lines ?? []).map((text) => ({ text }))],
   });
-}
-
-function isField(field: string | undefined): field is keyof SenderErrors {
-  return SENDER_FIELDS.some((one) => one === field);
 }
 
 function showAgain(status: number, answer: SenderAnswer) {
@@ -213,61 +191,28 @@ function showAgain(status: number, answer: SenderAnswer) {
 /** Shows what was typed over the newer version, and a line for each field that is stored otherwise. */
 async function newerThan(
   signedIn: SignedIn,
-  opened: OpenedSender,
-): Promise<{ form: OpenedSender; lines: string[] }> {
-  const { values, version } = opened;
+  { values, version }: OpenedSender,
+): Promise<{ form: OpenedSender; lines: string[] } | null> {
   const [outcome, facilityName] = await Promise.all([
     signedIn.ask(listSenders, {}),
     facilityNamer(signedIn),
   ]);
-  const stored =
-    outcome.kind === "data" &&
-    outcome.answer.senders.find((one) => isOfKey(values, one));
-  if (!stored || version === null || stored.version === version) {
-    return { form: opened, lines: [] };
-  }
-  const role = (text: string) => {
-    const known = SENDER_ROLES.find((one) => one === text);
-    return known ? roles[known] : words.none;
-  };
-  const place = (text: string) => {
-    const id = readId(text);
-    return id === null ? words.any : facilityName(id);
-  };
+  const stored = senderIn(outcome, values);
+  if (!stored || version === null || stored.version === version) return null;
+  const place = (id: number | null) =>
+    id === null ? words.any : facilityName(id);
   const now = valuesOf(stored);
   const fields = [
-    [words.role, role(values.role), role(now.role)],
-    [words.place, place(values.facility_id), place(now.facility_id)],
-    [words.codes, values.codes, now.codes || words.none],
-    [words.boundTo, values.bound_to, now.bound_to || words.none],
+    ["role", words.role, roles[stored.role]],
+    ["facility_id", words.place, place(stored.facility_id)],
+    ["codes", words.codes, stored.codes || words.none],
+    ["bound_to", words.boundTo, stored.bound_to || words.none],
   ] as const;
-  const lines = fields.flatMap(([label, typed, other]) =>
-    typed === other ? [] : [`${label}: ${other}`],
+  const lines = fields.flatMap(([name, label, text]) =>
+    values[name] === now[name] ? [] : [`${label}: ${text}`],
   );
   return {
     form: { values, version: stored.version },
     lines: [...lines, words.saveAgain],
   };
-}
-
-function readSenderForm(form: FormData): SenderValues {
-  const text = (name: string) => {
-    const [value, ...more] = form.getAll(name);
-    return typeof value === "string" && more.length === 0 ? value.trim() : "";
-  };
-  const values = SENDER_FIELDS.map((name) => [name, text(name)]);
-  return Object.fromEntries(values) as SenderValues;
-}
-
-function readVersion(form: FormData): number | null {
-  return readId(form.get("version"));
-}
-
-function readId(text: FormDataEntryValue | null): number | null {
-  const read = idParam.safeParse(text);
-  return read.success ? read.data : null;
-}
-
-function isToEnd(form: FormData): boolean {
-  return form.get("intent") === "end";
 }

@@ -1,12 +1,15 @@
 import type {
+  MessageReading,
   PersonNumber,
   PhysicianName,
 } from "~/features/messages/rules/message-facts";
+import { ToldTimes } from "~/features/messages/rules/message-time";
 import {
-  personNumbers as numbersOf,
-  type SentNumber,
+  faultOfMerges,
+  personNumbers as numbersBy,
 } from "~/features/messages/rules/person-numbers";
-import type { HumanName, Identifier } from "./shapes";
+import { identifierIn, type References } from "./references";
+import type { HumanName, Identifier, Patient, Reference } from "./shapes";
 
 const IN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^mrn?$|medical record/i, "MR"],
@@ -14,12 +17,12 @@ const IN_WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Leaves out old numbers: they may be somebody else's now. */
-export function personNumbers(
+function personNumbers(
   identifiers: readonly Identifier[] | undefined,
 ): PersonNumber[] {
   const current = (identifiers ?? []).filter(({ use }) => use !== "old");
-  return numbersOf(
-    current.flatMap((one): SentNumber[] => {
+  return numbersBy(
+    current.flatMap((one) => {
       const number = one.value?.trim() ?? "";
       const authority = authorityOf(one);
       return typeCodesOf(one).map((typeCode) => ({
@@ -73,4 +76,61 @@ export function npiOf(
     )
     .map(({ value }) => value?.trim() ?? "")
     .find((value) => NPI.test(value));
+}
+
+/** Numbers of an included patient, else the one in the reference. */
+export function numbersOf(
+  patient: Patient | null,
+  reference: Reference | undefined,
+): PersonNumber[] {
+  if (patient) return personNumbers(patient.identifier);
+  const named = identifierIn(reference);
+  return named ? personNumbers([named]) : [];
+}
+
+type Link = NonNullable<Patient["link"]>[number];
+
+export function mergingLinks({ link }: Patient): Link[] {
+  return (link ?? []).filter(
+    ({ type }) => type === "replaces" || type === "replaced-by",
+  );
+}
+
+export function readLink(
+  patient: Patient,
+  { type, other }: Link,
+  references: References,
+  timestamp: string | undefined,
+): MessageReading {
+  const own = personNumbers(patient.identifier);
+  const others = numbersOf(references.find("Patient", other), other);
+  const times = new ToldTimes();
+  const said = times.told(patient.meta?.lastUpdated || timestamp);
+  if (times.isBroken) return { outcome: "unusable", fault: "bad_time" };
+  return type === "replaces"
+    ? readMerge(own, others, said)
+    : readMerge(others, own, said);
+}
+
+function readMerge(
+  people: PersonNumber[],
+  merged: PersonNumber[],
+  said: string | null | undefined,
+): MessageReading {
+  const fault = faultOfMerges([{ people, merged }]);
+  if (fault) return { outcome: "unusable", fault };
+  if (!said) return { outcome: "unusable", fault: "no_time" };
+  return {
+    outcome: "read",
+    facts: {
+      event: "merge",
+      happened: said,
+      said,
+      people,
+      merged,
+      visit: {},
+      physician: null,
+      plans: [],
+    },
+  };
 }

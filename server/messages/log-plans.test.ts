@@ -9,7 +9,7 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
-import { MessageLog } from "./message-log";
+import { MessageLog } from "./open-feed";
 
 type Db = Kysely<Schema>;
 
