@@ -15,7 +15,7 @@ import { createApi, openDoors } from "./api";
 import type { Doors } from "./door/doors";
 import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
 import { createExportLimit } from "./export-limit";
-import { Applier } from "./messages/apply/applier";
+import { Applier } from "./messages/apply/apply-messages";
 import { startRawRetention } from "./messages/senders/raw-retention";
 import { startAuditRetention } from "./audit/audit-retention";
 import { portalsAt } from "./client-address";

@@ -5,7 +5,7 @@ import {
   type SenderRule,
   type WantedSender,
   LONGEST_CODES,
-  senderCodesProblems,
+  readSenderCodes,
   LONGEST_BOUND_TO,
 } from "~/features/messages/rules/sender-rules";
 import * as cells from "./cells";
@@ -84,7 +84,7 @@ function checkRow(values: Values): RowProblem[] {
     rule === "entry" ? [] : { column: field, message: WORDS[rule] },
   );
   // Entries may hold any text, so the message leaves them out.
-  const entries = senderCodesProblems(wanted.codes).map(({ problem }) => ({
+  const entries = readSenderCodes(wanted.codes).problems.map(({ problem }) => ({
     column: "codes",
     message: `has an entry: it ${problem}`,
   }));

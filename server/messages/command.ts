@@ -17,7 +17,6 @@ import {
   configuredSenders,
   configuredTls,
   openMllpServer,
-  type MllpServer,
 } from "./transport/mllp-server";
 import { countTraffic, type Traffic } from "~server/messages/transport/traffic";
 import { createLog } from "~server/log";
@@ -25,19 +24,7 @@ import { openFeed } from "./open-feed";
 import type { Receive } from "./receive";
 import { feedFiles } from "./transport/feed-files";
 
-const FEED_EXIT_STATUS = {
-  done: 0,
-  problems: 1,
-  wrongUse: 2,
-  failed: 5,
-} as const;
-
-const FEED_EXIT_STATUS_HELP = `Exit status with files:
-  0  all messages are stored, were known already, or are set aside
-  1  some were not used, or a file could not be read
-  2  wrong use, or wrong settings
-  5  failed: the database, the disk or something else. Run it again: what is stored stays as it is
-`;
+const EXIT_STATUS = { problems: 1, wrongUse: 2, failed: 5 } as const;
 
 const USAGE = `Usage: npm run feed
        npm run feed -- FILE…
@@ -47,7 +34,12 @@ Takes messages of admissions, discharges and transfers (HL7 v2, FHIR) into the c
 Without files it takes them as they come, until it is stopped: from the port HL7_PORT by MLLP, from the files of the folder
 HL7_DIR, or from both. With files it takes what is in them, and ends. The file - is standard input.
 
-${FEED_EXIT_STATUS_HELP}`;
+Exit status with files:
+  0  all messages are stored, were known already, or are set aside
+  1  some were not used, or a file could not be read
+  2  wrong use, or wrong settings
+  5  failed: the database, the disk or something else. Run it again: what is stored stays as it is
+`;
 
 const NOTHING_TO_DO = `There is nothing to take messages from. Set HL7_PORT, a port for senders, or HL7_DIR, a folder. Or name files.
 `;
@@ -77,7 +69,7 @@ function feedOnce(files: readonly string[]): Promise<void> {
         clock,
         // Standard output holds the report.
         log: createLog("silent"),
-        retentionDays: settings.FEED_RETENTION_DAYS,
+        keptDays: settings.FEED_RETENTION_DAYS,
       });
       try {
         const { lines, isAllUsed } = await feedFiles({
@@ -89,12 +81,12 @@ function feedOnce(files: readonly string[]): Promise<void> {
         });
         await feed.applied();
         process.stdout.write(lines.map((line) => `${line}\n`).join(""));
-        if (!isAllUsed) process.exitCode = FEED_EXIT_STATUS.problems;
+        if (!isAllUsed) process.exitCode = EXIT_STATUS.problems;
       } finally {
         await feed.close();
       }
     },
-    () => FEED_EXIT_STATUS.failed,
+    () => EXIT_STATUS.failed,
     undefined,
     UNDONE,
   );
@@ -113,7 +105,7 @@ async function serveFeed(settings: Settings): Promise<void> {
     const feed = await openFeed(store, {
       clock,
       log,
-      retentionDays: settings.FEED_RETENTION_DAYS,
+      keptDays: settings.FEED_RETENTION_DAYS,
     });
     closers.push(() => feed.close());
     const traffic = countTraffic(log, afterRealTime);
@@ -122,17 +114,10 @@ async function serveFeed(settings: Settings): Promise<void> {
     closers.push(() => Promise.all(inputs.map((input) => input.close())));
     const port = await listen(settings, receive, traffic);
     if (port) inputs.push(port);
-    if (settings.HL7_DIR) {
-      const folder = await openFolder({
-        dir: settings.HL7_DIR,
-        receive,
-        clock,
-        after: afterRealTimeAwake,
-        traffic,
-        log,
-        keptDays: settings.FEED_RETENTION_DAYS,
-      });
-      inputs.push(folder);
+    const { HL7_DIR: dir, FEED_RETENTION_DAYS: keptDays } = settings;
+    if (dir) {
+      const ways = { receive, clock, after: afterRealTimeAwake, traffic, log };
+      inputs.push(await openFolder({ dir, keptDays, ...ways }));
     }
     log.info({
       event: "feed.started",
@@ -146,31 +131,21 @@ async function serveFeed(settings: Settings): Promise<void> {
       traffic.close();
     });
   } catch (error) {
-    process.exitCode = FEED_EXIT_STATUS.failed;
+    process.exitCode = EXIT_STATUS.failed;
     process.stderr.write(`${describeError(error)}\n`);
     await closeAll();
   }
 }
 
-async function listen(
-  settings: Settings,
-  receive: Receive,
-  traffic: Traffic,
-): Promise<MllpServer | null> {
+async function listen(settings: Settings, receive: Receive, traffic: Traffic) {
   const { HL7_HOST, HL7_PORT } = settings;
   if (HL7_PORT === undefined) return null;
   const tls = configuredTls(settings);
+  const allowed = configuredSenders(settings);
+  const place = { host: HL7_HOST, port: HL7_PORT, tls, allowed };
+  const ways = { receive, traffic, clock, after: afterRealTime };
   try {
-    return await openMllpServer({
-      host: HL7_HOST,
-      port: HL7_PORT,
-      tls,
-      allowed: configuredSenders(settings),
-      receive,
-      traffic,
-      clock,
-      after: afterRealTime,
-    });
+    return await openMllpServer({ ...place, ...ways });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : error;
     throw new CommandError(
@@ -185,16 +160,16 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
   } else if (files === null) {
     process.stderr.write(USAGE);
-    process.exitCode = FEED_EXIT_STATUS.wrongUse;
+    process.exitCode = EXIT_STATUS.wrongUse;
   } else if (files.length > 0) {
     await feedOnce(files);
   } else {
-    const settings = readSettings(FEED_EXIT_STATUS.wrongUse);
+    const settings = readSettings(EXIT_STATUS.wrongUse);
     if (settings.HL7_PORT !== undefined || settings.HL7_DIR) {
       await serveFeed(settings);
     } else {
       process.stderr.write(NOTHING_TO_DO);
-      process.exitCode = FEED_EXIT_STATUS.wrongUse;
+      process.exitCode = EXIT_STATUS.wrongUse;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql, type Insertable, type Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
 import {
   MOST_NUMBERS,
@@ -7,11 +7,10 @@ import {
   type MessageHeader,
   type MessageReading,
 } from "~/features/messages/rules/message-facts";
-import { isJson } from "~/features/messages/rules/message-segments";
 import { BY_FILES } from "~/features/messages/rules/sender-rules";
 import { readAdt, readHeader } from "~/features/messages/rules/hl7/adt";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
-import { Er7Message } from "~/features/messages/rules/hl7/er7";
+import { Er7Message, isJson } from "~/features/messages/rules/hl7/er7";
 import {
   type Clock,
   afterRealTimeAwake,
@@ -22,23 +21,9 @@ import { ensureFigures } from "~server/measures/rebuild";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { Applier } from "./apply/applier";
+import { Applier } from "./apply/apply-messages";
 import type { Receive, Incoming, Receipt } from "./receive";
 import { startRawRetention } from "./senders/raw-retention";
-
-export interface FeedOptions {
-  clock: Clock;
-  log: Logger;
-  retentionDays: number;
-  after?: After;
-}
-
-export interface Feed {
-  receive: Receive;
-  applied(): Promise<void>;
-  /** Stores what was received; the next feed applies the rest. */
-  close(): Promise<void>;
-}
 
 const FAULTS: Readonly<Record<MessageFault, string>> = {
   no_patient_number:
@@ -54,13 +39,11 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   merged_with_itself: "MRG-1 has no other number than PID-3",
 };
 
-export function readMessage({
-  bytes,
-  via,
-  receivedAt,
-  peer = [],
-}: Incoming): ReadMessage | Receipt {
+export type ReadMessage = Exclude<ReturnType<typeof readMessage>, Receipt>;
+
+export function readMessage({ bytes, via, receivedAt, peer = [] }: Incoming) {
   const content = Buffer.from(bytes);
+  // An address or `files`, and the names of a certificate.
   const cameFrom = via === "mllp" ? peer : [BY_FILES];
   const sent = { content, via, receivedAt, cameFrom };
   const { text } = decodeMessage(content);
@@ -68,14 +51,14 @@ export function readMessage({
     const message = Er7Message.parse(text);
     if (!message) return refused("this is neither HL7 nor FHIR");
     const [header, reading] = [readHeader(message), readAdt(message)];
-    return { ...sent, encoding: "hl7", header, reading };
+    return { ...sent, encoding: "hl7" as const, header, reading };
   }
   const [message, ...others] = readFhir(text) ?? [];
   if (!message || others.length > 0) {
     return refused("this is no single message of FHIR");
   }
   const { header, reading } = message;
-  return { ...sent, encoding: "fhir", header, reading };
+  return { ...sent, encoding: "fhir" as const, header, reading };
 }
 
 export function receiptOf(
@@ -98,47 +81,42 @@ function refused(text: string): Receipt {
 }
 
 export async function openFeed(
-  store: Store,
-  { clock, log, retentionDays, after = afterRealTimeAwake }: FeedOptions,
-): Promise<Feed> {
-  await ensureFigures(store.db);
-  const retention = startRawRetention({
-    db: store.db,
-    log,
-    clock,
-    after,
-    keptDays: retentionDays,
-  });
-  const applier = new Applier({ db: store.db, log, clock, after });
-  const messages = new MessageLog(store.db, () => applier.wake());
+  { db }: Store,
+  {
+    keptDays,
+    after = afterRealTimeAwake,
+    ...ways
+  }: {
+    clock: Clock;
+    log: Logger;
+    keptDays: number;
+    after?: After;
+  },
+) {
+  await ensureFigures(db);
+  const parts = { db, after, ...ways };
+  const retention = startRawRetention({ ...parts, keptDays });
+  const applier = new Applier(parts);
+  const messages = new MessageLog(db, () => applier.wake());
+  const receive: Receive = async (incoming) => {
+    const message = readMessage(incoming);
+    if ("code" in message) return message;
+    const stored = await messages.store(message);
+    return receiptOf(message.reading, stored === "repeated");
+  };
   return {
-    async receive(incoming) {
-      const message = readMessage(incoming);
-      if ("code" in message) return message;
-      const stored = await messages.store(message);
-      return receiptOf(message.reading, stored === "repeated");
-    },
+    receive,
     async applied() {
       await messages.settled();
       await applier.idle();
     },
+    /** Stores what was received; the next feed applies the rest. */
     async close() {
       await messages.settled();
       await applier.close();
       await retention.stop();
     },
   };
-}
-
-export interface ReadMessage {
-  content: Buffer;
-  encoding: FeedMessageTable["encoding"];
-  via: FeedMessageTable["via"];
-  header: MessageHeader;
-  reading: MessageReading;
-  receivedAt: Date;
-  /** An address or `files`, and the names of a certificate. */
-  cameFrom: readonly string[];
 }
 
 /** `repeated`: these bytes are already stored. */
@@ -178,32 +156,19 @@ export class MessageLog {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const some = this.#waiting.splice(0, MESSAGES_AT_ONCE);
-      // One refused message must not fail the others.
-      if (!(await this.#storeSome(some))) {
-        for (const one of some) {
-          await this.#storeSome([one], (error) => one.reject(error));
-        }
-      }
+      await this.#storeSome(some).catch(async () => {
+        // One refused message must not fail the others.
+        for (const one of some) await this.#storeSome([one]).catch(one.reject);
+      });
     }
     this.#storing = null;
   }
 
-  async #storeSome(
-    some: readonly Waiting[],
-    onError: (error: unknown) => void = () => undefined,
-  ): Promise<boolean> {
-    try {
-      const stored = await storeMessages(
-        this.db,
-        some.map(({ message }) => message),
-      );
-      some.forEach(({ resolve }, at) => resolve(stored[at] ?? "repeated"));
-      if (stored.includes("stored")) this.onStored();
-      return true;
-    } catch (error) {
-      onError(error);
-      return false;
-    }
+  async #storeSome(some: readonly Waiting[]): Promise<void> {
+    const messages = some.map(({ message }) => message);
+    const stored = await storeMessages(this.db, messages);
+    some.forEach(({ resolve }, at) => resolve(stored[at] ?? "repeated"));
+    if (stored.includes("stored")) this.onStored();
   }
 }
 
@@ -236,10 +201,7 @@ async function storeMessages(
 /** A message waiting for its origin may come again from the right one. */
 async function takeFromElsewhere(
   db: Kysely<Schema>,
-  {
-    digest,
-    came_from,
-  }: Pick<Insertable<FeedMessageTable>, "digest" | "came_from">,
+  { digest, came_from }: ReturnType<typeof rowOf>,
 ): Promise<void> {
   await db
     .updateTable("feed_messages")
@@ -288,10 +250,7 @@ function stateOf(
   return { facts: null, status: reading.outcome, reason };
 }
 
-function isReused({
-  sender,
-  control_id,
-}: Pick<FeedMessageTable, "sender" | "control_id">) {
+function isReused({ sender, control_id }: ReturnType<typeof rowOf>) {
   if (!control_id) return 0;
   const isSame = sender === null ? sql`is null` : sql`= ${sender}`;
   return sql<0 | 1>`case when exists (

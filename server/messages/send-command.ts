@@ -34,16 +34,7 @@ the one before. Where the connection is lost the message is sent again.
 The exit status is 0 when each message was answered, whatever the answers are.
 `;
 
-interface Task {
-  file: string;
-  host?: string;
-  port?: number;
-  delayMs: number;
-  tls: boolean;
-  print: boolean;
-}
-
-function readArguments(args: string[]): Task | null {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -57,17 +48,8 @@ function readArguments(args: string[]): Task | null {
       },
     });
     const [file, ...others] = positionals;
-    const { host, port, delay, tls, print } = values;
-    const isUsed = file && others.length === 0 && /^\d{1,6}$/.test(delay);
-    if (!isUsed) return null;
-    return {
-      file,
-      host,
-      port: port === undefined ? undefined : Number(port),
-      delayMs: Number(delay),
-      tls,
-      print,
-    };
+    const isUsed = others.length === 0 && /^\d{1,6}$/.test(values.delay);
+    return file && isUsed ? { ...values, file } : null;
   } catch {
     return null;
   }
@@ -102,7 +84,8 @@ await runCommand(async (settings) => {
   }
   const task = readArguments(process.argv.slice(2));
   if (!task) throw new CommandError(USAGE);
-  const { port = settings.HL7_PORT ?? HL7_PORT } = task;
+  const port = Number(task.port ?? settings.HL7_PORT ?? HL7_PORT);
+  const delayMs = Number(task.delay);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new CommandError("--port takes a number from 1 to 65535.");
   }
@@ -128,7 +111,7 @@ await runCommand(async (settings) => {
   const counts = new Map<string, number>();
   try {
     for (const [at, message] of messages.entries()) {
-      if (at > 0 && task.delayMs > 0) await pass(task.delayMs);
+      if (at > 0 && delayMs > 0) await pass(delayMs);
       const answer = await sender
         .send(message)
         .catch((error: unknown) => unanswered(error, `${host}:${port}`));

@@ -5,7 +5,7 @@ import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
 import {
-  actionsFor,
+  ACTIONS_FOR,
   MESSAGE_ACTIONS,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
@@ -298,7 +298,7 @@ export const treatMessage = service({
         .executeTakeFirst();
       if (!message) throw notFound();
       const otherState = new Refusal(409, feedWords.otherState);
-      if (!actionsFor(message.status).includes(action)) throw otherState;
+      if (!ACTIONS_FOR[message.status].includes(action)) throw otherState;
       // Read before a merge is undone: then no number leads to them.
       const residents = await residentsOfMessage(trx, messageId);
       const row = trx.updateTable("feed_messages").where("id", "=", messageId);

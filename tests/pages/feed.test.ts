@@ -45,7 +45,8 @@ const UNUSABLE = {
   status: "unusable",
   reason: "no_time",
 } as const satisfies StoredMessage;
-const RAW = "MSH|^~\\&|LAB\rPID|1||77^^^LAB^MR||Haskerby^<i>Bel\r";
+const RAW =
+  "MSH|^~\\&|LAB\rPID|1||77^^^LAB^MR||Haskerby^<i>Bel\nZZ1|own\r\nhalf a line\r";
 
 let portal: Portal;
 onOwnPortal((started) => (portal = started), {
@@ -463,6 +464,13 @@ describe("the page of one message", () => {
     expect(textsOf(document, "main code")).toEqual([
       "MSH|^~\\&|LAB",
       "PID|1||77^^^LAB^MR||Haskerby^<i>Bel",
+      "ZZ1|own",
+      "half a line",
+    ]);
+    expect(textsOf(document, "main ol p")).toEqual([
+      "MSH, Header",
+      "PID, Patient",
+      "ZZ1",
     ]);
     expect(textsOf(document, "main form button")).toEqual([
       "Try again",
@@ -527,6 +535,13 @@ describe("the page of one message", () => {
     );
     expect(page.text).not.toContain("is recorded");
     expect(textsOf(documentOf(page.text), "dd")).toContain("Elm House");
+  });
+
+  it("is one part where it is FHIR", async () => {
+    const raw = '{ "resourceType": "Bundle" }';
+    await keepMessages({ ...MESSAGE, raw: `${raw}\n` });
+    const page = await (await browserOf()).get(PAGE);
+    expect(textsOf(documentOf(page.text), "main code")).toEqual([raw]);
   });
 
   it("is not found where there is none, or the address is none", async () => {

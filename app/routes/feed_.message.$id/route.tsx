@@ -61,19 +61,19 @@ export default function MessageRoute() {
         </Card>
       ) : null}
       <Card headingId="text-heading" heading={words.text}>
-        <MessageText text={view.text} />
+        <MessageText segments={view.segments} />
       </Card>
     </div>
   );
 }
 
-function MessageText({ text }: Pick<MessageView, "text">) {
-  if ("missing" in text) return <EmptyState message={text.missing} isBrief />;
+function MessageText({ segments }: Pick<MessageView, "segments">) {
+  if (!segments) return <EmptyState message={words.deleted} isBrief />;
   return (
     <>
       <p className="mb-3 text-sm text-muted">{words.audited}</p>
       <ol className="space-y-3">
-        {text.segments.map(({ name, about, text: line }, at) => (
+        {segments.map(({ name, about, text: line }, at) => (
           // Segments of one name follow each other, and none has an id.
           <li key={at}>
             {name === "" ? null : (

@@ -4,8 +4,7 @@ import type { After } from "~server/clock/clock";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
 import { NOW } from "~server/messages/testing/played-feed";
 import { openTestStore } from "~server/testing/open-test-store";
-import { Applier } from "./applier";
-import { MESSAGES_AT_ONCE } from "./apply-messages";
+import { Applier, MESSAGES_AT_ONCE } from "./apply-messages";
 
 const inTurn: After = (_ms, work) => {
   const planned = setImmediate(work);

@@ -5,6 +5,7 @@ import { noteFedAt } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
 import {
   isKnown,
+  isOfFacility,
   saidAtOf,
   type KnownMessage,
   type LoggedMessage,
@@ -82,10 +83,6 @@ function newestOf(said: readonly [sender: string, at: string][]): Newest {
   return newest;
 }
 
-function isOfFacility({ sender }: KnownMessage): boolean {
-  return sender.role === "facility";
-}
-
 /** Stores how fresh facilities' data are (R301). */
 export async function noteFreshness(
   db: Kysely<Schema>,
@@ -102,16 +99,16 @@ export async function noteLastMessages(
   db: Kysely<Schema>,
   messages: readonly LoggedMessage[],
 ): Promise<void> {
-  const ids = messages.flatMap((message) => {
-    const { row } = message;
-    const before = row.role === "facility" ? row.facility_id : null;
-    const now =
-      isKnown(message) && message.sender.role === "facility"
-        ? message.sender.facilityId
-        : null;
-    return [before ?? [], now ?? []].flat();
-  });
-  for (const id of new Set(ids)) await noteLastOf(db, id);
+  const before = messages
+    .filter(({ row }) => row.role === "facility")
+    .map(({ row }) => row.facility_id);
+  const now = messages
+    .filter(isKnown)
+    .filter(isOfFacility)
+    .map(({ sender }) => sender.facilityId);
+  for (const id of new Set([...before, ...now])) {
+    if (id !== null) await noteLastOf(db, id);
+  }
 }
 
 export async function noteLastOf(

@@ -5,6 +5,7 @@ import type { Schema } from "~server/store/schema";
 import type { CensusRecords } from "./stored-rows";
 import {
   isKnown,
+  isOfFacility,
   mergesOf,
   numberKey,
   readMessages,
@@ -56,9 +57,9 @@ export async function readIdentities(
     identity.numbers.push(number);
     identities.set(group, identity);
   }
-  const isOfFacility = new Set(
+  const ofFacilities = new Set(
     links.messages
-      .filter(({ sender }) => sender.role === "facility")
+      .filter(isOfFacility)
       .flatMap(({ row }) => links.numbersOf.get(row.id) ?? [])
       .map((id) => groups.find(id)),
   );
@@ -75,14 +76,17 @@ export async function readIdentities(
       continue;
     }
     const own = links.numbersOf.get(message.row.id) ?? [];
-    const first = firstOf(
-      own.flatMap((id) => known.get(id) ?? []),
-      message,
-      {
-        isForgotten: ({ id }) => forgottenGroups.has(groups.find(id)),
-        isOfFacility: ({ id }) => isOfFacility.has(groups.find(id)),
-      },
-    );
+    const records = new Set(recordNumbersOf([message]).map(numberKey));
+    const rank = (number: KnownNumber) => {
+      const group = groups.find(number.id);
+      if (forgottenGroups.has(group)) return 0;
+      if (ofFacilities.has(group)) return 1;
+      return records.has(numberKey(number)) ? 2 : 3;
+    };
+    // About somebody forgotten, else a resident named by a facility, else a record number, first by text (R321).
+    const [first] = own
+      .flatMap((id) => known.get(id) ?? [])
+      .sort((one, other) => rank(one) - rank(other) || byText(one, other));
     if (first) {
       identities.get(groups.find(first.id))?.messages.push(message);
     }
@@ -94,29 +98,6 @@ export async function readIdentities(
 
 function firstNumber({ numbers }: Identity): number {
   return Math.min(...numbers.map(({ id }) => id));
-}
-
-/**
- * Decides who a message is about: somebody forgotten, else a resident named by a facility, else a record number, first
- * by text (R321).
- */
-function firstOf(
-  numbers: readonly KnownNumber[],
-  message: KnownMessage,
-  {
-    isForgotten,
-    isOfFacility,
-  }: Record<"isForgotten" | "isOfFacility", (number: KnownNumber) => boolean>,
-): KnownNumber | undefined {
-  const records = new Set(recordNumbersOf([message]).map(numberKey));
-  const rank = (number: KnownNumber) => {
-    if (isForgotten(number)) return 0;
-    if (isOfFacility(number)) return 1;
-    return records.has(numberKey(number)) ? 2 : 3;
-  };
-  return [...numbers].sort(
-    (one, other) => rank(one) - rank(other) || byText(one, other),
-  )[0];
 }
 
 type NumberKey = Parameters<typeof numberKey>[0];
@@ -154,12 +135,9 @@ function groupsOf(
   const groups: NumberGroups = new Groups();
   const pairs = pairsBy(links, numbers);
   const namedBy = ({ row }: KnownMessage) => numbersOf.get(row.id) ?? [];
-  const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
-  const isMerge = ({ facts }: KnownMessage) => facts.event === "merge";
   const ofFacilities = messages.filter(isOfFacility);
-  const named = ofFacilities.map(namedBy);
-  for (const message of ofFacilities.filter((one) => !isMerge(one))) {
-    groups.join(namedBy(message));
+  for (const message of ofFacilities) {
+    if (message.facts.event !== "merge") groups.join(namedBy(message));
   }
   for (const { named, meant } of links.meant) {
     if (meant !== null) groups.join([named, meant]);
@@ -182,7 +160,10 @@ function groupsOf(
     const records = ofHospitals
       .flatMap((message) => recordNumbersOf([message]))
       .flatMap((one) => idOf.get(numberKey(one)) ?? []);
-    joinApart(groups, mergesOfHospitals, [...named.flat(), ...records]);
+    joinApart(groups, mergesOfHospitals, [
+      ...ofFacilities.flatMap(namedBy),
+      ...records,
+    ]);
   }
   // Merges may join two residents with the same record number.
   joinRecords(groups, links, numbers, census);
@@ -213,11 +194,11 @@ function joinRecords(
   }
   const known = new Map(numbers.map((one) => [numberKey(one), one]));
   const claims = [...ofGroup].flatMap(([group, own]) => {
-    const isOfFacility = [...own].some((one) => one.sender.role === "facility");
+    const isNamed = [...own].some(isOfFacility);
     return recordNumbersOf([...own]).flatMap((record) => {
       const number = known.get(numberKey(record));
       if (!number || groups.find(number.id) !== group) return [];
-      return [{ ...record, id: number.id, group, isOfFacility }];
+      return [{ ...record, id: number.id, group, isOfFacility: isNamed }];
     });
   });
   const places = groupedBy(claims, ({ number, mrnAt }) =>

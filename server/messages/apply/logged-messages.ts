@@ -14,7 +14,7 @@ import {
 } from "~/features/messages/rules/person-numbers";
 import {
   parseOrigins,
-  parseSenderCodes,
+  readSenderCodes,
 } from "~/features/messages/rules/sender-rules";
 import {
   comesTrueAt,
@@ -98,7 +98,7 @@ async function withSenders(
       const { bound_to, codes, time_zone, ...sender } = found;
       if (!mayCome(bound_to, row.came_from)) return "wrong_origin";
       const timeZone = time_zone ?? DEFAULT_TIME_ZONE;
-      return { ...sender, timeZone, codes: parseSenderCodes(codes) };
+      return { ...sender, timeZone, codes: readSenderCodes(codes).codes };
     }
     const ofAny = facts?.event === "merge" && ofAnyFacility(row, own);
     if (!ofAny) return "unknown_facility";
@@ -164,7 +164,7 @@ function ofAnyFacility(
     role,
     facilityId: null,
     timeZone: DEFAULT_TIME_ZONE,
-    codes: parseSenderCodes(own.map(({ codes }) => codes).join(" ")),
+    codes: readSenderCodes(own.map((row) => row.codes).join(" ")).codes,
   };
 }
 
@@ -198,8 +198,14 @@ const MOVEMENTS: ReadonlySet<MessageFacts["event"]> = new Set([
   "state",
 ]);
 
-export function isMovement({ facts, sender }: KnownMessage): boolean {
-  return sender.role === "facility" && MOVEMENTS.has(facts.event);
+export function isOfFacility({
+  sender,
+}: Pick<KnownMessage, "sender">): boolean {
+  return sender.role === "facility";
+}
+
+export function isMovement(message: KnownMessage): boolean {
+  return isOfFacility(message) && MOVEMENTS.has(message.facts.event);
 }
 
 export interface ScopedNumber {
@@ -226,11 +232,10 @@ export function mergesOf({
 
 function numbersOf(facts: MessageFacts, sender: KnownSender): ScopedNumber[] {
   if (facts.event !== "merge") return scopedNumbers(facts.people, sender);
-  const pairs = mergesOf({ facts, sender }).map(({ people, merged }) => [
+  const sides = mergesOf({ facts, sender }).flatMap(({ people, merged }) => [
     people,
     merged,
   ]);
-  const sides = pairs.flat();
   return sides.every((side) => side.length > 0) ? sides.flat() : [];
 }
 
@@ -310,6 +315,7 @@ function indexed(text: string): string {
     : createHash("sha256").update(plain).digest("hex");
 }
 
+/** All who were forgotten (R312). */
 export async function forgottenIds(db: Kysely<Schema>): Promise<number[]> {
   const rows = await db
     .selectFrom("patients")

@@ -17,6 +17,7 @@ import {
   type KnownNumber,
 } from "./identities";
 import {
+  isOfFacility,
   numberKey,
   wordOfMessage,
   type ScopedNumber,
@@ -68,7 +69,7 @@ async function findPatients(
     (found[at] ?? []).map((id) => ({
       id,
       at,
-      isOfFacility: messages.some(({ sender }) => sender.role === "facility"),
+      isOfFacility: messages.some(isOfFacility),
     })),
   );
   const owners = new Map(
@@ -216,7 +217,7 @@ function personOf({ messages, numbers }: Identity) {
   const words = messages
     .flatMap((message) => {
       const word = wordOfMessage(message);
-      return word && message.sender.role === "facility"
+      return word && isOfFacility(message)
         ? { word, facts: message.facts }
         : [];
     })
@@ -321,10 +322,7 @@ function derived(
 ): Resident {
   const lived = [
     ...messages
-      .filter(
-        ({ sender }) =>
-          sender.role === "facility" && sender.facilityId !== null,
-      )
+      .filter((one) => isOfFacility(one) && one.sender.facilityId !== null)
       .map(({ facts, sender: { timeZone } }) => ({
         since: spokenDay(facts),
         timeZone,

@@ -5,7 +5,12 @@ import { chunksOf, isIn } from "~server/measures/question";
 import type { MessageReasonName } from "~/features/messages/rules/message-states";
 import type { MessageStatus } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
-import { mergesOf, numberKey, type KnownMessage } from "./logged-messages";
+import {
+  isOfFacility,
+  mergesOf,
+  numberKey,
+  type KnownMessage,
+} from "./logged-messages";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
 
 interface State {
@@ -32,15 +37,10 @@ export async function settleMessages(
     ([row, { status, reason }]) =>
       row.status !== status || row.reason !== reason,
   );
-  const groups = groupedBy(changed, ([, state]) => JSON.stringify(state));
-  for (const group of groups) {
+  for (const group of groupedBy(changed, ([, one]) => JSON.stringify(one))) {
     const [, state] = group[0] ?? [];
-    if (state)
-      await setState(
-        db,
-        group.map(([row]) => row.id),
-        state,
-      );
+    const ids = group.map(([row]) => row.id);
+    if (state) await setState(db, ids, state);
   }
 }
 
@@ -116,7 +116,6 @@ function statesOf(
   const waiting = new Map(
     resident.waiting.map(({ id, reason }) => [id, reason]),
   );
-  const isOfFacility = ({ sender }: KnownMessage) => sender.role === "facility";
   const isNamed = identity.messages.some(isOfFacility);
   const isAdmitted = identity.messages.some(
     (one) => isOfFacility(one) && ADMITS.has(one.facts.event),

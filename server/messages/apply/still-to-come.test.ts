@@ -11,7 +11,7 @@ import {
 } from "~server/messages/testing/played-feed";
 import { insertCensus } from "~server/measures/testing/census";
 import { openTestStore } from "~server/testing/open-test-store";
-import { Applier } from "./applier";
+import { Applier } from "./apply-messages";
 
 const MINUTE = 60_000;
 

@@ -2,8 +2,11 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { isOfSeveral, splitMessages } from "~/features/messages/rules/hl7/er7";
-import { isJson } from "~/features/messages/rules/message-segments";
+import {
+  isJson,
+  isOfSeveral,
+  splitMessages,
+} from "~/features/messages/rules/hl7/er7";
 import type { Clock } from "~server/clock/clock";
 import {
   CommandError,

@@ -41,16 +41,13 @@ export interface FolderOptions {
   keptDays: number;
 }
 
-export interface FeedFolder {
-  /** Waits for messages in progress; their file stays for the next start. */
-  close(): Promise<void>;
-}
+export type FeedFolder = Awaited<ReturnType<typeof openFolder>>;
 
 /**
  * Takes files that stay unchanged between two looks (R271), and moves each once its messages are stored. A second
  * process waits for the first.
  */
-export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
+export async function openFolder(options: FolderOptions) {
   const { dir, after, clock, traffic, log } = options;
   await makeTakenFolders(dir);
   let unlock: (() => void) | null = null;
@@ -99,6 +96,7 @@ export async function openFolder(options: FolderOptions): Promise<FeedFolder> {
   if (!tryLock()) log.info({ event: "feed.folder_waits" });
   lookLater();
   return {
+    /** Waits for messages in progress; their file stays for the next start. */
     async close() {
       isClosing = true;
       callOff();
@@ -146,8 +144,9 @@ async function takeFile(
   });
   if (!isWhole) return;
   for (const [outcome, count] of counts) traffic.count(outcome, count);
-  if (notUsed.length === 0) return moveToDone(dir, name, clock());
-  return failed(whyNotUsed(messages.length, notUsed));
+  if (notUsed.length > 0) return failed(whyNotUsed(messages.length, notUsed));
+  const target = freeName(path.join(dir, DONE), name, clock());
+  return moveTo(path.join(dir, name), target, clock());
 }
 
 function whyNotUsed(messages: number, notUsed: readonly NotUsed[]): string {
@@ -174,14 +173,6 @@ async function makeTakenFolders(dir: string): Promise<void> {
       if (codeOf(error) !== "EEXIST") throw error;
     }
   }
-}
-
-function moveToDone(dir: string, name: string, now: Date): Promise<void> {
-  return moveTo(
-    path.join(dir, name),
-    freeName(path.join(dir, DONE), name, now),
-    now,
-  );
 }
 
 /** Writes the reason first, then moves the file. */

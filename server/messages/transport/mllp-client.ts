@@ -11,13 +11,9 @@ interface SenderOptions {
   answerMs: number;
 }
 
-export interface MllpSender {
-  /** Resolves with the answer; resends on a new connection if one is lost. */
-  send(message: Uint8Array): Promise<Uint8Array>;
-  close(): void;
-}
+export type MllpSender = ReturnType<typeof openSender>;
 
-export function openSender(options: SenderOptions): MllpSender {
+export function openSender(options: SenderOptions) {
   const { connect, attempts, retryMs, answerMs } = options;
   let socket: Socket | null = null;
 
@@ -56,7 +52,8 @@ export function openSender(options: SenderOptions): MllpSender {
   }
 
   return {
-    async send(message) {
+    /** Resolves with the answer; resends on a new connection if one is lost. */
+    async send(message: Uint8Array) {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await ask(message);

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { isJson } from "~/features/messages/rules/message-segments";
+import { isJson } from "~/features/messages/rules/hl7/er7";
 import { acknowledgmentOf } from "~/features/messages/rules/hl7/acknowledgment";
 import {
   decodeMessage,
@@ -46,7 +47,6 @@ export interface ConnectionDeps {
   after: After;
   clock: Clock;
   traffic: Traffic;
-  nextControlId(): string;
 }
 
 const MOST_NAMES = 20;
@@ -249,10 +249,13 @@ function peerOf(socket: Socket): string[] {
   return [address, ...names.slice(0, MOST_NAMES)];
 }
 
+const OF_THIS_PROCESS = randomBytes(4).toString("hex").toUpperCase();
+let answers = 0;
+
 async function answerTo(
   { bytes, isTooLarge }: Frame,
   peer: readonly string[],
-  { receive, limits, clock, traffic, nextControlId }: ConnectionDeps,
+  { receive, limits, clock, traffic }: ConnectionDeps,
 ): Promise<Uint8Array | null> {
   const receivedAt = clock();
   const head = isTooLarge ? bytes.subarray(0, HEAD_BYTES) : bytes;
@@ -263,10 +266,10 @@ async function answerTo(
       ? FHIR_BY_MLLP
       : await receive({ bytes, via: "mllp", receivedAt, peer });
   traffic.count(isTooLarge ? "too_large" : receipt.outcome);
+  answers += 1;
   const answer = acknowledgmentOf(text, {
-    code: receipt.code,
-    text: receipt.text,
-    controlId: nextControlId(),
+    ...receipt,
+    controlId: `${OF_THIS_PROCESS}-${answers}`,
     at: clock(),
   });
   return answer === null ? null : encodeText(answer, charset);

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
   createServer,
@@ -41,19 +40,13 @@ export interface MllpOptions {
   limits?: MllpLimits;
 }
 
-export interface MllpServer {
-  port: number;
-  /** Answers all received messages, then ends the connections. */
-  close(): Promise<void>;
-}
+export type MllpServer = Awaited<ReturnType<typeof openMllpServer>>;
 
-export async function openMllpServer(
-  options: MllpOptions,
-): Promise<MllpServer> {
+export async function openMllpServer(options: MllpOptions) {
   const { host, port, tls, allowed, traffic, after } = options;
   const limits = options.limits ?? MLLP_LIMITS;
-  const deps = { ...options, limits, nextControlId: controlIds() };
-  const connections = new Map<string, OpenConnection>();
+  const deps = { ...options, limits };
+  const connections = new Map<string, { socket: Socket; stop: () => void }>();
 
   function serve(socket: Socket): void {
     const connection = connections.get(placeOf(socket));
@@ -74,6 +67,7 @@ export async function openMllpServer(
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
     socket.setNoDelay(true);
     const place = placeOf(socket);
+    // Until the handshake is over.
     const connection = { socket, stop: () => void socket.destroy() };
     connections.set(place, connection);
     socket.on("close", () => {
@@ -90,6 +84,7 @@ export async function openMllpServer(
   server.on("error", traffic.failed);
   return {
     port: (server.address() as AddressInfo).port,
+    /** Answers all received messages, then ends the connections. */
     async close() {
       const closed = once(server, "close");
       server.close();
@@ -101,12 +96,6 @@ export async function openMllpServer(
       callOff();
     },
   };
-}
-
-interface OpenConnection {
-  socket: Socket;
-  /** Destroys the socket if the handshake is not over. */
-  stop(): void;
 }
 
 function tlsServer(
@@ -139,15 +128,6 @@ function mayConnect(socket: Socket, allowed: BlockList | undefined): boolean {
     remoteAddress,
     remoteFamily === "IPv6" ? "ipv6" : "ipv4",
   );
-}
-
-function controlIds(): () => string {
-  const ofThisProcess = randomBytes(4).toString("hex").toUpperCase();
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${ofThisProcess}-${count}`;
-  };
 }
 
 export function configuredTls({

@@ -10,17 +10,12 @@ export type Counted =
   | "connections_refused"
   | "connections_cut_off";
 
-/** Logs the traffic once a minute. */
-export interface Traffic {
-  count(what: Counted, times?: number): void;
-  failed(error: unknown): void;
-  close(): void;
-}
+export type Traffic = ReturnType<typeof countTraffic>;
 
 const EVERY_MS = 60_000;
 
-/** Logs a failure once a minute: a database outage fails every message. */
-export function countTraffic(log: Logger, after: After): Traffic {
+/** Logs the traffic once a minute, and one failure: a database outage fails every message. */
+export function countTraffic(log: Logger, after: After) {
   const counts = new Map<Counted, number>();
   let hasTold = false;
   let calledOff = () => {};
@@ -40,14 +35,14 @@ export function countTraffic(log: Logger, after: After): Traffic {
     });
   }
 
-  function count(what: Counted, times = 1): void {
+  function count(what: Counted, times = 1) {
     counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
   wait();
   return {
     count,
-    failed(error) {
+    failed(error: unknown) {
       count("failed");
       if (hasTold) return;
       hasTold = true;

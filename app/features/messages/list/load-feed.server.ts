@@ -89,7 +89,7 @@ export async function loadFeed({ request }: LoaderFunctionArgs) {
 const NO_MESSAGES = { next: null, counts: [] };
 
 function hrefOf(filters: MessageFilters, before?: number): string {
-  return withQuery(paths.feed, { ...filters, before: before?.toString() });
+  return withQuery(paths.feed, { ...filters, before });
 }
 
 function listOf<Line>(

@@ -5,9 +5,9 @@ import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { auditTimeText } from "~/features/audit/rules/event-words";
 import { feedWords } from "../rules/feed-words";
-import { shownSegments } from "../rules/message-segments";
+import { isJson } from "../rules/hl7/er7";
 import {
-  actionsFor,
+  ACTIONS_FOR,
   MESSAGE_REASONS,
   MESSAGE_STATUSES,
   MESSAGE_ACTIONS,
@@ -29,10 +29,6 @@ const { facts: labels } = words;
 
 export type MessageView = Awaited<ReturnType<typeof loadMessage>>;
 
-type MessageText =
-  | { segments: ReturnType<typeof shownSegments> }
-  | { missing: string };
-
 export async function loadMessage({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = messageIdOf(params.id);
@@ -43,16 +39,12 @@ export async function loadMessage({ request, params }: LoaderFunctionArgs) {
   if (outcome.kind === "empty") throw pageError(404);
   if (outcome.kind === "failure") throw failurePage(outcome);
   const message = outcome.answer;
-  const text: MessageText =
-    message.raw !== null
-      ? { segments: shownSegments(message.raw) }
-      : { missing: words.deleted };
   return {
     id: message.id,
     path: messagePath(message.id),
     facts: factsOf(message, facilityName),
-    text,
-    actions: actionsFor(message.status),
+    segments: message.raw === null ? null : shownSegments(message.raw),
+    actions: ACTIONS_FOR[message.status],
     mapHref: mapPath(message),
     notices: await notSentNotice(signedIn),
   };
@@ -104,4 +96,32 @@ export async function treatMessage({ request, params }: ActionFunctionArgs) {
   }
   if (outcome.status === 404) throw pageError(404);
   return showRefusal(outcome);
+}
+
+const SEGMENTS: Readonly<Record<string, string>> = {
+  MSH: "Header",
+  EVN: "Event",
+  PID: "Patient",
+  PD1: "More of the patient",
+  PV1: "Visit",
+  PV2: "More of the visit",
+  MRG: "Merged patient",
+  IN1: "Insurance",
+  NK1: "Next of kin",
+  DG1: "Diagnosis",
+  AL1: "Allergy",
+  OBX: "Observation",
+};
+
+const SEGMENT_NAME = /^([A-Z][A-Z0-9]{2})(?=[^\w\s]|$)/;
+
+function shownSegments(raw: string) {
+  if (isJson(raw)) return [{ name: "", about: "", text: raw.trim() }];
+  return raw
+    .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "")
+    .map((text) => {
+      const name = SEGMENT_NAME.exec(text.trim())?.[1] ?? "";
+      return { name, about: SEGMENTS[name] ?? "", text };
+    });
 }

@@ -1,14 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 import { bySaid, type Moment, type Word } from "./words";
 
-export interface Claims {
-  admissions: Claim[];
-  discharges: Claim[];
-  /** The admission was taken back, and nothing has admitted since. */
-  isCancelled: boolean;
-  unmet: Word[];
-}
-
 /**
  * The words' claims in the order they were said. A cancellation takes back the claims of its day and what they had
  * corrected; only a new event brings these back, no update.
@@ -16,36 +8,37 @@ export interface Claims {
 export function claimsOf(
   words: readonly Word[],
   isOfVisit: (word: Word) => boolean,
-): Claims {
-  const admissions = new ClaimList("admission", "admit");
-  const discharges = new ClaimList("discharge", "discharge");
+) {
+  const admissions = new ClaimList("admit");
+  const discharges = new ClaimList("discharge");
   const unmet: Word[] = [];
   for (const word of words) {
+    const { event } = word;
     // To another facility it still carries the times of the first stay.
-    if (word.event === "move" || word.event === "cancel_move") continue;
-    if (word.event === "cancel_admit" || word.event === "cancel_discharge") {
-      const [list, others] =
-        word.event === "cancel_admit"
-          ? [admissions, discharges]
-          : [discharges, admissions];
-      if (!list.cancel(word, others)) unmet.push(word);
-      else if (list === discharges) admissions.goOn(discharges.takenBack);
+    if (event === "move" || event === "cancel_move") continue;
+    if (event === "cancel_admit") {
+      if (!admissions.cancel(word, discharges)) unmet.push(word);
       continue;
     }
-    if (word.event === "state") {
-      const { admission, discharge } = toldBy(word, isOfVisit(word));
+    if (event === "cancel_discharge") {
+      if (!discharges.cancel(word, admissions)) unmet.push(word);
+      else admissions.goOn(discharges.takenBack);
+      continue;
+    }
+    const { admission, discharge } = toldBy(word, isOfVisit(word));
+    if (event === "state") {
       admissions.replace(admission, word);
       discharges.replace(discharge, word);
       continue;
     }
     if (word.discharged === null) discharges.takeBackLast(admissions);
-    const { admission, discharge } = toldBy(word, isOfVisit(word));
     if (admission) admissions.add(admission, word);
     if (discharge) discharges.add(discharge, word);
   }
   return {
     admissions: admissions.claims,
     discharges: discharges.claims,
+    /** The admission was taken back, and nothing has admitted since. */
     isCancelled: admissions.isCancelled,
     unmet,
   };
@@ -57,13 +50,10 @@ class ClaimList {
   takenBack: readonly Claim[] = [];
   private formerDays: EpochDay[] = [];
 
-  constructor(
-    private readonly kind: ClaimGroup["kind"],
-    private readonly event: "admit" | "discharge",
-  ) {}
+  constructor(private readonly kind: ClaimGroup["kind"]) {}
 
   add(at: Moment, word: Word): void {
-    const isEvent = word.event === this.event || word.event === "change_class";
+    const isEvent = word.event === this.kind || word.event === "change_class";
     if (this.isCancelled && !isEvent) return;
     this.isCancelled = false;
     this.push(isEvent ? at : this.withHours(at), word);
@@ -75,7 +65,7 @@ class ClaimList {
     this.remember(this.claims);
     this.claims = [];
     if (at) this.push(at, word);
-    this.isCancelled = at === null && this.event === "admit";
+    this.isCancelled = at === null && this.kind === "admit";
   }
 
   /** False if there is nothing to cancel. Without a day it cancels the last stay, else any. */
@@ -111,7 +101,7 @@ class ClaimList {
 
   private namedBy(day: EpochDay, others: ClaimList): Set<Claim> {
     const groups =
-      this.kind === "admission"
+      this.kind === "admit"
         ? alternating(this.claims, others.claims)
         : alternating(others.claims, this.claims);
     return new Set(
@@ -169,10 +159,7 @@ export function cancelledDays(word: Word): EpochDay[] {
 function toldBy(
   { event, happened, admitted, discharged }: Word,
   isOfVisit: boolean,
-): {
-  admission: Moment | null | undefined;
-  discharge: Moment | null | undefined;
-} {
+) {
   if (!isOfVisit) {
     // A resident who becomes an outpatient has left.
     const hasLeft = event === "change_class";
@@ -193,7 +180,7 @@ export interface Claim {
 }
 
 export interface ClaimGroup {
-  kind: "admission" | "discharge";
+  kind: "admit" | "discharge";
   claims: [Claim, ...Claim[]];
   last: Claim;
 }
@@ -204,13 +191,13 @@ export function alternating(
   discharges: readonly Claim[],
 ): ClaimGroup[] {
   const claims = [
-    ...admissions.map((claim) => ({ kind: "admission" as const, claim })),
+    ...admissions.map((claim) => ({ kind: "admit" as const, claim })),
     ...discharges.map((claim) => ({ kind: "discharge" as const, claim })),
   ].sort(
     (one, other) =>
       one.claim.at.ms - other.claim.at.ms ||
       // Somebody who comes and leaves at the same moment came first.
-      (one.kind === other.kind ? 0 : one.kind === "admission" ? -1 : 1) ||
+      (one.kind === other.kind ? 0 : one.kind === "admit" ? -1 : 1) ||
       bySaid(one.claim.word, other.claim.word),
   );
   const groups: ClaimGroup[] = [];

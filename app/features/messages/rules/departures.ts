@@ -31,10 +31,8 @@ export function isAwayAt({ at, until }: Departure, { ms }: Moment): boolean {
   return at.ms <= ms && (until === null || ms < until.ms);
 }
 
-interface Leaving extends Pick<Word, "facilityId" | "disposition" | "saidMs"> {
-  at: Moment;
-  details: ToldDetails;
-}
+type Leaving = Pick<Departure, "facilityId" | "at" | "saidMs" | "details"> &
+  Pick<Word, "disposition">;
 
 /** Discharges and leaves to a hospital: one for a facility and day, or several with a return between. */
 export function departuresOf(
@@ -43,11 +41,15 @@ export function departuresOf(
 ): Departure[] {
   const arrivals = arrivalsOf(words, stays);
   const known = new Map<number, Departure[]>();
-  const add = (leaving: Leaving, isLeave: boolean) => {
-    if (!isToHospital(leaving)) return;
-    const departure = departureOf(leaving, arrivals);
-    const departures = known.get(leaving.facilityId) ?? [];
-    known.set(leaving.facilityId, departures);
+  const add = ({ disposition, ...leaving }: Leaving, isLeave: boolean) => {
+    const code = disposition?.padStart(2, "0") ?? "";
+    const planned = PLANNED_RETURN.has(code);
+    if (!planned && !TO_HOSPITAL.has(code)) return;
+    const { facilityId } = leaving;
+    const back = returnAfter(leaving.at, facilityId, arrivals);
+    const departure = { ...leaving, ...back, planned };
+    const departures = known.get(facilityId) ?? [];
+    known.set(facilityId, departures);
     const at = placeIn(departures, (one) => one.at.ms < departure.at.ms);
     const before = [departures[at - 1], departures[at]].find(
       (one) => one && isSame(one, departure),
@@ -80,25 +82,6 @@ function isAwayBefore(last: Departure | undefined, { at }: Departure): boolean {
   return last !== undefined && (last.until === null || last.until.ms >= at.ms);
 }
 
-function codeOf({ disposition }: Leaving): string {
-  return disposition?.padStart(2, "0") ?? "";
-}
-
-function isToHospital(leaving: Leaving): boolean {
-  const code = codeOf(leaving);
-  return TO_HOSPITAL.has(code) || PLANNED_RETURN.has(code);
-}
-
-function departureOf(
-  leaving: Leaving,
-  arrivals: readonly Arrival[],
-): Departure {
-  const { facilityId, at, saidMs, details } = leaving;
-  const planned = PLANNED_RETURN.has(codeOf(leaving));
-  const back = returnAfter(at, facilityId, arrivals);
-  return { facilityId, at, ...back, planned, saidMs, details };
-}
-
 function isSame(one: Departure, other: Departure): boolean {
   const [first, second] =
     one.at.ms <= other.at.ms ? [one, other] : [other, one];
@@ -111,18 +94,16 @@ function isSame(one: Departure, other: Departure): boolean {
 
 function leavesOf(words: readonly Word[]): Leaving[] {
   return words
-    .filter(
-      (word) =>
-        word.event === "leave" && word.happened && !neverWas(word, words),
-    )
+    .filter(({ event }) => event === "leave")
+    .flatMap((word) => {
+      const { facilityId, happened: at, disposition, saidMs } = word;
+      if (!at || neverWas(word, words)) return [];
+      return [{ word, facilityId, at, disposition, saidMs, details: word }];
+    })
     .sort(
-      (one, other) =>
-        (one.happened?.day ?? 0) - (other.happened?.day ?? 0) ||
-        bySaid(one, other),
+      (one, other) => one.at.day - other.at.day || bySaid(one.word, other.word),
     )
-    .flatMap((word) =>
-      word.happened ? { ...word, at: word.happened, details: word } : [],
-    );
+    .map(({ word: _, ...leave }) => leave);
 }
 
 interface Arrival {
@@ -136,25 +117,17 @@ function arrivalsOf(
   words: readonly Word[],
   stays: readonly ResidentStay[],
 ): Arrival[] {
-  const returns = words.flatMap((word) =>
-    isReturn(word) && word.happened
-      ? {
-          at: word.happened,
-          facilityId: word.facilityId,
-          kind: "return" as const,
-        }
-      : [],
-  );
-  const admissions = stays.map(
-    ({ told, admitted_on: day, facility_id: facilityId }): Arrival =>
-      told?.admitted
-        ? { at: told.admitted, facilityId, kind: "admission" }
-        : {
-            at: { ms: (day + 1) * MS_PER_DAY - 1, day },
-            facilityId,
-            kind: "of census",
-          },
-  );
+  const returns = words.flatMap((word): Arrival[] => {
+    const { happened: at, facilityId } = word;
+    return at && isReturn(word) ? [{ at, facilityId, kind: "return" }] : [];
+  });
+  const admissions = stays.map((stay): Arrival => {
+    const { told, admitted_on: day, facility_id: facilityId } = stay;
+    const at = { ms: (day + 1) * MS_PER_DAY - 1, day };
+    return told?.admitted
+      ? { at: told.admitted, facilityId, kind: "admission" }
+      : { at, facilityId, kind: "of census" };
+  });
   return [...returns, ...admissions].sort(
     (one, other) => one.at.ms - other.at.ms,
   );
@@ -188,10 +161,7 @@ function isReturn(word: Word): boolean {
 }
 
 /** The leaves and returns that a later word took back, and cancellations of unknown ones. */
-export function takenBackAbsences(words: readonly Word[]): {
-  takenBack: Set<Word>;
-  unmet: Word[];
-} {
+export function takenBackAbsences(words: readonly Word[]) {
   const takenBack = new Set<Word>();
   const unmet: Word[] = [];
   for (const visit of groupedBy(words, ({ facilityId, visitNumber }) =>

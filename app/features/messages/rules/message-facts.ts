@@ -94,15 +94,19 @@ export interface MessageFacts {
   plans: string[];
 }
 
-export type MessageFault =
-  | "no_patient_number"
-  | "too_many_numbers"
-  | "no_time"
-  | "bad_time"
-  | "malformed"
-  | "deletion"
-  | "no_merged_number"
-  | "merged_with_itself";
+/** Why a message can never be used. */
+export const MESSAGE_FAULTS = [
+  "no_patient_number",
+  "too_many_numbers",
+  "no_time",
+  "bad_time",
+  "malformed",
+  "deletion",
+  "no_merged_number",
+  "merged_with_itself",
+] as const;
+
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
 export type MessageReading =
   | { outcome: "read"; facts: MessageFacts }

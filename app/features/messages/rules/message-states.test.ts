@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { actionsFor, MESSAGE_REASONS, waitsForSender } from "./message-states";
+import { ACTIONS_FOR, MESSAGE_REASONS, waitsForSender } from "./message-states";
 
 describe("a message", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a message", () => {
     ["unusable", ["drop"]],
     ["dropped", ["restore"]],
   ] as const)("that is %s can be treated by %j", (status, actions) => {
-    expect(actionsFor(status)).toEqual(actions);
+    expect(ACTIONS_FOR[status]).toEqual(actions);
   });
 
   test("says why it waits and what to do, whatever the reason", () => {

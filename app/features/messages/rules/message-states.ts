@@ -1,4 +1,4 @@
-import { MOST_NUMBERS } from "./message-facts";
+import { MESSAGE_FAULTS, MOST_NUMBERS } from "./message-facts";
 
 export const MESSAGE_STATUSES = {
   stored: "Not applied yet",
@@ -15,11 +15,6 @@ export const MESSAGE_STATUS_NAMES = Object.keys(MESSAGE_STATUSES) as [
   MessageStatusName,
   ...MessageStatusName[],
 ];
-
-interface ReasonWords {
-  why: string;
-  todo: string;
-}
 
 export const MESSAGE_REASONS = {
   unknown_sender: {
@@ -106,7 +101,7 @@ export const MESSAGE_REASONS = {
     why: "Deletes without naming a patient",
     todo: "Have the sender send the Encounter as entered-in-error.",
   },
-} as const satisfies Record<string, ReasonWords>;
+} as const satisfies Record<string, { why: string; todo: string }>;
 
 export type MessageReasonName = keyof typeof MESSAGE_REASONS;
 
@@ -115,65 +110,35 @@ export const MESSAGE_REASON_NAMES = Object.keys(MESSAGE_REASONS) as [
   ...MessageReasonName[],
 ];
 
-/** Reasons of unusable messages. All others wait. */
-const NEVER_USED: ReadonlySet<MessageReasonName | null> =
-  new Set<MessageReasonName>([
-    "no_patient_number",
-    "too_many_numbers",
-    "no_time",
-    "bad_time",
-    "no_merged_number",
-    "merged_with_itself",
-    "malformed",
-    "deletion",
-  ]);
-
 /** Whether a list has messages with this reason. Status null: messages that wait or are unusable. */
 export function isListed(
   reason: MessageReasonName | null,
   status: MessageStatusName | null,
 ): boolean {
-  switch (status) {
-    case null:
-      return true;
-    case "waiting":
-      return !NEVER_USED.has(reason);
-    case "unusable":
-      return NEVER_USED.has(reason);
-    default:
-      return false;
-  }
+  const isFault = MESSAGE_FAULTS.some((fault) => fault === reason);
+  return status === null || status === (isFault ? "unusable" : "waiting");
 }
 
 export function messagesTitle(status: MessageStatusName | null): string {
-  switch (status) {
-    case null:
-      return "Waiting or unusable messages";
-    case "waiting":
-      return "Waiting messages";
-    default:
-      return `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
-  }
+  if (status === null) return "Waiting or unusable messages";
+  return status === "waiting"
+    ? "Waiting messages"
+    : `Messages: ${MESSAGE_STATUSES[status].toLowerCase()}`;
 }
 
 export const MESSAGE_ACTIONS = ["retry", "drop", "restore"] as const;
 export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
 
-const POSSIBLE: Readonly<Record<MessageStatusName, readonly MessageAction[]>> =
-  {
-    stored: ["drop"],
-    used: ["drop"],
-    waiting: ["retry", "drop"],
-    aside: [],
-    unusable: ["drop"],
-    dropped: ["restore"],
-  };
-
-export function actionsFor(
-  status: MessageStatusName,
-): readonly MessageAction[] {
-  return POSSIBLE[status];
-}
+export const ACTIONS_FOR: Readonly<
+  Record<MessageStatusName, readonly MessageAction[]>
+> = {
+  stored: ["drop"],
+  used: ["drop"],
+  waiting: ["retry", "drop"],
+  aside: [],
+  unusable: ["drop"],
+  dropped: ["restore"],
+};
 
 export function waitsForSender(reason: MessageReasonName | null): boolean {
   return reason === "unknown_sender" || reason === "unknown_facility";

@@ -112,13 +112,12 @@ export function faultOfMerges(
 ): MessageFault | null {
   const numbers = pairs.flatMap(({ people, merged }) => [...people, ...merged]);
   if (numbers.length > MOST_NUMBERS) return "too_many_numbers";
-  const faults = pairs.map(({ people, merged }): MessageFault | null => {
+  for (const { people, merged } of pairs) {
     if (people.length === 0) return "no_patient_number";
     if (merged.length === 0) return "no_merged_number";
     const staying = new Set(people.map(personKey));
-    return merged.every((one) => staying.has(personKey(one)))
-      ? "merged_with_itself"
-      : null;
-  });
-  return faults.find((fault) => fault !== null) ?? null;
+    const isSame = merged.every((one) => staying.has(personKey(one)));
+    if (isSame) return "merged_with_itself";
+  }
+  return null;
 }

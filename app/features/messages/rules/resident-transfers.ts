@@ -1,13 +1,18 @@
 import type { EpochDay } from "~/domain/calendar";
+import { claimsOf } from "./claims";
 import { type Departure, departuresOf, isAwayAt } from "./departures";
-import {
-  type HospitalVisit,
-  type Outcome,
-  byBeginning,
-} from "./hospital-visits";
+import { groupedBy } from "./grouped";
 import { type LastPlaced, placedBy } from "./resident-stays";
 import { isInHouseAt, type ResidentStay } from "./visit-stays";
-import { lastDetails, type Word } from "./words";
+import {
+  bySaid,
+  lastDetails,
+  type Moment,
+  type ToldDetails,
+  type Word,
+} from "./words";
+
+type Outcome = "inpatient" | "observation" | "ed_only";
 
 /** Facts that no figure needs; null: unknown. The minute is by the facility's clock. */
 type TransferFacts = Record<"minute_of_day" | "returned_on", number | null> &
@@ -43,10 +48,11 @@ export type ResidentTransfer = TransferRow & {
 /** The transfers from departures, visits of hospitals and the census, of which the later word counts. */
 export function transfersOfResident(
   words: readonly Word[],
+  ofHospitals: readonly Word[],
   stays: readonly ResidentStay[],
-  visits: readonly HospitalVisit[],
   census: readonly CensusTransfer[],
 ): ResidentTransfer[] {
+  const visits = hospitalVisits(ofHospitals);
   const departures = departuresOf(words, stays);
   const trips = visitsOfDepartures(departures, visits, stays);
   const lastPlaced = placedBy(words);
@@ -221,7 +227,7 @@ function placeOf(
 }
 
 /** A hospital's visit of a resident who is still in house at the facility. */
-export interface Notice {
+interface Notice {
   stay: ResidentStay;
   first: HospitalVisit;
   last: HospitalVisit & { outcome: Outcome };
@@ -331,4 +337,54 @@ function noticesInHouse(
     }
   }
   return notices;
+}
+
+interface HospitalVisit {
+  began: Moment;
+  /** Null if its class is no outcome. */
+  outcome: Outcome | null;
+  details: ToldDetails;
+}
+
+/** The visits that hospitals report, oldest first, without cancelled ones (R279). */
+function hospitalVisits(words: readonly Word[]): HospitalVisit[] {
+  return groupedBy(words, ({ facilityId, visitNumber, happened }) =>
+    // A day is one visit if it has no number.
+    JSON.stringify([facilityId, visitNumber ?? [happened?.day]]),
+  )
+    .flatMap((group) => visitOf([...group].sort(bySaid)) ?? [])
+    .sort(byBeginning);
+}
+
+function byBeginning(one: HospitalVisit, other: HospitalVisit): number {
+  return one.began.ms - other.began.ms;
+}
+
+function visitOf(words: readonly Word[]): HospitalVisit | null {
+  const { admissions } = claimsOf(words, () => true);
+  const arrivals = admissions.filter(
+    ({ word }) => word.event !== "change_class",
+  );
+  const began = (arrivals.at(-1) ?? admissions[0])?.at;
+  if (!began) return null;
+  return { began, outcome: outcomeOf(words), details: lastDetails(words) };
+}
+
+/** Class and type as they were said last, each by itself. A state replaces what was said before it. */
+function outcomeOf(words: readonly Word[]): Outcome | null {
+  const whole = words.map(({ event }) => event).lastIndexOf("state");
+  const counting = words.slice(Math.max(whole, 0));
+  const lastTold = (key: "patientClass" | "patientType") =>
+    counting
+      .flatMap((word) => (word[key] === undefined ? [] : [word[key]]))
+      .at(-1)
+      ?.toUpperCase();
+  const outcomes = new Map<string | undefined, Outcome>([
+    ["I", "inpatient"],
+    ["E", "ed_only"],
+    ["O OBS", "observation"],
+  ]);
+  const patientClass = lastTold("patientClass");
+  const type = patientClass === "O" ? ` ${lastTold("patientType")}` : "";
+  return outcomes.get(`${patientClass}${type}`) ?? null;
 }

@@ -1,6 +1,5 @@
 import { neverWas, outsideStays, takenBackAbsences } from "./departures";
 import { Groups } from "./grouped";
-import { hospitalVisits } from "./hospital-visits";
 import type { CensusStay } from "./visit-stays";
 import { staysOfResident } from "./resident-stays";
 import { type CensusTransfer, transfersOfResident } from "./resident-transfers";
@@ -18,7 +17,6 @@ export function deriveResident(
   const of = (wanted: Word["role"]) =>
     byEncounter(said.filter(({ role }) => role === wanted));
   const ofFacilities = afterDepartures(of("facility"), censusStays);
-  const ofHospitals = of("hospital");
   const { stays, waiting } = staysOfResident(ofFacilities, censusStays);
   const { takenBack, unmet } = takenBackAbsences(ofFacilities);
   const standing = ofFacilities.filter((word) => !takenBack.has(word));
@@ -33,8 +31,8 @@ export function deriveResident(
     stays,
     transfers: transfersOfResident(
       standing.filter((word) => !outside.has(word)),
+      of("hospital"),
       stays,
-      hospitalVisits(ofHospitals),
       censusTransfers,
     ),
     // Messages that say the same all wait, or none does.

@@ -3,8 +3,7 @@ import {
   LONGEST_BOUND_TO,
   LONGEST_CODES,
   LONGEST_SENDER_NAME,
-  parseSenderCodes,
-  senderCodesProblems,
+  readSenderCodes,
   senderProblems,
   translated,
   senderRuleWords as words,
@@ -78,8 +77,8 @@ const EVERY =
 
 describe("a sender's own words", () => {
   test("stand for the codes that they are given", () => {
-    const codes = parseSenderCodes(EVERY);
-    expect(senderCodesProblems(EVERY)).toEqual([]);
+    const codes = readSenderCodes(EVERY).codes;
+    expect(readSenderCodes(EVERY).problems).toEqual([]);
     expect(translated(codes, "PV1-36", "HOSP")).toBe("02");
     expect(translated(codes, "PV1-2", "EMR")).toBe("E");
     expect(translated(codes, "PV1-18", "23H")).toBe("OBS");
@@ -90,31 +89,31 @@ describe("a sender's own words", () => {
   });
 
   test("stand for themselves where they are not given, or are of another field", () => {
-    const codes = parseSenderCodes(EVERY);
+    const codes = readSenderCodes(EVERY).codes;
     expect(translated(codes, "PV1-36", "01")).toBe("01");
     expect(translated(codes, "PV1-2", "HOSP")).toBe("HOSP");
-    expect(translated(parseSenderCodes(""), "PV1-2", "I")).toBe("I");
+    expect(translated(readSenderCodes("").codes, "PV1-2", "I")).toBe("I");
   });
 
   test("say nothing, or delete, as before", () => {
-    const codes = parseSenderCodes(EVERY);
+    const codes = readSenderCodes(EVERY).codes;
     expect(translated(codes, "PV1-36", null)).toBeNull();
     expect(translated(codes, "PV1-36", undefined)).toBeUndefined();
     expect(translated(codes, "PV1-36", "")).toBe("");
   });
 
   test("may hold spaces and delimiters, percent-encoded", () => {
-    const codes = parseSenderCodes("PV1-36:To%20hospital%3A%3D=02");
+    const codes = readSenderCodes("PV1-36:To%20hospital%3A%3D=02").codes;
     expect(translated(codes, "PV1-36", "To hospital:=")).toBe("02");
   });
 
   test("are separated by any white space", () => {
-    const codes = parseSenderCodes("  PV1-2:A=E\n\tPV1-2:B=I ");
+    const codes = readSenderCodes("  PV1-2:A=E\n\tPV1-2:B=I ").codes;
     expect(translated(codes, "PV1-2", "B")).toBe("I");
   });
 
   test("name codes in either case", () => {
-    const codes = parseSenderCodes("PV1-2:er=e");
+    const codes = readSenderCodes("PV1-2:er=e").codes;
     expect(translated(codes, "PV1-2", "er")).toBe("E");
     expect(translated(codes, "PV1-2", "ER")).toBe("ER");
   });
@@ -135,22 +134,22 @@ describe("a wrong text of codes", () => {
     ["PID-3.4:A=SHARED,MRN", "must give PID-3.4 MRN, SHARED"],
     ["PV1-36:%zz=02", "must have two hexadecimal digits behind each %"],
   ])("%s is explained", (text, problem) => {
-    expect(senderCodesProblems(text)).toEqual([
+    expect(readSenderCodes(text).problems).toEqual([
       { entry: text, problem: expect.stringContaining(problem) },
     ]);
   });
 
   test("gives a word one code alone, and keeps the first", () => {
     const text = "PV1-36:A=02 PV1-36:A=43";
-    expect(senderCodesProblems(text)).toEqual([
+    expect(readSenderCodes(text).problems).toEqual([
       { entry: "PV1-36:A=43", problem: "gives a word its code a second time" },
     ]);
-    expect(translated(parseSenderCodes(text), "PV1-36", "A")).toBe("02");
+    expect(translated(readSenderCodes(text).codes, "PV1-36", "A")).toBe("02");
   });
 
   test("tells of every entry that is wrong, and keeps the others", () => {
     const text = "PV1-36 PV1-2:A=E PV9-1:B=C";
-    expect(senderCodesProblems(text)).toHaveLength(2);
-    expect(translated(parseSenderCodes(text), "PV1-2", "A")).toBe("E");
+    expect(readSenderCodes(text).problems).toHaveLength(2);
+    expect(translated(readSenderCodes(text).codes, "PV1-2", "A")).toBe("E");
   });
 });

@@ -15,13 +15,7 @@ export interface WantedSender {
 }
 
 export type SenderRule =
-  | "nameless"
-  | "placeless"
-  | "tooLong"
-  | "characters"
-  | "codesTooLong"
-  | "boundTooLong"
-  | "origin"
+  | Exclude<keyof typeof senderRuleWords, "unknownFacility" | "taken" | "stale">
   | "entry";
 
 export interface SenderProblem {
@@ -40,8 +34,8 @@ export function senderProblems(wanted: WantedSender): SenderProblem[] {
     rule: Exclude<SenderRule, "entry">,
   ) => problems.push({ field, rule, text: senderRuleWords[rule] });
   for (const field of ["sender", "facility"] as const) {
-    const rule = nameProblem(wanted[field]);
-    if (rule !== null) add(field, rule);
+    if (wanted[field].length > LONGEST_SENDER_NAME) add(field, "tooLong");
+    else if (UNFIT.test(wanted[field])) add(field, "characters");
   }
   if (wanted.sender === "" && wanted.facility === "") {
     add("sender", "nameless");
@@ -53,17 +47,12 @@ export function senderProblems(wanted: WantedSender): SenderProblem[] {
   if (bound_to.length > LONGEST_BOUND_TO) add("bound_to", "boundTooLong");
   if (parseOrigins(bound_to).includes(null)) add("bound_to", "origin");
   if (codes.length > LONGEST_CODES) add("codes", "codesTooLong");
-  const [wrong] = senderCodesProblems(codes);
+  const [wrong] = readSenderCodes(codes).problems;
   if (wrong) {
     const text = `The entry “${wrong.entry}” ${wrong.problem}.`;
     problems.push({ field: "codes", rule: "entry", text });
   }
   return problems;
-}
-
-function nameProblem(text: string): "tooLong" | "characters" | null {
-  if (text.length > LONGEST_SENDER_NAME) return "tooLong";
-  return UNFIT.test(text) ? "characters" : null;
 }
 
 export const senderRuleWords = {
@@ -100,16 +89,6 @@ export type SenderCodes = Readonly<
   Partial<Record<CodedField, ReadonlyMap<string, string>>>
 >;
 
-/** Reads codes such as `PV1-36:HOSP=02 PV1-2:EMR=E`, without wrong entries. */
-export function parseSenderCodes(text: string): SenderCodes {
-  return readCodes(text).codes;
-}
-
-/** A problem continues 'The entry …'. */
-export function senderCodesProblems(text: string) {
-  return readCodes(text).problems;
-}
-
 export function translated<Value extends string | null | undefined>(
   codes: SenderCodes,
   field: CodedField,
@@ -118,7 +97,11 @@ export function translated<Value extends string | null | undefined>(
   return (value && codes[field]?.get(value)) ?? value;
 }
 
-function readCodes(text: string) {
+/** Reads codes such as `PV1-36:HOSP=02 PV1-2:EMR=E`. A problem continues 'The entry …'. */
+export function readSenderCodes(text: string): {
+  codes: SenderCodes;
+  problems: { entry: string; problem: string }[];
+} {
   const codes: Partial<Record<CodedField, Map<string, string>>> = {};
   const problems: { entry: string; problem: string }[] = [];
   for (const entry of text.split(/\s+/).filter((word) => word !== "")) {
@@ -192,12 +175,8 @@ export function parseOrigins(text: string): (SenderOrigin | null)[] {
 function readOrigin(entry: string): SenderOrigin | null {
   if (entry.toLowerCase() === BY_FILES) return { kind: "files" };
   if (/[:/]|^[\d.]+$/.test(entry)) return readNetwork(entry);
-  try {
-    const name = decodeURIComponent(entry).trim().toLowerCase();
-    return name === "" ? null : { kind: "certificate", name };
-  } catch {
-    return null;
-  }
+  const name = decoded(entry)?.toLowerCase();
+  return name ? { kind: "certificate", name } : null;
 }
 
 /** An IPv6 address alone is its /64, within which a machine chooses freely. */

@@ -40,7 +40,7 @@ export function staysOfVisit(said: readonly Word[]) {
     const [admission, discharge, next] = groups.slice(at, at + 3);
     if (!admission) continue;
     const isFirst = at === 0 && !lone;
-    stays.push(stayOf(words, { admission, discharge, next, isFirst }));
+    stays.push(stayOf(words, admission, discharge, next, isFirst));
   }
   // The stay of a lone discharge is in the census, or its admission is still to come.
   const loneDischarges: Claim[] = lone && !isCancelled ? [lone.last] : [];
@@ -75,15 +75,13 @@ function wordsOfStay(words: readonly Word[]): Set<Word> {
   );
 }
 
-interface StayClaims {
-  admission: ClaimGroup;
-  discharge: ClaimGroup | undefined;
-  next: ClaimGroup | undefined;
-  isFirst: boolean;
-}
-
-function stayOf(words: readonly Word[], claims: StayClaims): ToldStay {
-  const { admission, discharge, next, isFirst } = claims;
+function stayOf(
+  words: readonly Word[],
+  admission: ClaimGroup,
+  discharge: ClaimGroup | undefined,
+  next: ClaimGroup | undefined,
+  isFirst: boolean,
+): ToldStay {
   const own = words.filter((word) => happenedMs(word) < firstMs(next));
   // Words about an earlier stay do not say where this one comes from.
   const since = own.filter(

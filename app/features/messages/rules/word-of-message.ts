@@ -1,11 +1,6 @@
 import { dayIn, minuteIn, type EpochDay } from "~/domain/calendar";
 import type { AdtEvent, MessageFacts, TimeStamp } from "./message-facts";
-import {
-  clockOf,
-  readTime,
-  type SenderClock,
-  writtenDay,
-} from "./message-time";
+import { clockOf, readTime, writtenDay } from "./message-time";
 import { translated, type SenderCodes } from "./sender-rules";
 import type { Moment, Word } from "./words";
 
@@ -48,13 +43,11 @@ const CLOCKS_APART_MS = 5 * MS_PER_MINUTE;
 export function comesTrueAt(sent: Timed): number | null {
   const { facts, receivedMs } = sent;
   const { admitted, discharged } = facts.visit;
+  if (facts.event !== "state") return null;
   const ahead = [admitted, discharged]
-    .flatMap((stamp) => (stamp && momentOf(stamp, sent, false)) || [])
-    .map(({ ms }) => ms)
+    .flatMap((stamp) => (stamp && momentOf(stamp, sent, false)?.ms) || [])
     .filter((ms) => ms > receivedMs + CLOCKS_APART_MS);
-  return facts.event === "state" && ahead.length > 0
-    ? Math.max(...ahead)
-    : null;
+  return ahead.length > 0 ? Math.max(...ahead) : null;
 }
 
 /** A message as a word. No event lies after its receipt, or a sender's fast clock would outrank all others (R508). */
@@ -103,31 +96,22 @@ export function wordOf(sent: SentFacts): Word | null {
 }
 
 /** A facility's reason to admit is why the resident lives there, so only a hospital's counts (R310). */
-function detailsOf({
-  facts: { visit },
-  role,
-  facility,
-}: SentFacts): Pick<Word, "unit" | "hospital" | "reason" | "diagnosis"> {
+function detailsOf({ facts, role, facility }: SentFacts) {
+  const { unit, provider, destination, ...visit } = facts.visit;
   const isHospital = role === "hospital";
+  const ownUnit = unit === null ? null : clean(unit, LONGEST_NAME);
+  const hospital = isHospital ? (provider ?? facility) : destination;
+  const reason = isHospital ? visit.admitReason : visit.eventReason;
   return {
-    unit: isHospital ? undefined : clean(visit.unit, LONGEST_NAME),
-    hospital:
-      clean(
-        isHospital ? (visit.provider ?? facility) : visit.destination,
-        LONGEST_NAME,
-      ) ?? undefined,
-    reason:
-      clean(
-        isHospital ? visit.admitReason : visit.eventReason,
-        LONGEST_PHRASE,
-      ) ?? undefined,
-    diagnosis: clean(visit.diagnosis, LONGEST_PHRASE) ?? undefined,
+    unit: isHospital ? undefined : ownUnit,
+    hospital: clean(hospital, LONGEST_NAME),
+    reason: clean(reason, LONGEST_PHRASE),
+    diagnosis: clean(visit.diagnosis, LONGEST_PHRASE),
   };
 }
 
 /** On one line, as long as an import allows. */
-function clean(text: string | null | undefined, longest: number) {
-  if (text === null) return null;
+function clean(text: string | undefined, longest: number): string | undefined {
   // oxlint-disable-next-line no-control-regex
   const line = text?.replace(/[\u0000-\u001f\u007f\s]+/g, " ").trim();
   return line?.slice(0, longest).trim() || undefined;
@@ -146,7 +130,7 @@ export function saidMsOf(sent: Timed): number {
 
 type Timed = Pick<SentFacts, "facts" | "timeZone" | "receivedMs">;
 
-function senderClock({ facts, timeZone }: Timed): SenderClock {
+function senderClock({ facts, timeZone }: Timed) {
   return clockOf(facts.sentAt, timeZone);
 }
 
@@ -182,18 +166,13 @@ function upToReceipt(moment: Moment, { receivedMs, timeZone }: Timed): Moment {
   return { ms, day: dayIn(timeZone, ms), minute: minuteIn(timeZone, ms) };
 }
 
-export interface Lived {
-  since: EpochDay;
-  timeZone: string;
-}
-
 export function spokenDay({ happened, said }: MessageFacts): EpochDay {
   return writtenDay(happened ?? said) ?? -Infinity;
 }
 
 /** The time zone of a hospital's notice: where the resident last lived before it, else where they first did. */
 export function zonesOfVisits(
-  lived: readonly Lived[],
+  lived: readonly { since: EpochDay; timeZone: string }[],
 ): (facts: MessageFacts) => string | undefined {
   const moves = [...lived]
     .sort(

@@ -10,23 +10,7 @@ export interface Answer {
   at: Date;
 }
 
-interface SentHeader {
-  delimiters: Delimiters;
-  /** MSH-3 is `fields[2]`. */
-  fields: readonly string[];
-}
-
-const UNREADABLE: SentHeader = {
-  delimiters: {
-    field: "|",
-    component: "^",
-    repetition: "~",
-    escape: "\\",
-    subcomponent: "&",
-  },
-  fields: ["MSH", "^~\\&"],
-};
-
+const STANDARD_HEADER = "MSH|^~\\&|";
 const OWN_NAME = "SOJOURN";
 const OWN_VERSION = "2.5";
 
@@ -46,7 +30,7 @@ export function acknowledgmentOf(
   message: string,
   { code, text, controlId, at }: Answer,
 ): string | null {
-  const { delimiters, fields } = headerOf(message) ?? UNREADABLE;
+  const { delimiters, fields } = headerOf(message);
   const { field, component } = delimiters;
   const sent = (number: number) => repeated(fields[number - 1] ?? "");
   const answerCode = codeOf(code, sent(15), sent(16));
@@ -80,10 +64,16 @@ export function acknowledgmentOf(
   return lines.map((line) => `${line.join(field)}\r`).join("");
 }
 
-function headerOf(message: string): SentHeader | null {
+/** MSH-3 is `fields[2]`. Without a readable header the usual delimiters are taken. */
+function headerOf(message: string): {
+  delimiters: Delimiters;
+  fields: string[];
+} {
   const [line = ""] = message.replace(/^[\s\uFEFF]+/, "").split(/[\r\n]/, 1);
   const delimiters = delimitersOf(line);
-  return delimiters && { delimiters, fields: line.split(delimiters.field) };
+  return delimiters
+    ? { delimiters, fields: line.split(delimiters.field) }
+    : headerOf(STANDARD_HEADER);
 }
 
 /** Nothing that is repeated may end the answer's frame. */

@@ -8,7 +8,6 @@ import {
 } from "../person-numbers";
 import type {
   AdtEvent,
-  MessageFacts,
   MessageHeader,
   MessageReading,
   PersonNumber,
@@ -59,8 +58,8 @@ export function readAdt(message: Er7Message): MessageReading {
   const pid = message.first("PID");
   const people = readPeople(pid?.repetitions(3));
   const merges = event === "merge" ? readMerges(message) : [];
-  const fault =
-    merges.length > 0 ? faultOfMerges(merges) : faultOfPeople(people);
+  const [merge, ...others] = merges;
+  const fault = merge ? faultOfMerges(merges) : faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
   const times = new ToldTimes();
   const visit = readVisit(message.first("PV1"), times);
@@ -78,10 +77,11 @@ export function readAdt(message: Er7Message): MessageReading {
     outcome: "read",
     facts: {
       event,
-      happened: happened ?? (isCancellation(event) ? null : said),
+      happened: happened ?? (event.startsWith("cancel_") ? null : said),
       said,
       sentAt: sentAt && hasOffset(sentAt) ? sentAt : undefined,
-      ...peopleOf(merges, people),
+      ...(merge ?? { people, merged: [] }),
+      ...(others.length > 0 && { others }),
       lastName: pid?.value(5, 1),
       firstName: pid?.value(5, 2),
       visit: { ...visit, ...readDetails(message) },
@@ -92,18 +92,6 @@ export function readAdt(message: Er7Message): MessageReading {
         .filter((plan) => plan !== null),
     },
   };
-}
-
-function peopleOf(
-  [first, ...others]: readonly MergedPair[],
-  people: PersonNumber[],
-): Pick<MessageFacts, "people" | "merged" | "others"> {
-  if (!first) return { people, merged: [] };
-  return others.length > 0 ? { ...first, others } : first;
-}
-
-function isCancellation(event: AdtEvent): boolean {
-  return event.startsWith("cancel_");
 }
 
 function happenedIn(
@@ -200,12 +188,7 @@ function readMerges(message: Er7Message): MergedPair[] {
   return pairs;
 }
 
-type Details = Pick<
-  VisitFacts,
-  "unit" | "destination" | "eventReason" | "admitReason" | "diagnosis"
->;
-
-function readDetails(message: Er7Message): Details {
+function readDetails(message: Er7Message) {
   const pv1 = message.first("PV1");
   return {
     unit: pv1?.value(3),

@@ -120,6 +120,11 @@ export function splitMessages(text: string): string[] {
     .map((lines) => `${lines.join("\r")}\r`);
 }
 
+/** FHIR, as far as its beginning shows. */
+export function isJson(raw: string): boolean {
+  return /^\s*[{[]/.test(raw);
+}
+
 export function isOfSeveral(text: string): boolean {
   return BATCH.test(text.trimStart()) || NEXT_HEADER.test(text.trimStart());
 }
