@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  derived,
-  hospital,
-  moment,
-  transfers,
-  word,
-} from "./testing/said-words";
+import { derived } from "./testing/said-words";
 import { storyOf, wordFrom, type Sent } from "./testing/told-story";
-import { type CensusTransfer, NOTHING_KNOWN } from "./resident-transfers";
-import type { Word } from "./words";
 
 const V1 = { 2: "I", 19: "V1" };
 
@@ -83,41 +75,6 @@ describe("two departures with a return between them", () => {
     expect(told(first, back)).toEqual(["06-14 ed_only assumed back 06-14"]);
     expect(told(first, first, back, second, second)).toHaveLength(2);
   });
-
-  it("have their own hours", () => {
-    const minutes = derived(
-      [
-        word("admit", 5),
-        word("leave", 14.25, { disposition: "02" }),
-        word("return", 14.5),
-        word("leave", 14.75, { disposition: "02" }),
-      ],
-      [],
-    ).transfers.map(({ minute_of_day }) => minute_of_day);
-    expect(minutes).toEqual([360, 1_080]);
-  });
-
-  it("have each the row of the census that has its outcome", () => {
-    const row = (id: number, outcome: CensusTransfer["outcome"]) => ({
-      ...{ id, facility_id: 100, transferred_on: 14, outcome },
-      ...{ ...NOTHING_KNOWN, planned: 0 as const, said_ms: 0 },
-    });
-    const words: Word[] = [
-      word("admit", 5),
-      word("leave", 14.25, { disposition: "02" }),
-      word("return", 14.5),
-      word("leave", 14.75, { disposition: "02" }),
-      hospital("admit", 14.3, "E"),
-      hospital("admit", 14.8, "I", { visitNumber: "H2" }),
-    ];
-    const rows = [row(1, "inpatient"), row(2, "ed_only")];
-    expect(
-      derived(words, [], rows).transfers.map(({ censusId }) => censusId),
-    ).toEqual([2, 1]);
-    expect(transfers(words, rows.slice(1))).toBe(
-      "100 14 ed_only, 100 14 inpatient",
-    );
-  });
 });
 
 describe("a visit at a hospital belongs to the departure during which it begins", () => {
@@ -179,20 +136,6 @@ describe("a visit at a hospital belongs to the departure during which it begins"
       "06-14 inpatient back 06-14",
     ]);
   });
-});
-
-it("two trips of one day are two of the next, where a stay is told without hours", () => {
-  const evening = hospital("admit", 14, "E");
-  const dayAlone = { ...moment(14), isDayAlone: true as const };
-  const words = [
-    word("admit", 5),
-    word("leave", 14.25, { disposition: "02" }),
-    word("return", 14.5),
-    word("leave", 14.75, { disposition: "02" }),
-    { ...evening, happened: dayAlone },
-    { ...evening, happened: dayAlone, visitNumber: "H2", patientClass: "I" },
-  ];
-  expect(transfers(words)).toBe("100 14 ed_only, 100 14 inpatient");
 });
 
 describe("a departure on the day of the next admission", () => {

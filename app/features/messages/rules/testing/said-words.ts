@@ -37,22 +37,91 @@ export function word(
   };
 }
 
-export function hospital(
-  event: Word["event"],
-  day: number,
-  patientClass: string,
-  more: Partial<Word> = {},
-): Word {
-  return word(event, day, {
-    facilityId: GENERAL,
-    role: "hospital",
-    visitNumber: "H1",
-    patientClass,
-    ...more,
-  });
+/** `none` is null, `untold` undefined. */
+function valueOf(text: string): string | null | undefined {
+  if (text === "untold") return undefined;
+  return text === "none" ? null : text.replaceAll("_", " ");
 }
 
-export const saidAt = (day: number) => ({ saidMs: day * DAY });
+/** A day and hour such as 10.5; 10d is a day alone. */
+function momentOf(text: string): Moment | null {
+  if (text === "none") return null;
+  const { minute, ...day } = moment(Number.parseFloat(text));
+  return text.endsWith("d") ? { ...day, isDayAlone: true } : { ...day, minute };
+}
+
+const KEYS: Readonly<Record<string, (text: string) => Partial<Word>>> = {
+  said: (day) => ({ saidMs: Number(day) * DAY }),
+  at: (facility) => ({ facilityId: Number(facility) }),
+  by: (number) => ({ visitNumber: valueOf(number) ?? null }),
+  to: (code) => ({ disposition: valueOf(code) }),
+  from: (code) => ({ admitSource: valueOf(code) }),
+  npi: (npi) => ({ npi: npi === "none" ? null : Number(npi) }),
+  isnp: (flag) => ({ isnp: flag === "yes" }),
+  class: (code) => ({ patientClass: valueOf(code) }),
+  type: (code) => ({ patientType: code }),
+  in: (day) => ({ admitted: momentOf(day) }),
+  out: (day) => ({ discharged: momentOf(day) }),
+  unit: (name) => ({ unit: valueOf(name) }),
+  hospital: (name) => ({ hospital: valueOf(name) ?? undefined }),
+  reason: (text) => ({ reason: valueOf(text) ?? undefined }),
+  diagnosis: (text) => ({ diagnosis: valueOf(text) ?? undefined }),
+};
+
+/**
+ * Words such as `admit 10 npi=1; leave 15.75 to=02; H admit 16 class=E`: the event, when it happened, and what else it
+ * says. H is a hospital.
+ */
+export function said(text: string): Word[] {
+  return text
+    .split("; ")
+    .filter(Boolean)
+    .map((one) => {
+      const parts = one.split(" ");
+      const isHospital = parts[0] === "H";
+      const [event, day = "", ...pairs] = parts.slice(isHospital ? 1 : 0);
+      const happened = momentOf(day);
+      const more = pairs.map((pair) => {
+        const [key = "", value = ""] = pair.split("=");
+        const read = KEYS[key];
+        if (!read) throw new Error(`what is ${pair}?`);
+        return read(value);
+      });
+      const ofHospital: Partial<Word> = {
+        facilityId: GENERAL,
+        role: "hospital",
+        visitNumber: "H1",
+      };
+      return word(
+        event as Word["event"],
+        happened && happened.ms / DAY,
+        Object.assign({ happened }, isHospital && ofHospital, ...more),
+      );
+    });
+}
+
+/** Stays of the census such as `10-15 said=30`; by default of one facility, and said on the twelfth. */
+export function rows(text: string): CensusStay[] {
+  return text
+    .split("; ")
+    .filter(Boolean)
+    .map((one, at) => {
+      const [days = "", ...pairs] = one.split(" ");
+      const [from, to] = days.split("-");
+      const more = new Map(
+        pairs.map((pair) => pair.split("=") as [string, string]),
+      );
+      const unit = more.get("unit");
+      return row({
+        id: at + 1,
+        facility_id: Number(more.get("at") ?? MAPLE),
+        admitted_on: Number(from),
+        discharged_on: to ? Number(to) : null,
+        unit: unit ? unit.replaceAll("_", " ") : null,
+        said_ms: Number(more.get("said") ?? 12) * DAY,
+      });
+    });
+}
 
 export function row(more: Partial<CensusStay> = {}): CensusStay {
   return {
@@ -71,16 +140,20 @@ export function row(more: Partial<CensusStay> = {}): CensusStay {
 }
 
 export function derived(
-  words: Word[],
-  stays: CensusStay[] = [],
+  words: string | Word[],
+  stays: string | CensusStay[] = [],
   transfers: CensusTransfer[] = [],
 ): Resident {
-  return deriveResident(words, stays, transfers);
+  return deriveResident(
+    typeof words === "string" ? said(words) : words,
+    typeof stays === "string" ? rows(stays) : stays,
+    transfers,
+  );
 }
 
 /** Each stay as `facility from-to`, with commas. */
-export function stays(words: Word[], census: CensusStay[] = []): string {
-  return derived(words, census)
+export function stays(...told: Parameters<typeof derived>): string {
+  return derived(...told)
     .stays.map(
       ({ facility_id, admitted_on, discharged_on }) =>
         `${facility_id} ${admitted_on}-${discharged_on ?? ""}`,
@@ -88,12 +161,9 @@ export function stays(words: Word[], census: CensusStay[] = []): string {
     .join(", ");
 }
 
-/** Each transfer as `facility day outcome`, with its other facts. */
-export function transfers(
-  words: Word[],
-  census: CensusTransfer[] = [],
-): string {
-  return derived(words, [], census)
+/** Each transfer as `facility day outcome`, with its marks. */
+export function transfers(...told: Parameters<typeof derived>): string {
+  return derived(...told)
     .transfers.map((one) =>
       [
         one.facility_id,
@@ -104,4 +174,25 @@ export function transfers(
       ].join(" "),
     )
     .join(", ");
+}
+
+/** Why words wait. */
+export function waits(...told: Parameters<typeof derived>): string {
+  return derived(...told)
+    .waiting.map(({ reason }) => reason)
+    .join(", ");
+}
+
+/** Cases of two lines: why, and `words | stays of the census -> what follows`. */
+export function cases(
+  text: string,
+): [why: string, words: string, told: string, census: string][] {
+  const lines = text.split("\n").filter(Boolean);
+  return lines.flatMap((line, at) => {
+    if (line.startsWith("  ")) return [];
+    const next = lines[at + 1]?.slice(2) ?? "";
+    const [given = "", told = ""] = next.split(/ ->(?: |$)/);
+    const [words = "", census = ""] = given.split(" | ");
+    return [[line, words, told, census]];
+  });
 }
