@@ -1,115 +1,87 @@
 import { describe, expect, it } from "vitest";
-import { storyOf, type Sent } from "./testing/told-story";
+import { cases } from "./testing/said-words";
+import { storyInAnyOrder, storyOf } from "./testing/told-story";
+
+const LEFT = "A21 03 0900";
+const BACK = `${LEFT}; A22 05 0900`;
+const THREE = `${BACK}; A21 08 0600; A22 08 1000; A21 08 1500`;
+const TWICE = "A52 04 0900 of=030900; A52 04 0900 of=030900; A52 04 0930";
+const STAYED = `${BACK}; A53 06 0900`;
 
 describe("a cancelled leave or return", () => {
-  const at = (event: string, said: string, more: Partial<Sent> = {}): Sent => ({
-    event,
-    said: `202606${said}`,
-    pv1: { 2: "I", 19: "V1", 36: event === "A21" ? "02" : "" },
-    ...more,
-  });
-  const of = (happened: string) => ({ happened: `202606${happened}` });
-  const came = at("A01", "011000");
-  const left = at("A21", "030900");
-  const back = at("A22", "050900");
-  const away = "06-03 inpatient assumed";
-
-  /** The transfers of messages in whatever order they came, and why some wait; the stay goes on in any case. */
-  function told(...sent: Sent[]): string[] {
-    const { stays: kept, transfers: all, waiting } = storyOf([came, ...sent]);
-    expect(kept).toEqual(["06-01.."]);
-    const turned = storyOf([...sent].reverse().concat(came));
-    expect(turned).toEqual({ stays: kept, transfers: all, waiting });
-    return [...all, ...waiting];
-  }
-
-  it("never was, whether or not EVN-6 says which one", () => {
-    expect(told(left)).toEqual([away]);
-    expect(told(left, at("A52", "040900", of("030900")))).toEqual([]);
-    expect(told(left, at("A52", "100900", of("03")))).toEqual([]);
-    expect(told(left, at("A52", "040900"))).toEqual([]);
-    expect(told(left, at("A52", "030900"))).toEqual([]);
-    // The standard has the hour of the cancellation in EVN-6.
-    expect(told(left, at("A52", "041000", of("040900")))).toEqual([]);
-    expect(told(left, back, at("A52", "060900"))).toEqual([]);
-  });
-
-  it("leaves the resident away where the return never was", () => {
-    expect(told(left, back)).toEqual([`${away} back 06-05`]);
-    for (const more of [{}, of("050900"), of("060800")]) {
-      const goesOn = at("A53", "060900", more);
-      expect(told(left, back, goesOn)).toEqual([away]);
-      const later = at("A22", "070900");
-      expect(told(left, back, goesOn, later)).toEqual([`${away} back 06-07`]);
-      expect(told(left, back, goesOn, at("A52", "080900"))).toEqual([]);
-    }
-  });
-
-  it("is the one that is named, else the one that was said last", () => {
-    const again = at("A21", "080600");
-    const backAgain = at("A22", "081000");
-    const third = at("A21", "081500");
-    const all = [left, back, again, backAgain, third];
-    const first = `${away} back 06-05`;
-    const second = "06-08 ed_only assumed back 06-08";
-    expect(told(...all)).toEqual([first, second, "06-08 inpatient assumed"]);
-    expect(told(...all, at("A52", "090900"))).toEqual([first, second]);
-    expect(told(...all, at("A52", "090900", of("08")))).toEqual([
-      first,
-      second,
-    ]);
-    expect(told(...all, at("A52", "090900", of("080600")))).toEqual([
-      first,
-      "06-08 inpatient assumed",
-    ]);
-    expect(told(...all, at("A52", "090900", of("030900")))).toEqual([
-      second,
-      "06-08 inpatient assumed",
-    ]);
-    // A leave that goes on as another one goes on without it.
-    expect(told(left, again, at("A52", "090900"))).toEqual([away]);
-    const restated = at("A21", "031200", of("031000"));
-    expect(told(left, restated, at("A52", "040900", of("031000")))).toEqual([]);
-  });
-
-  it("may be said again, and the cancellation twice", () => {
-    const goesOn = at("A52", "040900", of("030900"));
-    const twice = [goesOn, goesOn, at("A52", "040930"), at("A52", "041000")];
-    expect(told(left, ...twice)).toEqual([]);
-    const again = at("A21", "050900", of("030900"));
-    expect(told(left, ...twice, again)).toEqual([away]);
-    const other = at("A21", "050900", of("020900"));
-    expect(told(left, goesOn, other, at("A52", "051000"))).toEqual([]);
-  });
-
-  it("waits for what it cancels, of that day and visit", () => {
-    expect(told(at("A52", "040900"))).toEqual(["nothing_to_cancel"]);
-    expect(told(left, at("A53", "040900"))).toEqual([
-      away,
-      "nothing_to_cancel",
-    ]);
-    expect(told(left, at("A52", "090900", of("04")))).toEqual([
-      away,
-      "nothing_to_cancel",
-    ]);
-    const ofAnother = at("A52", "040900", { pv1: { 2: "I", 19: "V2" } });
-    expect(told(left, ofAnother)).toEqual([away, "nothing_to_cancel"]);
-    const before = at("A52", "020900");
-    expect(told(left, before)).toEqual([away, "nothing_to_cancel"]);
+  it.each(
+    cases(`
+is a transfer as long as it is not cancelled
+  ${LEFT} -> 06-03 inpatient assumed
+never was at the hour that EVN-6 names
+  ${LEFT}; A52 04 0900 of=030900 -> 
+never was on the day that EVN-6 names
+  ${LEFT}; A52 10 0900 of=03 -> 
+never was without EVN-6
+  ${LEFT}; A52 04 0900 -> 
+never was if it is cancelled in the same minute
+  ${LEFT}; A52 03 0900 -> 
+never was if EVN-6 is the hour of the cancellation, as the standard has it
+  ${LEFT}; A52 04 1000 of=040900 -> 
+never was though there is a return
+  ${BACK}; A52 06 0900 -> 
+ends with its return
+  ${BACK} -> 06-03 inpatient assumed back 06-05
+goes on where the return never was
+  ${STAYED} -> 06-03 inpatient assumed
+goes on where the return of an hour never was
+  ${STAYED} of=050900 -> 06-03 inpatient assumed
+goes on where the last return never was
+  ${STAYED} of=060800 -> 06-03 inpatient assumed
+ends with a later return
+  ${STAYED}; A22 07 0900 -> 06-03 inpatient assumed back 06-07
+ends with a later return than that of an hour
+  ${STAYED} of=050900; A22 07 0900 -> 06-03 inpatient assumed back 06-07
+never was, as its return
+  ${STAYED}; A52 08 0900 -> 
+never was, as its return of an hour
+  ${STAYED} of=050900; A52 08 0900 -> 
+is one of three
+  ${THREE} -> 06-03 inpatient assumed back 06-05, 06-08 ed_only assumed back 06-08, 06-08 inpatient assumed
+is the last of three
+  ${THREE}; A52 09 0900 -> 06-03 inpatient assumed back 06-05, 06-08 ed_only assumed back 06-08
+is the last of its day
+  ${THREE}; A52 09 0900 of=08 -> 06-03 inpatient assumed back 06-05, 06-08 ed_only assumed back 06-08
+is that of its hour
+  ${THREE}; A52 09 0900 of=080600 -> 06-03 inpatient assumed back 06-05, 06-08 inpatient assumed
+is the first by its hour
+  ${THREE}; A52 09 0900 of=030900 -> 06-08 ed_only assumed back 06-08, 06-08 inpatient assumed
+leaves another leave that goes on without it
+  ${LEFT}; A21 08 0600; A52 09 0900 -> 06-03 inpatient assumed
+is the same one said again
+  ${LEFT}; A21 03 1200 of=031000; A52 04 0900 of=031000 -> 
+may be cancelled twice
+  ${LEFT}; ${TWICE}; A52 04 1000 -> 
+may be said again
+  ${LEFT}; ${TWICE}; A52 04 1000; A21 05 0900 of=030900 -> 06-03 inpatient assumed
+may be followed by one of an earlier day
+  ${LEFT}; A52 04 0900 of=030900; A21 05 0900 of=020900; A52 05 1000 -> 
+waits for what it cancels
+  A52 04 0900 -> nothing_to_cancel
+waits for a return
+  ${LEFT}; A53 04 0900 -> 06-03 inpatient assumed, nothing_to_cancel
+waits for a leave of its day
+  ${LEFT}; A52 09 0900 of=04 -> 06-03 inpatient assumed, nothing_to_cancel
+waits for a leave of its visit
+  ${LEFT}; A52 04 0900 19=V2 -> 06-03 inpatient assumed, nothing_to_cancel
+waits for a leave before it
+  ${LEFT}; A52 02 0900 -> 06-03 inpatient assumed, nothing_to_cancel
+leaves the visit at a hospital to be a notice of its own
+  ${LEFT}; H A04 03 1000 2=E 19=H1; A52 04 0900 -> 06-03 ed_only
+`),
+  )("%s", (_, words, told) => {
+    const story = storyInAnyOrder(`A01 01 1000; ${words}`);
+    expect(story.stays).toEqual(["06-01.."]);
+    expect([...story.transfers, ...story.waiting].join(", ")).toBe(told);
   });
 
   it("does not wait for an admission", () => {
-    const goesOn = at("A52", "040900");
-    expect(storyOf([left]).waiting).toEqual(["no_stay"]);
-    expect(storyOf([left, goesOn]).waiting).toEqual([]);
-  });
-
-  it("leaves the visit at a hospital to be a notice of its own", () => {
-    const seen = at("A04", "031000", {
-      isHospital: true,
-      pv1: { 2: "E", 19: "H1" },
-    });
-    const goesOn = at("A52", "040900");
-    expect(told(left, seen, goesOn)).toEqual(["06-03 ed_only"]);
+    expect(storyOf(LEFT).waiting).toEqual(["no_stay"]);
+    expect(storyOf(`${LEFT}; A52 04 0900`).waiting).toEqual([]);
   });
 });

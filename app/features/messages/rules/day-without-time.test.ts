@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
 import type { MessageFacts } from "./message-facts";
-import { deriveResident } from "./resident";
+import { storyOf } from "./testing/told-story";
 import { wordOf } from "./word-of-message";
 import type { Moment, Word } from "./words";
 
@@ -112,15 +112,8 @@ describe("a day without a time", () => {
 });
 
 test("a discharge of the day of the admission ends the stay, and a return of the day of the leave the leave", () => {
-  const visit = { disposition: "02" };
-  const derived = (words: Word[]) => deriveResident(words, [], []);
-  const admit = word("admit", "20260614101500");
-  const left = word("discharge", DAY, { visit });
-  const { stays, waiting } = derived([admit, left]);
-  expect(stays).toMatchObject([{ discharged_on: left.happened?.day }]);
-  expect(waiting).toEqual([]);
-  const leave = word("leave", "20260614120000", { visit });
-  expect(derived([admit, leave, word("return", DAY)]).transfers).toMatchObject([
-    { outcome: "ed_only" },
-  ]);
+  const left = storyOf("A01 14 1015; A03 20 0900 of=14");
+  expect(left).toMatchObject({ stays: ["06-14..06-14"], waiting: [] });
+  const back = storyOf("A01 14 1015; A21 14 1200; A22 20 0900 of=14");
+  expect(back.transfers).toEqual(["06-14 ed_only assumed back 06-14"]);
 });

@@ -1,98 +1,68 @@
 import { describe, expect, it } from "vitest";
-import { row } from "./testing/said-words";
-import { readingOf, storyOf, type Sent } from "./testing/told-story";
-
-/** A message of a day of June and its hour, such as `14 0905`. */
-function at(event: string, when: string, more: Partial<Sent> = {}): Sent {
-  return { event, said: `202606${when.replace(" ", "")}`, ...more };
-}
-
-const V1 = { 2: "I", 19: "V1" };
-const admitted = at("A01", "05 1000", { pv1: V1 });
+import { cases, row } from "./testing/said-words";
+import {
+  readingOf,
+  sent,
+  type Sent,
+  storyInAnyOrder,
+  storyOf,
+} from "./testing/told-story";
 
 describe("who comes back on the day of a departure, at an hour that is not told,", () => {
-  const readmitted = ["05..14|14..", "14 ed_only assumed|back 06-14"];
-  const left = (day: string, pv1: Record<number, string>) =>
-    at("A03", "14 0905", { pv1: { ...pv1, 36: "02", 45: day } });
-  const back = (day: string, pv1: Record<number, string>, said = "14 1800") =>
-    at("A01", said, { pv1: { ...pv1, 44: day } });
-  const told = (sent: Sent[]) => {
-    const { stays, transfers } = storyOf(sent);
-    return [
-      stays.join("|").replaceAll("06-", ""),
-      transfers.join("|").replace(" back", "|back").replace("06-14 ", "14 "),
-    ];
+  const DAYS = ["20260614", "20260614000000", "2026-06-14"];
+  const readmitted = {
+    stays: ["06-05..06-14", "06-14.."],
+    transfers: ["06-14 ed_only assumed back 06-14"],
+    waiting: [],
   };
 
-  const none = { 2: "I" };
-  const other = { 2: "I", 19: "V2" };
-  it.each<[string, Record<number, string>, Record<number, string>]>([
-    ["of one visit number", V1, V1],
-    ["without visit numbers", none, none],
-    ["of a new visit number", V1, other],
+  it.each([
+    ["of one visit number", "", ""],
+    ["without visit numbers", " 19=", " 19="],
+    ["of a new visit number", "", " 19=V2"],
   ])("is a stay of its own, %s", (_, first, second) => {
-    const arrival = { ...admitted, pv1: first };
-    for (const day of ["20260614", "20260614000000", "2026-06-14"]) {
+    for (const day of DAYS) {
       for (const end of ["202606140900", "20260614"]) {
-        const words = [arrival, left(end, first), back(day, second)];
-        expect(told(words)).toEqual(readmitted);
-        expect(told([...words].reverse())).toEqual(readmitted);
+        const left = `A01 05 1000${first}; A03 14 0905${first} 45=${end}`;
+        const words = `${left}; A01 14 1800${second} 44=${day}`;
+        expect(storyInAnyOrder(words)).toEqual(readmitted);
         // What still has the day alone says nothing else.
-        const update = at("A08", "15 0800", { pv1: { ...second, 44: day } });
-        expect(told([...words, update])).toEqual(readmitted);
+        const update = `${words}; A08 15 0800${second} 44=${day}`;
+        expect(storyOf(update)).toEqual(readmitted);
       }
     }
   });
 
-  it("comes to another facility, too", () => {
-    const there = { ...back("20260614", other), facilityId: 200 };
-    const { stays, transfers } = storyOf([
-      admitted,
-      left("202606140900", V1),
-      there,
-    ]);
-    expect(stays).toEqual(["06-05..06-14", "200 06-14.."]);
-    expect(transfers).toEqual(["06-14 ed_only assumed"]);
+  const LEFT = "A03 14 0905 45=202606140900";
+  it.each(
+    cases(`
+comes to another facility, too
+  A01 05 1000; ${LEFT}; A01 14 1800 19=V2 44=20260614 at=200 -> 06-05..06-14, 200 06-14..
+came before, where that was said before
+  A01 05 1000; A01 14 0700 44=20260614; ${LEFT} -> 06-14..06-14
+came before, where nobody was there to leave
+  A03 14 0905 45=202606141500; A01 14 1800 44=20260614 -> 06-14..06-14
+`),
+  )("%s", (_, words, told) => {
+    expect(storyOf(words).stays.join(", ")).toBe(told);
   });
 
-  it.each(["20260614000000", "20260614", "202606140000-0400"])(
-    "is back from leave at %s",
-    (when) => {
-      const leave = at("A21", "14 0900", { pv1: { ...V1, 36: "02" } });
-      const words = [admitted, leave];
-      const back = at("A22", "14 1000", { pv1: V1, happened: when });
-      expect(storyOf([...words, back]).transfers).toEqual([
-        "06-14 ed_only assumed back 06-14",
-      ]);
-    },
-  );
-
-  it("came before, where that was said before", () => {
-    const early = back("20260614", V1, "14 0700");
-    expect(storyOf([admitted, early, left("202606140900", V1)]).stays).toEqual([
-      "06-14..06-14",
-    ]);
-  });
-
-  it("came before, where nobody was there to leave", () => {
-    const late = [left("202606141500", V1), back("20260614", V1)];
-    expect(storyOf(late).stays).toEqual(["06-14..06-14"]);
+  it("came back where the census has who left", () => {
+    const late = sent("A03 14 0905 45=202606141500; A01 14 1800 44=20260614");
     const census = row({ admitted_on: 20_609, said_ms: 0 });
     expect(storyOf(late, [census]).stays).toEqual(["06-05..06-14", "06-14.."]);
   });
+
+  it.each(["14000000", "14", "140000-0400"])(
+    "is back from leave at %s",
+    (of) => {
+      const words = `A01 05 1000; A21 14 0900; A22 14 1000 of=${of}`;
+      expect(storyOf(words).transfers).toEqual(readmitted.transfers);
+    },
+  );
 });
 
 describe("in the hour that clocks show twice", () => {
-  const night = (event: string, hour: string, more: Partial<Sent> = {}) => ({
-    event,
-    said: `20261101${hour}`,
-    pv1: { ...V1, 36: event === "A21" ? "02" : "" },
-    ...more,
-  });
-  const came = { event: "A01", said: "202610201000", pv1: V1 };
-  const of = (leave: Sent, back: Sent) =>
-    storyOf([came, leave, back]).transfers;
-
   it.each([
     ["0150", "0110"],
     ["0159", "0100"],
@@ -100,117 +70,71 @@ describe("in the hour that clocks show twice", () => {
     ["0030", "0110"],
     ["0150", "0210"],
   ])("a leave at %s and a return at %s are of one night", (out, back) => {
+    const [came, leave, arrival] = sent("A01 01; A21 01; A22 01") as [
+      Sent,
+      Sent,
+      Sent,
+    ];
+    const of = (zone: string, received?: string) =>
+      storyOf([
+        { ...came, said: "202610201000" },
+        { ...leave, said: `20261101${out}`, timeZone: zone },
+        { ...arrival, said: `20261101${back}`, timeZone: zone, received },
+      ]).transfers;
     const told = ["11-01 ed_only assumed back 11-01"];
-    expect(of(night("A21", out), night("A22", back))).toEqual(told);
-    const atOnce = {
-      ...night("A22", back),
-      received: back < "02" ? `2026-11-01T06:${back.slice(2)}:20Z` : undefined,
-    } as Sent;
-    expect(of(night("A21", out), atOnce)).toEqual(told);
-    const chicago = { timeZone: "America/Chicago" };
-    expect(of(night("A21", out, chicago), night("A22", back, chicago))).toEqual(
-      told,
-    );
+    const atOnce = `2026-11-01T06:${back.slice(2)}:20Z`;
+    expect(of("America/New_York")).toEqual(told);
+    if (back < "02") expect(of("America/New_York", atOnce)).toEqual(told);
+    expect(of("America/Chicago")).toEqual(told);
   });
 });
 
-describe("a cancellation whose EVN-6 is its own hour", () => {
-  const left = at("A03", "14 0900", { pv1: { ...V1, 36: "02" } });
+const CAME = "A01 05 1000";
+const GONE = `${CAME}; A03 14 0900`;
+const AGAIN = `${GONE}; A01 16 1000`;
 
-  it.each([
-    ["16 1100", "20260614"],
-    ["14 1100", "202606140900"],
-    ["18 0000", "2026-06-14T09:00"],
-  ])("on %s takes back the discharge that PV1-45 names", (own, named) => {
-    const happened = `202606${own.replace(" ", "")}`;
-    const pv1 = { ...V1, 45: named };
-    const cancel = at("A13", own, { happened, pv1 });
-    for (const words of [
-      [admitted, left, cancel],
-      [cancel, left, admitted],
-    ]) {
-      expect(storyOf(words)).toEqual({
-        stays: ["06-05.."],
-        transfers: [],
-        waiting: [],
-      });
-    }
+describe("what is taken back", () => {
+  it.each(
+    cases(`
+is the discharge that PV1-45 names, where EVN-6 is the hour of the cancellation
+  ${GONE}; A13 16 1100 of=161100 45=20260614 -> 06-05..
+is the discharge of PV1-45, on its day
+  ${GONE}; A13 14 1100 of=141100 45=202606140900 -> 06-05..
+is the discharge of PV1-45, in ISO 8601
+  ${GONE}; A13 18 0000 of=180000 45=2026-06-14T09:00 -> 06-05..
+is the admission that PV1-44 names
+  ${CAME}; A11 06 1100 of=061100 44=202606051000 -> 
+is nothing, where neither names what is known
+  ${GONE}; A13 16 1100 of=16 45=20260613 -> 06-05..06-14 06-14 inpatient assumed nothing_to_cancel
+is the discharge of its day, with the admission after it
+  ${AGAIN}; A13 17 1000 of=14 -> 06-05..
+is the discharge of its hour, with the admission after it
+  ${AGAIN}; A13 17 1000 of=140900 -> 06-05..
+is the last discharge, with the admission after it
+  ${AGAIN}; A13 17 1000 -> 06-05..
+is the discharge alone, before another admission corrects the first
+  ${GONE}; A13 15 1000 of=14; A01 16 1000 -> 06-16..
+is nothing of an earlier stay by an empty PV1-45
+  ${AGAIN}; A08 17 1000 45="" -> 06-05..06-14 06-16.. 06-14 inpatient assumed back 06-16
+is the last stay's discharge by an empty PV1-45
+  ${AGAIN}; A03 16 1200 36=01; A08 17 1000 45="" -> 06-05..06-14 06-16.. 06-14 inpatient assumed back 06-16
+`),
+  )("%s", (_, words, told) => {
+    const { stays, transfers, waiting } = storyInAnyOrder(words);
+    expect([...stays, ...transfers, ...waiting].join(" ")).toBe(told);
   });
 
-  it("takes back the admission that PV1-44 names, and a discharge of the census", () => {
-    const happened = "202606061100";
-    const pv1 = { ...V1, 44: "202606051000" };
-    const neverWas = at("A11", "06 1100", { happened, pv1 });
-    expect(storyOf([admitted, neverWas])).toMatchObject({
-      stays: [],
-      waiting: [],
-    });
-    const census = row({
-      admitted_on: 20_609,
-      discharged_on: 20_618,
-      said_ms: 0,
-    });
-    const goesOn = at("A13", "16 1100", {
-      happened: "202606161100",
-      pv1: { ...V1, 45: "20260614" },
-    });
-    expect(storyOf([goesOn], [census])).toMatchObject({
+  it("is a discharge of the census, too", () => {
+    const days = { admitted_on: 20_609, discharged_on: 20_618 };
+    const goesOn = sent("A13 16 1100 of=161100 45=20260614");
+    expect(storyOf(goesOn, [row({ ...days, said_ms: 0 })])).toMatchObject({
       stays: ["06-05.."],
       waiting: [],
     });
   });
-
-  it("waits where neither names what is known", () => {
-    const pv1 = { ...V1, 45: "20260613" };
-    const cancel = at("A13", "16 1100", { happened: "20260616", pv1 });
-    expect(storyOf([admitted, left, cancel])).toMatchObject({
-      stays: ["06-05..06-14"],
-      waiting: ["nothing_to_cancel"],
-    });
-  });
-});
-
-describe("a discharge that is taken back", () => {
-  const left = at("A03", "14 0900", { pv1: { ...V1, 36: "02" } });
-  const again = at("A01", "16 1000", { pv1: V1 });
-
-  it.each([
-    ["by its day", { happened: "20260614" }],
-    ["by its hour", { happened: "202606140900" }],
-    ["without a time", {}],
-  ])("%s leaves the stay as it began", (_, named) => {
-    const goesOn = at("A13", "17 1000", { ...named, pv1: V1 });
-    for (const words of [
-      [admitted, left, again, goesOn],
-      [goesOn, again, left, admitted],
-    ]) {
-      expect(storyOf(words)).toMatchObject({
-        stays: ["06-05.."],
-        transfers: [],
-      });
-    }
-  });
-
-  it("before another admission is told leaves that a correction", () => {
-    const goesOn = at("A13", "15 1000", { happened: "20260614", pv1: V1 });
-    expect(storyOf([admitted, left, goesOn, again]).stays).toEqual(["06-16.."]);
-  });
-
-  it("by an empty PV1-45 is the last stay's", () => {
-    const open = at("A08", "17 1000", { pv1: { ...V1, 45: '""' } });
-    const stays = ["06-05..06-14", "06-16.."];
-    expect(storyOf([admitted, left, again, open]).stays).toEqual(stays);
-    const gone = at("A03", "16 1200", { pv1: V1 });
-    expect(storyOf([admitted, left, again, gone, open]).stays).toEqual(stays);
-  });
 });
 
 describe("a time of the visit", () => {
-  const ended = (time: string) => {
-    const pv1 = { ...V1, 36: "01", 45: time };
-    return storyOf([admitted, at("A03", "16 0800", { pv1 })]).stays;
-  };
-
   it.each([
     "20260614090000.12345",
     "20260614090000.1234567",
@@ -225,8 +149,13 @@ describe("a time of the visit", () => {
     "202606132400",
     "20260613240000",
   ])("%s is the day that it tells", (time) => {
-    expect(ended(time)).toEqual(["06-05..06-14"]);
+    const [came, left] = sent("A01 05 1000; A03 16 0800 36=01") as [Sent, Sent];
+    const ended = { ...left, pv1: { ...left.pv1, 45: time } };
+    expect(storyOf([came, ended]).stays).toEqual(["06-05..06-14"]);
   });
+
+  const said = "202606160800";
+  const BAD = { outcome: "unusable", fault: "bad_time" };
 
   it.each(["2026061", "June", "20260614099999", "202606142500", "202606"])(
     "%j is told, whatever other times there are",
@@ -234,43 +163,36 @@ describe("a time of the visit", () => {
       const fields = [
         { happened: time },
         { pv1: { 44: time } },
+        { pv1: { 45: time } },
         { said: time },
       ];
-      for (const more of [...fields, { pv1: { 45: time } }]) {
+      for (const more of fields) {
         for (const event of ["A01", "A03", "A08", "A13"]) {
-          expect(readingOf(at(event, "16 0800", more))).toEqual({
-            outcome: "unusable",
-            fault: "bad_time",
-          });
+          expect(readingOf({ event, said, ...more })).toEqual(BAD);
         }
       }
     },
   );
 
   it("of a header is asked for where no other says when", () => {
-    const sentAt = "yesterday";
-    const outcome = (sent: Sent) => readingOf(sent).outcome;
-    expect(outcome(at("A08", "16 0800", { sentAt }))).toBe("read");
-    const pv1 = { 44: "20260605" };
-    expect(outcome({ event: "A01", said: "", sentAt, pv1 })).toBe("read");
-    expect(readingOf({ event: "A08", said: "", sentAt })).toEqual({
-      outcome: "unusable",
-      fault: "bad_time",
-    });
+    const update = { event: "A08", said, sentAt: "yesterday" };
+    const admission = { ...update, event: "A01", pv1: { 44: "20260605" } };
+    expect(readingOf(update).outcome).toBe("read");
+    expect(readingOf({ ...admission, said: "" }).outcome).toBe("read");
+    expect(readingOf({ ...update, said: "" })).toEqual(BAD);
   });
-});
 
-describe("times without an offset", () => {
-  it("have that of the header, where the sender's clocks are not the facility's", () => {
-    const utc = { sentAt: "20260614120000+0000", timeZone: "America/Denver" };
-    const words = [
-      at("A01", "05 0300", { pv1: V1, ...utc }),
-      at("A03", "14 0300", { pv1: V1, ...utc }),
-    ];
-    expect(storyOf(words).stays).toEqual(["06-04..06-13"]);
-    const own = { ...utc, sentAt: "20260614120000-0600" };
-    expect(storyOf(words.map((one) => ({ ...one, ...own }))).stays).toEqual([
-      "06-05..06-14",
-    ]);
+  it.each([
+    ["+0000", ["06-04..06-13"]],
+    ["-0600", ["06-05..06-14"]],
+  ])("without an offset has the header's %s in Denver", (offset, stays) => {
+    const header = {
+      sentAt: `20260614120000${offset}`,
+      timeZone: "America/Denver",
+    };
+    const messages = sent("A01 05 0300; A03 14 0300");
+    expect(
+      storyOf(messages.map((one) => ({ ...one, ...header }))).stays,
+    ).toEqual(stays);
   });
 });

@@ -3,7 +3,6 @@ import { readAdt } from "../hl7/adt";
 import { Er7Message } from "../hl7/er7";
 import type { MessageReading } from "../message-facts";
 import { deriveResident } from "../resident";
-import type { CensusTransfer } from "../resident-transfers";
 import { wordOf } from "../word-of-message";
 import type { Word } from "../words";
 import type { CensusStay } from "../visit-stays";
@@ -27,8 +26,37 @@ export interface Sent {
 
 const LATER = "2027-01-01T00:00:00Z";
 
-export function readingOf(sent: Sent): MessageReading {
-  const { event, said, happened = "", sentAt = said, pv1 = {} } = sent;
+/**
+ * Messages such as `A21 14 0600; A22 14 1000 of=14; H A04 14 0700 2=E 19=H1`: the event, the day of June and the hour,
+ * EVN-6, and fields of PV1. A leave and a discharge are to a hospital, unless PV1-36 is told.
+ */
+export function sent(text: string): Sent[] {
+  return text.split("; ").map((one) => {
+    const parts = one.split(" ");
+    const isHospital = parts[0] === "H";
+    const [event = "", ...rest] = parts.slice(isHospital ? 1 : 0);
+    const times = rest.filter((part) => !part.includes("="));
+    const fields = rest
+      .filter((part) => part.includes("="))
+      .map((pair) => pair.split("=") as [string, string]);
+    const { of, at, ...pv1 } = Object.fromEntries(fields) as Record<
+      string,
+      string
+    >;
+    const isAway = event === "A21" || event === "A03";
+    return {
+      event,
+      said: `202606${times.join("")}`,
+      ...(of && { happened: `202606${of}` }),
+      ...(at && { facilityId: Number(at) }),
+      isHospital,
+      pv1: { 2: "I", 19: "V1", ...(isAway && { 36: "02" }), ...pv1 },
+    };
+  });
+}
+
+export function readingOf(one: Sent): MessageReading {
+  const { event, said, happened = "", sentAt = said, pv1 = {} } = one;
   const visit = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
   const message = Er7Message.parse(
     [
@@ -43,9 +71,9 @@ export function readingOf(sent: Sent): MessageReading {
 }
 
 /** The word of a message; throws where it cannot be used. */
-export function wordFrom(sent: Sent, id = 1): Word {
-  const { isHospital = false, facilityId = 100, received = LATER } = sent;
-  const reading = readingOf(sent);
+export function wordFrom(one: Sent, id = 1): Word {
+  const { isHospital = false, facilityId = 100, received = LATER } = one;
+  const reading = readingOf(one);
   if (reading.outcome !== "read") throw new Error(JSON.stringify(reading));
   const word = wordOf({
     id,
@@ -55,7 +83,7 @@ export function wordFrom(sent: Sent, id = 1): Word {
     facilityId: isHospital ? null : facilityId,
     sender: "PCC",
     facility: "",
-    timeZone: sent.timeZone ?? "America/New_York",
+    timeZone: one.timeZone ?? "America/New_York",
     codes: {},
   });
   if (!word) throw new Error("no word");
@@ -64,23 +92,12 @@ export function wordFrom(sent: Sent, id = 1): Word {
 
 /** What follows from messages and the census: each stay as `from..to`, each transfer as `day outcome, back on`. */
 export function storyOf(
-  sent: readonly Sent[],
-  stays: readonly CensusStay[] = [],
-  transfers: readonly CensusTransfer[] = [],
+  messages: string | readonly Sent[],
+  census: readonly CensusStay[] = [],
 ): { stays: string[]; transfers: string[]; waiting: string[] } {
-  return toldStory(
-    sent.map((one, at) => wordFrom(one, at + 1)),
-    stays,
-    transfers,
-  );
-}
-
-function toldStory(
-  words: readonly Word[],
-  stays: readonly CensusStay[] = [],
-  transfers: readonly CensusTransfer[] = [],
-): ReturnType<typeof storyOf> {
-  const told = deriveResident(words, stays, transfers);
+  const all = typeof messages === "string" ? sent(messages) : messages;
+  const words = all.map((one, at) => wordFrom(one, at + 1));
+  const told = deriveResident(words, census, []);
   const day = (at: number | null) => (at === null ? "" : isoDayOf(at).slice(5));
   return {
     stays: told.stays.map(
@@ -97,4 +114,14 @@ function toldStory(
     ),
     waiting: told.waiting.map(({ reason }) => reason),
   };
+}
+
+/** The same, whichever message comes first. */
+export function storyInAnyOrder(text: string): ReturnType<typeof storyOf> {
+  const story = storyOf(text);
+  const turned = sent(text).reverse();
+  if (JSON.stringify(storyOf(turned)) !== JSON.stringify(story)) {
+    throw new Error(`another story in another order: ${text}`);
+  }
+  return story;
 }
