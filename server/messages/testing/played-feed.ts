@@ -1,13 +1,23 @@
 import type { Kysely, Selectable } from "kysely";
-import { isoDayOf } from "~/domain/calendar";
+import { afterEach, beforeEach, expect } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
+import type { Dialect } from "~/runtime/database/connect.server";
+import { checkFigures } from "~server/measures/check/check-figures";
+import { insertCensus } from "~server/measures/testing/census";
 import {
   applyMessages,
   dropMessage,
 } from "~server/messages/apply/apply-messages";
-import { MessageLog, type Stored } from "~server/messages/open-feed";
-import { readMessage } from "~server/messages/open-feed";
+import {
+  MessageLog,
+  readMessage,
+  type Stored,
+} from "~server/messages/open-feed";
+import { applyAnew } from "~server/messages/senders/change-senders";
 import type { SenderTable } from "~server/store/feed-tables";
+import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
+import { openTestStore } from "~server/testing/open-test-store";
 
 export const NOW = new Date("2026-06-15T16:00:00Z");
 
@@ -47,6 +57,37 @@ export function er7(event: string, said: string, told: Told = {}): string {
   ].join("\r");
 }
 
+const HOSPITAL: Told = { sender: "EPIC", facility: "GH" };
+
+/**
+ * Messages such as `A03 12 1000 who=55^^^MAPLE^MR 36=02 id=X; H A01 12 1100 2=E`: the event, the day of June and the
+ * hour, fields of PV1 by their numbers, and others by their names, `of` for EVN-6. H is a hospital.
+ */
+export function messages(text: string): string[] {
+  return text.split("; ").map((one) => {
+    const parts = one.split(" ");
+    const isHospital = parts[0] === "H";
+    const [event = "", day = "", hour = "", ...pairs] = parts.slice(
+      isHospital ? 1 : 0,
+    );
+    const told: Record<string, string> = {};
+    const pv1: Record<number, string> = {};
+    for (const pair of pairs) {
+      const at = pair.indexOf("=");
+      const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (/^\d+$/.test(key)) pv1[Number(key)] = value;
+      else told[key] = value;
+    }
+    const { of, ...more } = told;
+    const happened = of && `202606${of}`;
+    const from = isHospital ? HOSPITAL : {};
+    return er7(event, `202606${day}${hour}`, {
+      ...{ ...from, happened, pv1 },
+      ...more,
+    });
+  });
+}
+
 export function storeText(
   log: MessageLog,
   text: string,
@@ -60,12 +101,13 @@ export function storeText(
 
 export async function play(
   db: Kysely<Schema>,
-  texts: readonly string[],
+  texts: string | readonly string[],
   now = NOW,
 ): Promise<Stored[]> {
   const log = new MessageLog(db);
   const stored: Stored[] = [];
-  for (const text of texts) stored.push(await storeText(log, text, now));
+  const all = typeof texts === "string" ? messages(texts) : texts;
+  for (const text of all) stored.push(await storeText(log, text, now));
   await applyAll(db, now);
   return stored;
 }
@@ -106,6 +148,20 @@ export async function addSender(
       ...row,
     })
     .execute();
+}
+
+/** Changes the rows of some senders, whose messages are applied again. */
+export async function changeSenders(
+  db: Kysely<Schema>,
+  change: Partial<Selectable<SenderTable>>,
+  where: Partial<Pick<Selectable<SenderTable>, "role" | "facility">> = {},
+): Promise<void> {
+  let rows = db.updateTable("senders").set(change);
+  if (where.role) rows = rows.where("role", "=", where.role);
+  if (where.facility) rows = rows.where("facility", "=", where.facility);
+  const changed = await rows.returning(["sender", "facility"]).execute();
+  await applyAnew(db, changed);
+  await applyAll(db);
 }
 
 /** `patient facility from-to`, and who has the last word. */
@@ -164,3 +220,57 @@ export async function messageStates(
     ]),
   );
 }
+
+/** Places and their senders, with nobody in them; what a test does first. */
+export async function addPlaces(db: Kysely<Schema>): Promise<void> {
+  const reach = { 111: epochDayOf("2026-06-05") };
+  await insertCensus(db, { patients: [], stays: [], transfers: [], reach }, []);
+  await addSender(db, {});
+  await addSender(db, { facility: "ALDER", facility_id: 112 });
+}
+
+/** A store for each test, at whose end the figures have to agree. */
+export function onFeed(
+  dialect: Dialect,
+  prepare: (db: Kysely<Schema>) => Promise<void> = addPlaces,
+) {
+  let store: Store;
+  const open = async () => {
+    store = await openTestStore(dialect);
+    await prepare(store.db);
+  };
+  const db = () => store.db;
+  beforeEach(open);
+  afterEach(async () => {
+    const { places } = await checkFigures(db());
+    await store.close();
+    expect(places).toEqual([]);
+  });
+  return {
+    db,
+    async reopen() {
+      await store.close();
+      await open();
+    },
+    play: (texts: string | readonly string[], now?: Date) =>
+      play(db(), texts, now),
+    drop: (id: string) => drop(db(), id),
+    change: (...change: DropFirst<Parameters<typeof changeSenders>>) =>
+      changeSenders(db(), ...change),
+    stays: () => storedStays(db()),
+    transfers: () => storedTransfers(db()),
+    states: () => messageStates(db()),
+    /** How many residents there are. */
+    async residents() {
+      const rows = await db()
+        .selectFrom("stays")
+        .select("patient_id")
+        .execute();
+      return new Set(rows.map(({ patient_id }) => patient_id)).size;
+    },
+  };
+}
+
+type DropFirst<All extends unknown[]> = All extends [unknown, ...infer Rest]
+  ? Rest
+  : never;
