@@ -1,88 +1,44 @@
-import type { Kysely } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
+import { describe, expect, it } from "vitest";
 import { orders } from "~/features/messages/rules/testing/orders";
-import { applyAnew } from "~server/messages/senders/change-senders";
 import {
+  addPlaces,
   addSender,
-  applyAll,
-  drop,
-  er7,
-  messageStates,
-  play,
-  storedStays,
-  storedTransfers,
+  messages,
+  onFeed,
 } from "~server/messages/testing/played-feed";
-import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
-import { insertCensus } from "~server/measures/testing/census";
-import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-const EPIC = { sender: "EPIC", facility: "GH" };
+const LTC = "71^^^LTC^MR";
+const FACILITIES = ["WILLOW", "ALDER"];
+
+const admitted = (facility: string, who = LTC) =>
+  `A01 02 0900 who=${who} facility=${facility} id=${facility} name=${facility}^Ann`;
+const both = (who = LTC) =>
+  FACILITIES.map((at) => admitted(at, who)).join("; ");
+const LEAVES = `A21 10 0900 who=${LTC} facility=ALDER 36=02`;
+const notice = (who = LTC) => `H A01 10 1000 who=${who} id=NOTICE 2=E 19=H1`;
 
 describe.each(TEST_DIALECTS)("a number of two facilities, on %s", (dialect) => {
-  let store: Store;
-  let db: Kysely<Schema>;
-  const open = async (codes: readonly string[] = []) => {
-    store = await openTestStore(dialect);
-    db = store.db;
-    const reach = { 111: epochDayOf("2026-06-05") };
-    await insertCensus(
-      db,
-      { patients: [], stays: [], transfers: [], reach },
-      [],
-    );
-    await addSender(db, { codes: codes[0] ?? "" });
-    await addSender(db, {
-      ...{ facility: "ALDER", facility_id: 112 },
-      codes: codes[1] ?? "",
-    });
-    await addSender(db, { ...EPIC, role: "hospital", codes: codes[2] ?? "" });
-  };
-  const reopen = async (codes: readonly string[]) => {
-    await store.close();
-    await open(codes);
-  };
-  beforeEach(() => open());
-  afterEach(async () => {
-    const { places } = await checkFigures(db);
-    await store.close();
-    expect(places).toEqual([]);
+  const feed = onFeed(dialect, async (db) => {
+    await addPlaces(db);
+    await addSender(db, { sender: "EPIC", facility: "GH", role: "hospital" });
   });
-
-  const admitted = (facility: string, who = "71^^^LTC^MR") =>
-    er7("A01", "202606020900", {
-      ...{ who, facility, id: facility },
-      name: `${facility}^Ann`,
-    });
-  const leaves = (facility: string, who = "71^^^LTC^MR") =>
-    er7("A21", "202606100900", { who, facility, pv1: { 36: "02" } });
-  const notice = (who = "71^^^LTC^MR") =>
-    er7("A01", "202606101000", {
-      ...{ who, ...EPIC, id: "NOTICE", pv1: { 2: "E", 19: "H1" } },
-    });
-  const residents = async () =>
-    new Set(
-      (await db.selectFrom("stays").select("patient_id").execute()).map(
-        ({ patient_id }) => patient_id,
-      ),
-    ).size;
+  const say = async (one: string, other: string) => {
+    await feed.change({ codes: one }, { facility: "WILLOW" });
+    await feed.change({ codes: other }, { facility: "ALDER" });
+  };
 
   it.each([
-    "71^^^LTC^MR",
+    LTC,
     "71^^^PCC^PI",
     "71^^^MR",
     "71",
     "71^^^LTC&1.2.3&ISO^MR",
     `71^^^${"Long".repeat(60)}^MR`,
   ])("is of two residents as %s", async (who) => {
-    await play(
-      db,
-      ["WILLOW", "ALDER"].map((at) => admitted(at, who)),
-    );
-    expect(await residents()).toBe(2);
+    await feed.play(both(who));
+    expect(await feed.residents()).toBe(2);
   });
 
   it.each([
@@ -92,63 +48,58 @@ describe.each(TEST_DIALECTS)("a number of two facilities, on %s", (dialect) => {
     ["PID-3.4:LTC=MRN", "PID-3.4:LTC=MRN", 2],
     ["PID-3.4:ENT=SHARED", "PID-3.4:ENT=SHARED", 2],
   ])("is of as many residents as %s and %s say", async (one, other, count) => {
-    await reopen([one, other]);
-    await play(
-      db,
-      ["WILLOW", "ALDER"].map((at) => admitted(at)),
-    );
-    expect(await residents()).toBe(count);
+    await say(one, other);
+    await feed.play(both());
+    expect(await feed.residents()).toBe(count);
   });
 
-  it.each([
-    ["72^^^LTC^MR", "71^^^LTC^MR"],
-    ["72^^^LTC^MR", "71"],
-  ])("is merged in its own facility, as %s of %s", async (who, merged) => {
-    const own = admitted("WILLOW", "72^^^LTC^MR");
-    const merge = er7("A40", "202606110900", {
-      ...{ who, merged, id: "MERGE" },
-    });
-    await play(db, [own, admitted("ALDER"), merge]);
-    expect(await residents()).toBe(2);
-    expect(await messageStates(db)).toMatchObject({
-      MERGE: "waiting: nothing_to_merge",
-    });
-    await play(db, [admitted("WILLOW")]);
-    expect(await messageStates(db)).toMatchObject({ MERGE: "used" });
-    expect(await storedStays(db)).toEqual([
-      "71 112 06-02.. feed",
-      "72 111 06-02.. feed",
-    ]);
-  });
+  it.each([LTC, "71"])(
+    "is merged in its own facility, as %s",
+    async (merged) => {
+      const own = admitted("WILLOW", "72^^^LTC^MR");
+      const merge = `A40 11 0900 who=72^^^LTC^MR merged=${merged} id=MERGE`;
+      await feed.play(`${own}; ${admitted("ALDER")}; ${merge}`);
+      expect(await feed.residents()).toBe(2);
+      expect(await feed.states()).toMatchObject({
+        MERGE: "waiting: nothing_to_merge",
+      });
+      await feed.play(admitted("WILLOW"));
+      expect(await feed.states()).toMatchObject({ MERGE: "used" });
+      expect(await feed.stays()).toEqual([
+        "71 112 06-02.. feed",
+        "72 111 06-02.. feed",
+      ]);
+    },
+  );
 
-  const rebuild = () => db.transaction().execute((trx) => rebuildFigures(trx));
+  const rebuild = () =>
+    feed
+      .db()
+      .transaction()
+      .execute((trx) => rebuildFigures(trx));
   const inCensus = async (facilities: readonly number[]) => {
-    await db
-      .insertInto("patients")
-      .values({
-        ...{ id: 9, mrn: "71", first_name: "Ann", last_name: "Roe" },
-        frailty_score: null,
-      })
-      .execute();
+    const person = { id: 9, mrn: "71", first_name: "Ann", last_name: "Roe" };
     const stay = {
       ...{ patient_id: 9, npi: null, admitted_from: "other" as const },
       ...{ rth: 0 as const, ed: 0 as const, isnp: 0 as const },
-      ...{ admitted_on: 20_000 },
-      ...{ discharged_on: 20_010, long_stay_from: 20_100 },
+      ...{ admitted_on: 20_000, discharged_on: 20_010, long_stay_from: 20_100 },
     };
-    await db
-      .insertInto("stays")
-      .values(
-        facilities.map((facility_id) => ({
-          ...{ ...stay, id: facility_id, facility_id },
-        })),
-      )
+    const stays = facilities.map((at) => ({
+      ...stay,
+      id: at,
+      facility_id: at,
+    }));
+    await feed
+      .db()
+      .insertInto("patients")
+      .values({ ...person, frailty_score: null })
       .execute();
+    await feed.db().insertInto("stays").values(stays).execute();
     await rebuild();
   };
 
   it.each([
-    ["71^^^LTC^MR", "71^^^LTC^MR"],
+    [LTC, LTC],
     ["71^^^WILLOW^MR", "71^^^ALDER^MR"],
     ["71", "71^^^LTC^PI"],
   ])(
@@ -156,99 +107,74 @@ describe.each(TEST_DIALECTS)("a number of two facilities, on %s", (dialect) => {
     async (one, other) => {
       const texts = [admitted("WILLOW", one), admitted("ALDER", other)];
       for (const order of orders(texts)) {
-        await reopen([]);
+        await feed.reopen();
         await inCensus([111, 112]);
-        for (const text of order) await play(db, [text]);
-        expect(await storedStays(db)).toHaveLength(4);
-        expect(await residents()).toBe(1);
+        for (const text of order) await feed.play(text);
+        expect(await feed.stays()).toHaveLength(4);
+        expect(await feed.residents()).toBe(1);
       }
     },
   );
 
   it("is of somebody else where the census has the patient in one of them alone", async () => {
     await inCensus([111]);
-    await play(
-      db,
-      ["ALDER", "WILLOW"].map((at) => admitted(at)),
-    );
-    expect(await residents()).toBe(2);
+    await feed.play(`${admitted("ALDER")}; ${admitted("WILLOW")}`);
+    expect(await feed.residents()).toBe(2);
   });
+
+  const transferIds = () =>
+    feed.db().selectFrom("transfers").select(["id", "patient_id"]).execute();
 
   it("parts with what is theirs when the census has the patient in one no longer", async () => {
     await inCensus([111, 112]);
-    await play(db, [admitted("WILLOW"), admitted("ALDER"), leaves("ALDER")]);
-    const ids = () =>
-      db.selectFrom("transfers").select(["id", "patient_id"]).execute();
-    const [before] = await ids();
+    await feed.play(`${both()}; ${LEAVES}`);
+    const [before] = await transferIds();
     expect(before?.patient_id).toBe(9);
-    await db.deleteFrom("stays").where("id", "=", 112).execute();
+    await feed.db().deleteFrom("stays").where("id", "=", 112).execute();
     await rebuild();
-    await play(db, [admitted("WILLOW").replace("|WILLOW|P", "|AGAIN|P")]);
-    const [after] = await ids();
+    await feed.play(admitted("WILLOW").replace("id=WILLOW", "id=AGAIN"));
+    const [after] = await transferIds();
     expect(after?.id).toBe(before?.id);
     expect(after?.patient_id).toBeLessThan(0);
   });
 
-  it.each(orders(["WILLOW", "NOTICE", "ALDER"]).map((order) => [order]))(
-    "is of nobody where a hospital of any facility names it, in the order %s",
-    async (order) => {
-      const texts: Record<string, string> = {
-        WILLOW: admitted("WILLOW"),
-        ALDER: admitted("ALDER"),
-        NOTICE: notice(),
-      };
-      for (const name of order) await play(db, [texts[name] ?? ""]);
-      expect(await storedTransfers(db)).toEqual([]);
-      expect(await messageStates(db)).toMatchObject({
+  it.each(orders([admitted("WILLOW"), notice(), admitted("ALDER")]))(
+    "is of nobody where a hospital of any facility names it: %s; %s; %s",
+    async (...texts) => {
+      for (const text of texts) await feed.play(text);
+      expect(await feed.transfers()).toEqual([]);
+      expect(await feed.states()).toMatchObject({
         NOTICE: "waiting: unknown_resident",
       });
       // What turns out to be nobody's makes it that of one.
-      await drop(db, "ALDER");
-      expect(await storedTransfers(db)).toEqual(["111 06-10 ed_only feed"]);
+      await feed.drop("ALDER");
+      expect(await feed.transfers()).toEqual(["111 06-10 ed_only feed"]);
     },
   );
 
-  it.each([
-    ["of a hospital of the facility", "71", { facility_id: 112 }, "112"],
-    ["of what is shared", "71^^^LTC^MR", { codes: "PID-3.4:X=MRN" }, "111"],
-  ])("is known by the row %s", async (_, who, row, where) => {
-    await reopen(where === "111" ? ["PID-3.4:LTC=SHARED"] : []);
-    await db
-      .updateTable("senders")
-      .set(row)
-      .where("sender", "=", "EPIC")
-      .execute();
-    await play(db, [
-      admitted("WILLOW", who),
-      admitted("ALDER", who),
-      notice(who),
-    ]);
-    expect(await storedTransfers(db)).toEqual([`${where} 06-10 ed_only feed`]);
+  it("is known to a hospital of the facility", async () => {
+    await feed.change({ facility_id: 112 }, { role: "hospital" });
+    await feed.play(`${both("71")}; ${notice("71")}`);
+    expect(await feed.transfers()).toEqual(["112 06-10 ed_only feed"]);
+  });
+
+  it("is known to any hospital if it is shared", async () => {
+    await say("PID-3.4:LTC=SHARED", "");
+    await feed.change({ codes: "PID-3.4:X=MRN" }, { role: "hospital" });
+    await feed.play(`${both()}; ${notice()}`);
+    expect(await feed.transfers()).toEqual(["111 06-10 ed_only feed"]);
   });
 
   it("is of one resident once both rows say so, and of two when one no longer does", async () => {
-    const say = async (codes: string, facility: string) => {
-      await db
-        .updateTable("senders")
-        .set({ codes })
-        .where("facility", "=", facility)
-        .execute();
-      await applyAnew(db, [{ sender: "PCC", facility }]);
-      await applyAll(db);
-    };
-    await play(db, [
-      ...["WILLOW", "ALDER"].map((at) => admitted(at)),
-      leaves("ALDER"),
-    ]);
-    const transfers = () =>
-      db.selectFrom("transfers").select(["id", "facility_id"]).execute();
-    const before = await transfers();
-    expect(await residents()).toBe(2);
-    for (const at of ["WILLOW", "ALDER"]) await say("PID-3.4:LTC=SHARED", at);
-    expect(await residents()).toBe(1);
-    expect(await transfers()).toEqual(before);
-    await say("", "ALDER");
-    expect(await residents()).toBe(2);
-    expect(await transfers()).toEqual(before);
+    await feed.play([...messages(both()), ...messages(LEAVES)]);
+    const ids = async () => (await transferIds()).map(({ id }) => id);
+    const before = await ids();
+    expect(await feed.residents()).toBe(2);
+    await say("PID-3.4:LTC=SHARED", "PID-3.4:LTC=SHARED");
+    expect(await feed.residents()).toBe(1);
+    expect(await ids()).toEqual(before);
+    await say("PID-3.4:LTC=SHARED", "");
+    expect(await feed.residents()).toBe(2);
+    expect(await ids()).toEqual(before);
   });
 });
