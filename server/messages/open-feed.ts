@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import {
   MOST_NUMBERS,
   type MessageFault,
-  type MessageHeader,
   type MessageReading,
 } from "~/features/messages/rules/message-facts";
 import { BY_FILES } from "~/features/messages/rules/sender-rules";

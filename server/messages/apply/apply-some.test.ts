@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
 import {
-  addSender,
+  addPlaces,
   messageStates,
   NOW,
 } from "~server/messages/testing/played-feed";
-import { insertCensus } from "~server/measures/testing/census";
 import { openStore, type Store } from "~server/store/open-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { applySome } from "./apply-messages";
@@ -24,13 +22,7 @@ describe("messages beside another process", () => {
     const { dataDir } = place;
     store = await openStore({ dataDir }, { busyLimitMs: 20 });
     other = new BetterSqlite(join(dataDir, "sojourn.db"));
-    const reach = { 111: epochDayOf("2026-06-01") };
-    await insertCensus(
-      store.db,
-      { patients: [], stays: [], transfers: [], reach },
-      [],
-    );
-    await addSender(store.db, {});
+    await addPlaces(store.db);
   });
   afterEach(async () => {
     other.close();

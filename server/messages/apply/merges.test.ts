@@ -98,9 +98,10 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
       mrn: `${id}${id}`,
     }));
     const stays = [5, 6].map((id) => ({
-      ...{ id, patient_id: id, facility_id: 111, npi: null, rth: 0, ed: 0 },
+      ...{ id, patient_id: id, facility_id: 111, npi: null },
       ...{ admitted_on: 20_000, discharged_on: null, long_stay_from: 20_100 },
-      ...{ admitted_from: "hospital" as const, isnp: 0 as const },
+      ...{ rth: 0 as const, ed: 0 as const, isnp: 0 as const },
+      admitted_from: "hospital" as const,
     }));
     await db.insertInto("patients").values(patients).execute();
     await db.insertInto("stays").values(stays).execute();

@@ -1,22 +1,14 @@
-import type { Kysely } from "kysely";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { MessageLog } from "~server/messages/open-feed";
-import { readMessage } from "~server/messages/open-feed";
+import { describe, expect, it, test } from "vitest";
+import { MessageLog, readMessage } from "~server/messages/open-feed";
 import type { Incoming } from "~server/messages/receive";
 import {
-  addSender,
-  applyAll,
+  addPlaces,
+  changeSenders,
   er7,
-  messageStates,
   NOW,
-  storedStays,
-  type Told,
+  onFeed,
 } from "~server/messages/testing/played-feed";
-import { insertCensus } from "~server/measures/testing/census";
-import type { Store } from "~server/store/open-store";
-import type { Schema } from "~server/store/schema";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { applyAnew } from "~server/messages/senders/change-senders";
+import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { mayCome, senderOf } from "./logged-messages";
 
 const ROWS = [
@@ -74,42 +66,27 @@ test.each([
 });
 
 describe.each(TEST_DIALECTS)("a bound sender, on %s", (dialect) => {
-  let store: Store;
-  let db: Kysely<Schema>;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-    db = store.db;
-    const nothing = { patients: [], stays: [], transfers: [], reach: {} };
-    await insertCensus(db, nothing, []);
-    await addSender(db, { bound_to: "10.1.0.7 pcc.example" });
-    await addSender(db, { facility: "ALDER", facility_id: 112 });
+  const feed = onFeed(dialect, async (db) => {
+    await addPlaces(db);
+    const bound_to = "10.1.0.7 pcc.example";
+    await changeSenders(db, { bound_to }, { facility: "WILLOW" });
   });
-  afterEach(() => store.close());
-
-  const told = (more: Told = {}, event = "A01") =>
-    er7(event, "202606100900", { id: "ONE", ...more });
+  const TEXT = er7("A01", "202606100900", { id: "ONE" });
   const take = async (
     text: string,
     from: Partial<Pick<Incoming, "via" | "peer">>,
   ) => {
-    const read = readMessage({
-      ...{ bytes: Buffer.from(text), via: "mllp", receivedAt: NOW },
-      ...from,
-    });
+    const bytes = Buffer.from(text);
+    const sent = { bytes, via: "mllp" as const, receivedAt: NOW, ...from };
+    const read = readMessage(sent);
     if ("code" in read) throw new Error("no message");
-    await new MessageLog(db).store(read);
-    await applyAll(db);
-    return (await messageStates(db)).ONE;
+    await new MessageLog(feed.db()).store(read);
+    await feed.play([]);
+    return (await feed.states()).ONE;
   };
   const bind = async (bound_to: string) => {
-    await db
-      .updateTable("senders")
-      .set({ bound_to })
-      .where("facility", "=", "WILLOW")
-      .execute();
-    await applyAnew(db, [{ sender: "PCC", facility: "WILLOW" }]);
-    await applyAll(db);
-    return (await messageStates(db)).ONE;
+    await feed.change({ bound_to }, { facility: "WILLOW" });
+    return (await feed.states()).ONE;
   };
   const ELSEWHERE = "waiting: wrong_origin";
 
@@ -122,35 +99,33 @@ describe.each(TEST_DIALECTS)("a bound sender, on %s", (dialect) => {
     [{ via: "folder" as const }, ELSEWHERE],
     [{ via: "file" as const, peer: ["10.1.0.7"] }, ELSEWHERE],
   ])("is taken from %j: %s", async (from, state) => {
-    expect(await take(told(), from)).toBe(state);
-    expect(await storedStays(db)).toHaveLength(state === "used" ? 1 : 0);
+    expect(await take(TEXT, from)).toBe(state);
+    expect(await feed.stays()).toHaveLength(state === "used" ? 1 : 0);
   });
 
   it("leaves another facility of its name as it is", async () => {
-    const text = told({ facility: "ALDER" });
+    const text = er7("A01", "202606100900", { id: "ONE", facility: "ALDER" });
     expect(await take(text, { peer: ["10.6.6.6"] })).toBe("used");
   });
 
   it("is asked of a merge that names no facility, as long as one row is bound", async () => {
-    const text = told({ facility: "CHAIN", merged: "78" }, "A40");
+    const of = { id: "ONE", facility: "CHAIN", merged: "78" };
+    const text = er7("A40", "202606100900", of);
     expect(await take(text, { peer: ["10.6.6.6"] })).toBe(ELSEWHERE);
     expect(await bind("10.6.6.6")).toBe("waiting: nothing_to_merge");
   });
 
-  it("has what came from elsewhere once its row says so", async () => {
-    await take(told(), { peer: ["2001:db8::7"] });
-    expect(await bind("2001:db8::8/120")).toBe("used");
-  });
-
-  it("keeps what it has sent before it was bound to another place", async () => {
-    await take(told(), { peer: ["10.1.0.7"] });
-    expect(await bind("10.2.0.7")).toBe("used");
+  it.each([
+    ["has what came from elsewhere once its row says so", "2001:db8::7"],
+    ["keeps what it has sent before it was bound elsewhere", "10.1.0.7"],
+  ])("%s", async (_, from) => {
+    await take(TEXT, { peer: [from] });
+    expect(await bind("2001:db8::8/120 10.2.0.7")).toBe("used");
   });
 
   it("may send what somebody else has sent before it", async () => {
-    const text = told();
-    expect(await take(text, { peer: ["10.6.6.6"] })).toBe(ELSEWHERE);
-    expect(await take(text, { peer: ["10.1.0.7"] })).toBe("used");
-    expect(await take(text, { peer: ["10.6.6.6"] })).toBe("used");
+    expect(await take(TEXT, { peer: ["10.6.6.6"] })).toBe(ELSEWHERE);
+    expect(await take(TEXT, { peer: ["10.1.0.7"] })).toBe("used");
+    expect(await take(TEXT, { peer: ["10.6.6.6"] })).toBe("used");
   });
 });

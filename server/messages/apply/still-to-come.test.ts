@@ -1,15 +1,14 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
 import type { After } from "~server/clock/clock";
 import {
+  addPlaces,
   addSender,
   messageStates,
   NOW,
   play,
   storedStays,
 } from "~server/messages/testing/played-feed";
-import { insertCensus } from "~server/measures/testing/census";
 import { openTestStore } from "~server/testing/open-test-store";
 import { Applier } from "./apply-messages";
 
@@ -33,8 +32,7 @@ function encounter(id: string, minutes: number): string {
 test("an Encounter of a time that is still to come waits for it, and is tried again", async () => {
   const store = await openTestStore("sqlite");
   const { db } = store;
-  const reach = { 111: epochDayOf("2026-06-05") };
-  await insertCensus(db, { patients: [], stays: [], transfers: [], reach }, []);
+  await addPlaces(db);
   await addSender(db, { sender: "FHIR" });
   await play(db, [
     encounter("71", 4),

@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
 import { MessageLog } from "~server/messages/open-feed";
-import { readMessage } from "~server/messages/open-feed";
 import {
-  addSender,
+  addPlaces,
   applyAll,
-  er7,
+  messages,
   messageStates,
-  NOW,
   storedStays,
+  storeText,
 } from "~server/messages/testing/played-feed";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
-import { insertCensus } from "~server/measures/testing/census";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
@@ -26,14 +23,8 @@ describe.each(TEST_DIALECTS)("two feeds on one %s", (dialect) => {
     place = await makeStorePlace(dialect);
     stores = [await place.open(), await place.open()];
     const [{ db }] = stores as [Store, Store];
-    const reach = { 111: epochDayOf("2026-06-01") };
-    await insertCensus(
-      db,
-      { patients: [], stays: [], transfers: [], reach },
-      [],
-    );
+    await addPlaces(db);
     await rebuildFigures(db);
-    await addSender(db, {});
   });
   afterEach(async () => {
     for (const store of stores) await store.close();
@@ -42,27 +33,15 @@ describe.each(TEST_DIALECTS)("two feeds on one %s", (dialect) => {
 
   it("store the same messages once, and apply each other's without harm", async () => {
     const texts = Array.from({ length: RESIDENTS }, (_, number) => {
-      const who = `R${number}^^^WILLOW^MR`;
-      const pv1 = { 19: "V1" };
-      return [
-        er7("A01", "202606040900", { who, pv1 }),
-        er7("A03", "202606090900", { who, pv1 }),
-      ];
+      const more = `who=R${number}^^^WILLOW^MR 19=V1`;
+      return messages(`A01 04 0900 ${more}; A03 09 0900 ${more}`);
     }).flat();
     const outcomes = await Promise.all(
       stores.map(async ({ db }, feed) => {
         const log = new MessageLog(db);
         const own = feed === 0 ? texts : [...texts].reverse();
         const stored = await Promise.all(
-          own.map((text) => {
-            const message = readMessage({
-              bytes: Buffer.from(text),
-              via: "mllp",
-              receivedAt: NOW,
-            });
-            if ("code" in message) throw new Error("no message");
-            return log.store(message);
-          }),
+          own.map((text) => storeText(log, text)),
         );
         await applyAll(db);
         return stored;

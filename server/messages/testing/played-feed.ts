@@ -156,7 +156,8 @@ export async function changeSenders(
   change: Partial<Selectable<SenderTable>>,
   where: Partial<Pick<Selectable<SenderTable>, "role" | "facility">> = {},
 ): Promise<void> {
-  let rows = db.updateTable("senders").set(change);
+  const updated_at = NOW.toISOString();
+  let rows = db.updateTable("senders").set({ updated_at, ...change });
   if (where.role) rows = rows.where("role", "=", where.role);
   if (where.facility) rows = rows.where("facility", "=", where.facility);
   const changed = await rows.returning(["sender", "facility"]).execute();

@@ -160,7 +160,7 @@ describe("a time of the visit", () => {
   it.each(["2026061", "June", "20260614099999", "202606142500", "202606"])(
     "%j is told, whatever other times there are",
     (time) => {
-      const fields = [
+      const fields: Partial<Sent>[] = [
         { happened: time },
         { pv1: { 44: time } },
         { pv1: { 45: time } },

@@ -37,6 +37,12 @@ export function word(
   };
 }
 
+const OF_HOSPITAL: Partial<Word> = {
+  facilityId: GENERAL,
+  role: "hospital",
+  visitNumber: "H1",
+};
+
 /** `none` is null, `untold` undefined. */
 function valueOf(text: string): string | null | undefined {
   if (text === "untold") return undefined;
@@ -87,15 +93,12 @@ export function said(text: string): Word[] {
         if (!read) throw new Error(`what is ${pair}?`);
         return read(value);
       });
-      const ofHospital: Partial<Word> = {
-        facilityId: GENERAL,
-        role: "hospital",
-        visitNumber: "H1",
-      };
       return word(
         event as Word["event"],
         happened && happened.ms / DAY,
-        Object.assign({ happened }, isHospital && ofHospital, ...more),
+        more.reduce((all, pair) => ({ ...all, ...pair }), {
+          ...{ happened, ...(isHospital && OF_HOSPITAL) },
+        }),
       );
     });
 }

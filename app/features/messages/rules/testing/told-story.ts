@@ -44,13 +44,15 @@ export function sent(text: string): Sent[] {
       string
     >;
     const isAway = event === "A21" || event === "A03";
+    const away: Record<number, string> = isAway ? { 36: "02" } : {};
+    const told: Record<number, string> = { 2: "I", 19: "V1", ...away, ...pv1 };
     return {
       event,
       said: `202606${times.join("")}`,
       ...(of && { happened: `202606${of}` }),
       ...(at && { facilityId: Number(at) }),
       isHospital,
-      pv1: { 2: "I", 19: "V1", ...(isAway && { 36: "02" }), ...pv1 },
+      pv1: told,
     };
   });
 }
