@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMetrics } from "~/contract/metrics";
-import { addYears, epochDayOf, isoDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { defaultRange, previousPeriod } from "~/domain/filters";
 import { readComparison, readMetrics } from "~server/measures/metrics";
 import { firstDayBefore } from "~server/measures/period-before";
@@ -93,16 +93,6 @@ describe.each(TEST_DIALECTS)(
       expect(found?.snf_adm).toBe(0);
     });
 
-    it("is the whole period where the data go back far enough", async () => {
-      await store({ 111: 1_100 });
-      const found = await before("facility/111");
-      expect(found?.comparison).toEqual({
-        start_date: BEFORE.startDate,
-        end_date: BEFORE.endDate,
-      });
-      expect(found?.snf_adm).toBe(183);
-    });
-
     it("is that of the other facilities where some begin later, and so is the range", async () => {
       await store({ 111: 545, 112: 1_100 });
       const found = await before("region/11");
@@ -117,14 +107,6 @@ describe.each(TEST_DIALECTS)(
       });
     });
 
-    it("goes by the day that the census names", async () => {
-      const from = { 111: epochDayOf(addYears(TODAY, -3)) };
-      await store({ 111: 545 }, { from });
-      expect((await before("facility/111"))?.comparison).not.toHaveProperty(
-        "compared",
-      );
-    });
-
     it("has the days that each facility has in both", async () => {
       await store({ 111: 1_100, 112: 1_100 });
       await reachThrough(api, isoDayOf(LAST - 100), [112]);
@@ -135,16 +117,6 @@ describe.each(TEST_DIALECTS)(
         fewer_days: true,
       });
       expect(found?.snf_adm).toBe(183 + 133);
-    });
-
-    it("is shorter where the data of all end before the range does", async () => {
-      await store({ 111: 1_100 });
-      await reachThrough(api, isoDayOf(LAST - 100));
-      const period = previousPeriod(YEAR, isoDayOf(LAST - 100));
-      expect((await before("facility/111"))?.comparison).toEqual({
-        start_date: period.startDate,
-        end_date: period.endDate,
-      });
     });
 
     it.each([{}, { npi: null }])(

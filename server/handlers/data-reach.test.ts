@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { METRIC_COLUMNS } from "~/contract/metricdatacsv";
 import {
   ADA,
   BEN,
@@ -60,30 +59,6 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
     ).toBeUndefined();
   });
 
-  it("of one facility decides which of its admissions are settled, and no others", async () => {
-    // Stay 2 of 111 began on 10 January.
-    const read = async (reach: string) => {
-      await reachThrough(api, reach, [111]);
-      return dataOf("metrics", `company/0/${QUARTER}`);
-    };
-    expect(await read("2026-02-08")).toMatchObject({
-      short_stays: {
-        rth: { count: 1, rate: 100 / 3 },
-        ach_adm: 4,
-        settled_adm: 3,
-        settled_through: "2026-01-09",
-      },
-    });
-    expect(await read("2026-02-09")).toMatchObject({
-      short_stays: { rth: { count: 2, rate: 50 }, settled_adm: 4 },
-    });
-    expect(
-      await dataOf("metrics", "facility/111/2026-01-11/2026-03-31/"),
-    ).toMatchObject({
-      short_stays: { rth: { rate: null }, settled_through: null },
-    });
-  });
-
   it("ends lists, frailty, staff and physicians there too", async () => {
     await reachThrough(api, "2026-01-31", [111]);
     await reachThrough(api, null, [211]);
@@ -126,23 +101,6 @@ describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
       { id: 1, patient_count: 4 },
       { id: 2, patient_count: 0 },
     ]);
-  });
-
-  it("ends the rows of an export where it ends the figure", async () => {
-    await reachThrough(api, "2026-03-10", [111]);
-    const { token } = await api.signIn({ accessLevel: "company" });
-    const rowsOf = async (tag: string) => {
-      const path = `/api/metricdatacsv/company/0/${QUARTER}?measure_name=${tag}`;
-      const text = await (await api.get(path, token)).text();
-      return text.trim().split("\r\n").slice(1);
-    };
-    expect(await rowsOf("h_1000")).toEqual([]);
-    expect(await rowsOf("ed_1000")).toHaveLength(1);
-    const column = METRIC_COLUMNS.days_of_care.indexOf("days_in_range");
-    const days = (await rowsOf("days_of_care")).map((row) =>
-      Number(row.split(",")[column]),
-    );
-    expect(days.reduce((sum, count) => sum + count, 0)).toBe(195 - 21);
   });
 
   it("is in the name and the head of an export whose range passes it", async () => {

@@ -628,8 +628,4 @@ describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
       .where("facility_id", "=", 211)
       .execute();
   });
-
-  it("is empty where no physician has a stay in the range", async () => {
-    expect((await ask(api, `facility/121/${QUARTER}`)).status).toBe(204);
-  });
 });

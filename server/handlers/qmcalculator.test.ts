@@ -8,10 +8,7 @@ import {
   it,
 } from "vitest";
 import { getQuality } from "~/contract/qmcalculator";
-import {
-  ADA,
-  openHandMadeCensus,
-} from "~server/measures/testing/hand-made-census";
+import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import type { TestApi } from "~server/testing/open-test-api";
@@ -70,32 +67,6 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
       // Stay 1 from 11 March: 21 + 30 + 31 + 15; stay 6: 10; stay 9 from 13 to 15 June.
       ls_days: 110,
     });
-  });
-
-  it("has no score over no denominator, and full points without events", async () => {
-    // Stay 8 alone, which is not long-stay.
-    const short = await quality(api, `physician/${ADA}/?facility_id=211`);
-    const unknown = {
-      metric: null,
-      score: null,
-      events: 0,
-      events_up: null,
-      events_down: null,
-      events_perfect: null,
-    };
-    expect(short).toMatchObject({ h_1000: unknown, ed_1000: unknown });
-    expect(short).toMatchObject({ rth: { score: 15 }, ach_adm: 1, ls_days: 0 });
-    // Stay 7, from elsewhere, and stays 5 and 6 from hospital: no return.
-    expect(await quality(api, "facility/112/")).toMatchObject({
-      rth: { metric: 0, score: 150, events: 0, events_up: 0, events_down: 1 },
-    });
-  });
-
-  it.each([
-    ["at a facility without stays", "facility/121/"],
-    ["of a place and a facility elsewhere", "division/2/?facility_id=111"],
-  ])("is empty %s", async (_, path) => {
-    expect((await ask(api, path)).status).toBe(204);
   });
 });
 

@@ -56,33 +56,12 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
     };
   }
 
-  it("lists the divisions of the company", async () => {
-    expect(await places(api, `company/0/${QUARTER}`)).toEqual([
-      // Patients 1 to 4, of whom 1 and 4 have long-stay days; stays 2 and 3 from hospital.
-      place(1, "North", 2, 4, 2, 2),
-      place(2, "South", 2, 2, 0, 2),
-    ]);
-  });
-
   it("lists the regions of a division, also those without stays", async () => {
     expect(await places(api, `division/1/${QUARTER}`)).toEqual([
       place(12, "Hills", 0, 0, 0, 0),
       place(11, "Lakes", 2, 4, 2, 2),
     ]);
   });
-
-  it.each([
-    ["company/0", 1, "North"],
-    ["division/1", 11, "Lakes"],
-    ["region/11", 112, "Alder House"],
-  ])(
-    "counts in the list of %s one facility alone where asked to",
-    async (parent, id, name) => {
-      expect(await places(api, `${parent}/${QUARTER}?facility_id=112`)).toEqual(
-        [place(id, name, 2, 2, 1, 1)],
-      );
-    },
-  );
 
   it("lists a physician's patients with what happened in the range", async () => {
     expect(await patients(api, `physician/${ADA}/${QUARTER}`)).toEqual([
@@ -169,15 +148,6 @@ describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
       ids: [112],
     });
     expect(rows.map((row) => row.id)).toEqual([2]);
-  });
-
-  it("is empty where no child has a stay in the range", async () => {
-    expect((await ask(api, "company/0/2020-01-01/2020-12-31/")).status).toBe(
-      204,
-    );
-    expect(
-      (await ask(api, `physician/${ADA}/2020-01-01/2020-12-31/`)).status,
-    ).toBe(204);
   });
 
   it("records who read a patient list, without the patients", async () => {
