@@ -138,24 +138,6 @@ describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
     expect(await userEvents(api)).toEqual([]);
   });
 
-  it("never answers 500 to odd input", async () => {
-    for (const body of [
-      { username: 7 },
-      { username: "x".repeat(201) },
-      { password: "short" },
-      { password: "x".repeat(1_001) },
-      { facility: ["111"] },
-      { facility: [1e300] },
-      { facility: [-1] },
-      { facility: { length: 3 } },
-      { isnp_only: "yes" },
-      { access_level: "__proto__" },
-      { username: "lone \ud800 half" },
-    ]) {
-      expect([body, (await users.create(body)).status]).toEqual([body, 400]);
-    }
-  });
-
   it("refuses the password of the demo accounts where there are none", async () => {
     const body = { password: DEMO_PASSWORD };
     expect((await users.create({ ...body, username: "somebody" })).status).toBe(

@@ -21,40 +21,15 @@ function written(query: string, isnpOnly = false): string {
 }
 
 describe("the filters of a query", () => {
-  test("open at 24 hours, of everybody", () => {
-    expect(read("")).toEqual({ hours: 24, highRisk: false, isnp: false });
-  });
-
-  test("are what it says", () => {
-    expect(read("hours=72&highRisk=true&isnp=true")).toEqual({
-      hours: 72,
-      highRisk: true,
-      isnp: true,
-    });
-  });
-
   test.each(["hours=25", "hours=024", "hours=", "highRisk=1", "isnp=yes"])(
     "are the defaults where it is odd: %s",
     (query) => {
       expect(read(query)).toEqual({ hours: 24, highRisk: false, isnp: false });
     },
   );
-
-  test("are ISNP for a viewer of those patients alone, whatever it says", () => {
-    expect(read("isnp=false", true).isnp).toBe(true);
-  });
 });
 
 describe("the query of what is shown", () => {
-  test("has the ISNP choice and the days of the lookback once something was sent", () => {
-    expect(written("hours=48&division=&region=&facility=")).toBe(
-      "hours=48&isnp=false&startDate=2026-06-13&endDate=2026-06-15",
-    );
-    expect(written("hours=24&highRisk=true&isnp=true&facility=7")).toBe(
-      "hours=24&highRisk=true&isnp=true&startDate=2026-06-14&endDate=2026-06-15&facility=7",
-    );
-  });
-
   test("says the days that it shows now, not those of an old link", () => {
     expect(written("hours=24&startDate=2020-01-01&endDate=2020-01-02")).toBe(
       "hours=24&isnp=false&startDate=2026-06-14&endDate=2026-06-15",

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notePreview, noteTypeOf, stayText } from "./notes";
 import {
-  longerLookbackText,
   markedReadText,
   noteCountText,
   hiddenHighRiskText,
@@ -43,20 +42,6 @@ describe("a note's words", () => {
 });
 
 describe("what is said of the notes", () => {
-  test("how many are shown, and of how many", () => {
-    const page = { first: 1, page: 1, pages: 1 };
-    expect(noteCountText({ ...page, last: 9, total: 9 }, 9, 24)).toBe(
-      "9 notes from the last 24 hours",
-    );
-    expect(noteCountText({ ...page, last: 1, total: 1 }, 1, 48)).toBe(
-      "1 note from the last 48 hours",
-    );
-    expect(noteCountText({ ...page, last: 5, total: 5 }, 1200, 72)).toBe(
-      "5 of 1,200 notes from the last 72 hours",
-    );
-    expect(longerLookbackText(1)).toBe("Show 1 note from the last 72 hours");
-  });
-
   test("which of them a page has, where there are several", () => {
     const page = { first: 51, last: 100, page: 2, pages: 3 };
     expect(noteCountText({ ...page, total: 1210 }, 1210, 72)).toBe(

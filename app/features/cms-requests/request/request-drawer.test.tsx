@@ -10,7 +10,6 @@ import {
 } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import type { CensusDays } from "../rules/census-warnings";
 import { emptyForm, type RequestAnswer } from "./request-form";
 import { RequestDrawer } from "./request-drawer";
 
@@ -29,13 +28,12 @@ type Action = () => RequestAnswer | null | Promise<RequestAnswer | null>;
 function page(
   action: Action = vi.fn(() => null),
   facilities: typeof FACILITIES = FACILITIES,
-  census: CensusDays | null = null,
 ) {
   const Drawer = () => (
     <RequestDrawer
       today="2026-06-30"
       facilities={facilities}
-      census={census}
+      census={null}
       form={emptyForm(facilities.map(({ id }) => id))}
       unsent={null}
       answer={useActionData<RequestAnswer>() ?? null}
@@ -230,26 +228,4 @@ test("what was chosen before scripts came stays chosen in the dialog that they m
   expect(after).not.toBe(before);
   expect(after.value).toBe("60-6035");
   expect(within(drawer).getByLabelText("Fiscal year")).toBeTruthy();
-});
-
-const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-30" };
-
-test("it warns as soon as the chosen period is one that the census does not reach", () => {
-  render(page(undefined, FACILITIES, CENSUS));
-  choose("Report type", "56-800");
-  expect(screen.queryByText(/The census begins on .* It has/)).toBeNull();
-  choose("Start date", "2023-12-31");
-  expect(
-    screen.getByText(
-      "The census begins on 01/01/2024. The report will have no figures before that day.",
-    ),
-  ).toBeTruthy();
-  choose("Start date", "2024-01-01");
-  expect(screen.queryByText(/no figures before/)).toBeNull();
-  choose("Comparison group", "05/01/2021-10/31/2021");
-  expect(
-    screen.getByText(
-      "The census begins on 01/01/2024. It has nothing for 05/01/2021–10/31/2021.",
-    ),
-  ).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { EVERYWHERE } from "~/domain/places/location-choice";
-import { isWholeView, staffPlace } from "./columns";
+import { staffPlace } from "./columns";
 import { STAFF_FILE_COLUMNS, staffFileCells } from "./file";
 
 function viewer(accessLevel: AccessLevel, ...accessLevelIds: number[]) {
@@ -23,21 +23,6 @@ describe("the place of the report", () => {
       expect(staffPlace(viewer(level, ...ids), EVERYWHERE)).toEqual(own);
     },
   );
-
-  it("is the lowest that is chosen, for viewers of several places too", () => {
-    const choice = { division: 1, region: 11, facility: null };
-    expect(staffPlace(viewer("division", 1, 2), choice)).toEqual({
-      level: "region",
-      id: 11,
-    });
-  });
-
-  it("is the whole view only where it is all that the viewer may see", () => {
-    const region = { level: "region", id: 11 } as const;
-    expect(isWholeView(viewer("region", 11), region)).toBe(true);
-    expect(isWholeView(viewer("region", 11, 12), region)).toBe(false);
-    expect(isWholeView(viewer("company", 0), region)).toBe(false);
-  });
 });
 
 test("a row of the file has rounded rates, blanks for what is not known, and words for nobody", () => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ownerKeysOf, ownerKey } from "./review-rules";
-import {
-  answerText,
-  answersOf,
-  causesIn,
-  changedAnswers,
-  cleanAnswer,
-  mergeAnswers,
-} from "./answers";
+import { answerText, answersOf, causesIn, mergeAnswers } from "./answers";
 import { REVIEW_CAUSES } from "./causes.data";
 
 describe("answers of two who write at once", () => {
@@ -35,18 +28,6 @@ describe("answers of two who write at once", () => {
       [],
     );
   });
-});
-
-test("what is different is told by field", () => {
-  const before = answersOf({ change: "Pale", tried: "Fluids" });
-  expect(changedAnswers(before, { ...before, tried: "" })).toEqual({
-    tried: "",
-  });
-  expect(changedAnswers(before, before)).toEqual({});
-});
-
-test("an answer has no blanks around it, and lines that end alike", () => {
-  expect(cleanAnswer(" one\r\ntwo\rthree\n ")).toBe("one\ntwo\nthree");
 });
 
 test("answers are read in words", () => {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REVIEW_CAUSES } from "./causes.data";
-import {
-  answersWhenOpened,
-  changesSince,
-  firstEntry,
-  historyEntry,
-  lastChange,
-  type ReviewVersion,
-} from "./history";
+import { changesSince, type ReviewVersion } from "./history";
 
 const at = "2026-03-04T15:05:00.000Z";
 const WHEN = "at 03/04/2026 10:05 AM ET.";
@@ -42,45 +35,5 @@ describe("the history of a review", () => {
       `Ada changed “Reason for the transfer” ${WHEN}`,
     );
     expect(changesSince(history, 3, REVIEW_CAUSES)).toEqual([]);
-  });
-
-  test("has an entry for each version, with the answers that it changed", () => {
-    expect(
-      historyEntry(save(1, "Ada", { due_on: "2026-03-09", owner: "" }), []),
-    ).toEqual({
-      text: `Ada saved the review ${WHEN}`,
-      answers: [
-        { label: "To be done by", value: "03/09/2026" },
-        { label: "Who does it", value: "No answer" },
-      ],
-    });
-  });
-
-  test("begins with what was known, where anything was", () => {
-    const first = { reason: "Fever", returned_on: "2026-03-09", diagnosis: "" };
-    expect(firstEntry(first, [])?.answers).toEqual([
-      { label: "Reason for the transfer", value: "Fever" },
-      { label: "Returned on", value: "03/09/2026" },
-    ]);
-    expect(firstEntry({ reason: "" }, [])).toBeNull();
-  });
-
-  test("says who was the last to change an answer", () => {
-    const later = [...history, save(4, "Cleo", { reason: "Sepsis" })];
-    expect(lastChange(later, 1, "reason", [])).toBe(
-      `Cleo changed “Reason for the transfer” to “Sepsis” ${WHEN}`,
-    );
-    expect(lastChange(later, 4, "reason", [])).toBeNull();
-    expect(lastChange(later, 1, "change", [])).toBeNull();
-  });
-
-  test("gives what a form was opened with", () => {
-    const opened = answersWhenOpened({ reason: "Cough" }, history, 1);
-    expect(opened).toMatchObject({
-      reason: "Cough",
-      change: "Pale",
-      owner: "",
-    });
-    expect(answersWhenOpened({}, history, 2).reason).toBe("Fever");
   });
 });

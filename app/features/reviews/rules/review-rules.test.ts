@@ -2,9 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import {
   actionsIn,
-  isOverdue,
   mayWriteReview,
-  MOST_AMENDMENTS,
   REVIEW_ACTIONS,
   stateAfter,
 } from "./review-rules";
@@ -19,11 +17,6 @@ test("each state allows its own actions", () => {
     [null, null, null, "signed"],
   ]);
   expect(actionsIn("reviewed", 0)).toEqual(["save", "sign"]);
-});
-
-test("a signed one is amended until it has all the amendments that it can have", () => {
-  expect(actionsIn("signed", MOST_AMENDMENTS - 1)).toEqual(["amend"]);
-  expect(actionsIn("signed", MOST_AMENDMENTS)).toEqual([]);
 });
 
 test("a reviewed one stays reviewed where it is only said that the action is done", () => {
@@ -60,12 +53,4 @@ describe("who sees a transfer", () => {
     expect(writers(true, { npi: 7, isnp: true })).toEqual(ALL_BUT_MANAGERS);
     expect(writers(true, { npi: 7, isnp: false })).toEqual([]);
   });
-});
-
-test("an open review is overdue when the days for it have passed", () => {
-  expect(isOverdue("open", 100, 107, 7)).toBe(false);
-  expect(isOverdue("open", 100, 108, 7)).toBe(true);
-  expect(isOverdue("open", 100, 102, 1)).toBe(true);
-  expect(isOverdue("reviewed", 100, 200, 7)).toBe(false);
-  expect(isOverdue("signed", 100, 200, 7)).toBe(false);
 });

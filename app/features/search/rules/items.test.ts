@@ -61,31 +61,6 @@ describe("who finds what", () => {
   test.each(ACCESS_LEVELS)("%s", (level) => {
     expect(kindsOf(level)).toEqual(EXPECTED[level]);
   });
-
-  test("the company is found without the locations, and so are the reports", () => {
-    expect(kindsOf("company", { organization: null })).toEqual([
-      "company",
-      "report",
-    ]);
-    expect(kindsOf("company", { reports: [] })).toEqual(HIGH.slice(0, 4));
-    expect(kindsOf("facility", { organization: null, reports: [] })).toEqual(
-      [],
-    );
-  });
-
-  test("items lead to their own places and reports", () => {
-    expect(itemsOf("company")).toEqual([
-      { kind: "company", id: 0, label: "Company Overview" },
-      { kind: "division", id: 1, label: "North" },
-      { kind: "region", id: 11, label: "Coast" },
-      { kind: "facility", id: 101, label: "Harbor" },
-      { kind: "report", id: "after-hours-patient-report", label: "Notes" },
-    ]);
-    expect(itemsOf("account_manager").map(({ label }) => label)).toEqual([
-      "User Management",
-      "Reports Configuration",
-    ]);
-  });
 });
 
 describe("the order", () => {
@@ -96,12 +71,6 @@ describe("the order", () => {
     expect(
       itemsOf("physician", { reports: titled }).map(({ label }) => label),
     ).toEqual(["Alpha", "beta", "Delta", "éclair", "r-5", "Zeta"]);
-  });
-
-  test("of places is that of their names, whatever the host's was", () => {
-    expect(
-      placesOf({ facilities: [facility(2, "oak"), facility(1, "Elm")] }),
-    ).toEqual(["Elm", "oak"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { countResults, searchResults, type SearchItem } from "./search";
+import { searchResults, type SearchItem } from "./search";
 import { LONGEST_SEARCH, searchText } from "./text";
 
 const ITEMS: SearchItem[] = [
@@ -29,13 +29,6 @@ const BROWSE_LIST = [
 ];
 
 describe("the list", () => {
-  test.each(["", "   ", "\u0000\t"])(
-    "for %j is everything, by kind",
-    (text) => {
-      expect(found(text)).toEqual(BROWSE_LIST);
-    },
-  );
-
   test("for a text has locations with their category, then reports", () => {
     expect(found("harbor")).toEqual([
       ["Locations", "Harbor Point (Facility)"],
@@ -123,26 +116,6 @@ describe("the list", () => {
 
   test("does not search the secondary label", () => {
     expect(found("facility")).toEqual([]);
-  });
-
-  test("puts the administrator's pages under Users, with and without a text", () => {
-    const items: SearchItem[] = [
-      { kind: "users", id: "", label: "User Management" },
-      { kind: "reports-config", id: "", label: "Reports Configuration" },
-    ];
-    expect(found("", items)).toEqual([
-      ["Users", "User Management", "Reports Configuration"],
-    ]);
-    expect(found("report", items)).toEqual([
-      ["Users", "Reports Configuration"],
-    ]);
-  });
-
-  test("is empty without items, and counts its results", () => {
-    expect(searchResults([], "", true)).toEqual([]);
-    expect(countResults([])).toBe(0);
-    expect(countResults(searchResults(ITEMS, "", true))).toBe(6);
-    expect(countResults(searchResults(ITEMS, "harbor", true))).toBe(2);
   });
 
   test("of what a text has found is the same list again", () => {

@@ -66,28 +66,6 @@ it("keeps everything where nothing has changed above it, in whatever order", () 
   ).toEqual({ places: CHOSEN, cleared: [] });
 });
 
-it("clears all places with another access level", () => {
-  expect(
-    settledPlaces({ accessLevel: "region", ...CHOSEN }, BASIS, OPTIONS),
-  ).toEqual({
-    places: NO_PLACES,
-    cleared: ["division", "region", "facility"],
-  });
-});
-
-it("clears regions and facilities with another choice of divisions", () => {
-  expect(
-    settledPlaces(
-      { accessLevel: "facility", ...CHOSEN, division: [1, 2] },
-      BASIS,
-      OPTIONS,
-    ),
-  ).toEqual({
-    places: { ...NO_PLACES, division: [1, 2] },
-    cleared: ["region", "facility"],
-  });
-});
-
 it("clears facilities with another choice of regions", () => {
   expect(
     settledPlaces(

@@ -1,6 +1,6 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
-import { filterUsers, listedUser, sortUsers, type ListedUser } from "./list";
+import { filterUsers, sortUsers, type ListedUser } from "./list";
 import type { LoginFilter, UserListColumn } from "./list-query";
 
 function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
@@ -19,38 +19,6 @@ function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
     ...rest,
   };
 }
-
-test("a stored user is listed by name, level and locations", () => {
-  const stored = {
-    id: 9,
-    username: "lee",
-    firstname: "Ada",
-    lastname: "Lee",
-    access_level: "physician" as const,
-    access_level_id: "1234567893",
-    isnp_only: true,
-  };
-  expect(listedUser(stored, null)).toEqual({
-    id: 9,
-    name: "Lee, Ada",
-    username: "lee",
-    accessLevel: "physician",
-    locations: ["NPI 1234567893"],
-    isnpOnly: true,
-    hasFactor: false,
-    isByGroups: false,
-    isLinked: null,
-    isEmergency: false,
-    lastLogin: undefined,
-  });
-  const marked = { ...stored, emergency_entry: true };
-  expect(listedUser(marked, null).isEmergency).toBe(true);
-  expect(listedUser({ ...stored, second_factor: true }, null).hasFactor).toBe(
-    true,
-  );
-  const nameless = { ...stored, firstname: " ", lastname: "" };
-  expect(listedUser(nameless, null).name).toBe("Unknown");
-});
 
 describe("the users found", () => {
   const users = [
