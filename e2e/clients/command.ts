@@ -6,38 +6,20 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../scripts/free-port.mjs";
-import { chromium } from "./browsers/chromium";
+import { chromium, qtWebengine } from "./browsers/chromium";
 import type { Browser } from "./browsers/engine";
-import * as figures from "./browsers/figures-journeys";
 import { firefox } from "./browsers/firefox";
-import * as forms from "./browsers/form-journeys";
-import { qtWebengine } from "./browsers/qt-webengine";
-import type { Journey } from "./browsers/sign-in";
+import { JOURNEYS, type Journey } from "./browsers/journeys";
 import { Visitor } from "./browsers/visitor";
 import { webkit } from "./browsers/webkit";
-import { openLine, type Line } from "./line";
-import { ERRORS_PATH } from "./page-errors";
+import { ERRORS_PATH, openLine, type Line } from "./line";
 import { startProgram } from "./program";
 
 const CLIENTS = [chromium, qtWebengine, firefox, webkit];
 
-const JOURNEYS: Record<string, Journey> = {
-  dates: figures.dates,
-  inspector: figures.inspector,
-  graph: figures.graph,
-  charts: figures.charts,
-  search: figures.search,
-  users: forms.users,
-  "session-end": forms.sessionEnd,
-  offline: forms.offline,
-  "scripts-refused": forms.scriptsRefused,
-  "scripts-slow": forms.scriptsSlow,
-};
-
 /** By the signal that a shell reports: 128 and its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-const SHOWN = "test-results/clients";
 const ERRORS_WITHIN_MS = 5_000;
 const LAST_WORD = "That is all.";
 
@@ -95,22 +77,20 @@ async function problemsOf(
   journey: Journey,
   line: Line,
   folder: string,
-  shown: string,
 ): Promise<string[]> {
   const profile = path.join(folder, "profile");
   const downloads = path.join(folder, "downloads");
-  for (const one of [profile, downloads, shown]) {
+  for (const one of [profile, downloads]) {
     mkdirSync(one, { recursive: true });
   }
   line.errors.length = 0;
   const engine = await browser.open({ profile, downloads });
-  const visitor = new Visitor(engine, line.origin, shown);
+  const visitor = new Visitor(engine, line.origin);
   try {
     const failed = await journey(visitor, { profile, downloads, line }).then(
       () => [],
       (error: unknown) => [String(error)],
     );
-    await visitor.picture("end").catch(() => undefined);
     return [...failed, ...(await complaints(visitor, line))];
   } finally {
     await engine.close();
@@ -141,7 +121,6 @@ async function runClient(
       JOURNEYS[journey]!,
       line,
       own,
-      path.join(SHOWN, name, journey),
     ).catch((error: unknown) => [String(error)]);
     if (problems.length > 0) process.exitCode = 1;
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);

@@ -1,7 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, sessionTokens } from "~/contract/auth";
-import { getUsers } from "~/contract/users";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -46,28 +45,9 @@ describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
     });
   });
 
-  it("answer wrong passwords and unknown users alike", async () => {
-    const wrong = await login({ username: "ada.reed", password: "wrong" });
-    const unknown = await login({ username: "nobody", password: "wrong" });
-    expect([wrong.status, unknown.status]).toEqual([401, 401]);
-    expect(await wrong.json()).toEqual(await unknown.json());
-  });
-
   it("never log who tried to sign in", async () => {
     await login({ username: "canary-name", password: "canary-word" });
     expect(api.logged.length).toBeGreaterThan(0);
     expect(JSON.stringify(api.logged)).not.toContain("canary");
-  });
-
-  it("list users without their passwords", async () => {
-    const { token } = await api.signIn({ accessLevel: "account_manager" });
-    const response = await api.get("/auth/users", token);
-    const text = await response.text();
-    expect(getUsers.answer.parse(JSON.parse(text)).users[0]).toMatchObject({
-      username: "Ada.Reed",
-      access_level_id: "11 12",
-      isnp_only: false,
-    });
-    expect(text).not.toContain("argon2");
   });
 });

@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import {
   ADA,
@@ -58,19 +57,6 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
     return found.map((row) => row[name]);
   }
 
-  it("are a file to save under the name of its figure", async () => {
-    const response = await ask(`facility/111/${QUARTER}`, "rth");
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition":
-        'attachment; filename="rth-facility-111-from-2026-01-01-2026-03-31.csv"',
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-    });
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  });
-
   it("tell who, where and when, and the event that made an admission count", async () => {
     const [stay2, ...others] = await rows(`facility/111/${QUARTER}`, "rth");
     expect(others).toEqual([]);
@@ -113,32 +99,6 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
     expect(column(found, "stay_id")).toEqual(stays);
   });
 
-  it("of days have the days that add up to the figure", async () => {
-    const days = await rows(`company/0/${QUARTER}`, "days_of_care");
-    expect(column(days, "days_in_range").map(Number)).toEqual([
-      90, 10, 10, 17, 10, 1, 30, 27,
-    ]);
-    const long = await rows(`company/0/${QUARTER}`, "pd_lt_doc");
-    expect(column(long, "long_stay_days_in_range")).toEqual(["21", "10"]);
-    expect(column(long, "long_stay_from")).toEqual([
-      "2026-03-11",
-      "2026-01-08",
-    ]);
-  });
-
-  it("of events have a row for each, planned ones where they count", async () => {
-    const hospital = await rows(`facility/111/${QUARTER}`, "h_1000");
-    expect(column(hospital, "event_on")).toEqual(["2026-03-11", "2026-03-20"]);
-    expect(column(hospital, "event_outcome")).toEqual([
-      "inpatient",
-      "observation",
-    ]);
-    const admitted = await rows(`facility/111/${QUARTER}`, "adm_1000");
-    expect(column(admitted, "event_on")).toEqual(["2026-03-11"]);
-    const ed = await rows(`facility/111/${QUARTER}`, "ed_1000");
-    expect(column(ed, "event_planned")).toEqual(["true"]);
-  });
-
   it("are a physician's, those without one, a facility's and ISNP ones where that is asked", async () => {
     const stays = async (path: string, options = {}) =>
       column(await rows(path, "snf_adm", options), "stay_id");
@@ -166,36 +126,6 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
       event_facility_id: "",
       event_facility_name: "Another facility",
     });
-  });
-
-  it.each([
-    [403, { accessLevel: "facility", ids: [111] }, "facility/112", "rth"],
-    [404, COMPANY, "facility/999", "rth"],
-    [400, COMPANY, "facility/111", "rth,ed"],
-  ] satisfies [number, TestUser, string, string][])(
-    "are refused with %i to %j for %s of %s",
-    async (status, user, subject, measure) => {
-      const logged = api.logged.length;
-      const response = await ask(`${subject}/${QUARTER}`, measure, { user });
-      expect(response.status).toBe(status);
-      expect(await response.json()).toEqual({
-        error: expect.any(String),
-        code: expect.any(String),
-      });
-      expect(records(api, logged)).toEqual([]);
-    },
-  );
-
-  it("are 204 where there are none, and in a range that lies ahead", async () => {
-    for (const path of [
-      "facility/111/2020-01-01/2020-12-31/",
-      "facility/111/2027-01-01/2027-01-31/",
-      `facility/121/${QUARTER}`,
-    ]) {
-      for (const measure of FIGURE_TAGS) {
-        expect((await ask(path, measure)).status).toBe(204);
-      }
-    }
   });
 
   it("leave a record before they are read and one of how many were, without a name", async () => {

@@ -1,15 +1,14 @@
 import { parse } from "csv-parse/sync";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   insertAuditEvents,
   type AuditRecord,
 } from "~server/audit/audit-events";
-import { openStore, type Store } from "~server/store/open-store";
 import type { Page } from "./support/browser";
 import { all, documentOf, nameOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { inStore, withoutTable } from "./support/store-of-portal";
 
 const PAGE = "/users/audit-trail";
 const FILE = "/audit-file";
@@ -55,18 +54,9 @@ onOwnPortal((started) => (portal = started));
 const browserOf = (username = "accounts") =>
   portal.browser().loggedIn(username);
 
-async function inStore<Result>(
-  work: (db: Store["db"]) => Promise<Result>,
-): Promise<Result> {
-  const store = await openStore({ dataDir: portal.dataDir });
-  try {
-    return await work(store.db);
-  } finally {
-    await store.close();
-  }
-}
-
-beforeAll(() => inStore((db) => insertAuditEvents(db, [...FORMER, ...EVENTS])));
+beforeAll(() =>
+  inStore(portal, ({ db }) => insertAuditEvents(db, [...FORMER, ...EVENTS])),
+);
 
 const rowsOf = ({ text }: Page) =>
   all(documentOf(text), "tbody tr").map((row) =>
@@ -74,18 +64,8 @@ const rowsOf = ({ text }: Page) =>
   );
 
 /** What the page does while the trail cannot be read. */
-async function withoutTrail(work: () => Promise<void>): Promise<void> {
-  await inStore((db) =>
-    sql`alter table audit_events rename to lost`.execute(db),
-  );
-  try {
-    await work();
-  } finally {
-    await inStore((db) =>
-      sql`alter table lost rename to audit_events`.execute(db),
-    );
-  }
-}
+const withoutTrail = (work: () => Promise<void>) =>
+  withoutTable(portal, "audit_events", work);
 
 function alertsOf({ text }: Page): string[] {
   return textsOf(documentOf(text), "[role=alert] li, [aria-live=polite] li");
@@ -156,7 +136,7 @@ describe("the audit trail", () => {
 
   it("leads from an MRN to the events of the resident who has it", async () => {
     const browser = await browserOf();
-    await inStore((db) =>
+    await inStore(portal, ({ db }) =>
       db
         .insertInto("patients")
         .values(
@@ -243,7 +223,7 @@ describe("the audit trail", () => {
     expect(filtered.text).toContain("No entries match these filters.");
     expect(filtered.text).toContain("Clear filters");
     expect((await browser.get(PAGE)).text).not.toContain("Clear filters");
-    const former = await inStore((db) =>
+    const former = await inStore(portal, ({ db }) =>
       db
         .selectFrom("audit_events")
         .where("at", "=", FORMER[0]?.at.toISOString() ?? "")

@@ -255,12 +255,6 @@ describe("a download from the operator's API host", () => {
 
     ["resets the connection", SYSTEM, (_, response) => response.destroy()],
     [
-      "redirects elsewhere",
-      SYSTEM,
-      (_, response) =>
-        void response.writeHead(302, { location: "http://x.example/" }).end(),
-    ],
-    [
       "sends a page",
       "Metrics data format error",
       (_, response) =>

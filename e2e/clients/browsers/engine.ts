@@ -17,7 +17,6 @@ export interface Engine {
   /** Real typing into what has the focus. */
   type(text: string): Promise<void>;
   pressKey(key: Key): Promise<void>;
-  picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 

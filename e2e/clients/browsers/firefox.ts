@@ -74,10 +74,6 @@ async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
       return result?.value ?? "null";
     },
     ...inputBy((actions) => call("input.performActions", { context, actions })),
-    async picture() {
-      const shot = await call("browsingContext.captureScreenshot", { context });
-      return Buffer.from(String(shot.data), "base64");
-    },
     async close() {
       close();
       await stop();

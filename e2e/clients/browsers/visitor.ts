@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Engine, Key } from "./engine";
 import {
@@ -60,8 +58,6 @@ export class Visitor {
   constructor(
     private readonly engine: Engine,
     private readonly origin: string,
-    /** A folder for pictures that somebody may want to look at. */
-    private readonly shown: string,
   ) {}
 
   /** Runs a function in the page; it may use nothing from outside. */
@@ -214,10 +210,5 @@ export class Visitor {
       Boolean,
       () => `no text in ${wordsFor(target)}`,
     );
-  }
-
-  async picture(name: string): Promise<void> {
-    const file = path.join(this.shown, `${name}.png`);
-    writeFileSync(file, await this.engine.picture());
   }
 }

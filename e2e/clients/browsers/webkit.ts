@@ -113,10 +113,6 @@ async function open(folders: EngineFolders): Promise<Engine> {
       return value ?? "null";
     },
     ...inputBy((actions) => ask(`${session}/actions`, "POST", { actions })),
-    async picture() {
-      const data = await ask(`${session}/screenshot`, "GET");
-      return Buffer.from(String(data), "base64");
-    },
     close: stop,
   };
 }

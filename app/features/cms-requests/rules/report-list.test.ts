@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_REPORT_SORT,
-  filterReports,
   readReportSort,
   reportNames,
   reportRangeText,
@@ -30,26 +29,6 @@ function ids(reports: RequestedReport[]): number[] {
 }
 
 describe("the filters of the list", () => {
-  const facilities = { ids: new Set([1]), names: new Set(["Elm House"]) };
-
-  it("know a facility by its id, and by its name where a host sends none", () => {
-    const reports = [
-      report(1, { fac_id: 1, fac_name: "Another name" }),
-      report(2, { fac_id: 2 }),
-      report(3),
-      report(4, { fac_id: null, fac_name: "Oak House" }),
-      report(5, { fac_name: null }),
-    ];
-    const kept = filterReports(reports, { facilities, name: null });
-    expect(ids(kept)).toEqual([1, 3]);
-  });
-
-  it("keep the reports of one name", () => {
-    const reports = [report(1), report(2, { name: "Errors by Field" })];
-    const filter = { facilities: null, name: "Errors" };
-    expect(ids(filterReports(reports, filter))).toEqual([1]);
-  });
-
   it("offer the names of the form, and then others that there are", () => {
     expect(
       reportNames(

@@ -25,32 +25,6 @@ describe("a resident is out at hospital", () => {
       TODAY,
     );
 
-  it("where the stay ended with a transfer to a bed, or goes on without a return", () => {
-    expect(since(LEFT, [{}])).toBe(990);
-    expect(since(OPEN, [{}])).toBe(990);
-  });
-
-  it("for 15 days", () => {
-    expect(since({ ...LEFT, dischargedOn: 985 }, [{ day: 985 }])).toBe(985);
-    expect(since(OPEN, [{ day: 985 }])).toBe(985);
-    expect(since(OPEN, [{ day: 984 }])).toBeNull();
-  });
-
-  it("not without a transfer, nor after one of another day or stay", () => {
-    expect(since(LEFT, [])).toBeNull();
-    expect(since(LEFT, [{ day: 989 }])).toBeNull();
-    expect(since(LEFT, [{ stayId: 2 }])).toBeNull();
-    expect(since(LEFT, [{ stayId: null }])).toBeNull();
-  });
-
-  it("not after an emergency visit, a return that was told, or a later visit", () => {
-    expect(since(LEFT, [{ isVisit: true }])).toBeNull();
-    expect(since(OPEN, [{ returnedOn: 993 }])).toBeNull();
-    expect(since(OPEN, [{}, { day: 995, isVisit: true }])).toBeNull();
-    // The visit of the same day may be how it began.
-    expect(since(OPEN, [{ isVisit: true }, {}])).toBe(990);
-  });
-
   it("not with a stay anywhere that begins then or later, or goes on", () => {
     const elsewhere = { facilityId: 202 };
     expect(since(LEFT, [{}], [{ ...elsewhere, admittedOn: 990 }])).toBeNull();
@@ -77,19 +51,6 @@ describe("a resident was last back", () => {
       [here, ...earlier.map((one) => ({ ...LEFT, id: 2, ...one }))],
     );
   };
-
-  it("on the newest day that is told of a transfer of the stay", () => {
-    expect(back({}, [{ returnedOn: 994 }, { day: 980, returnedOn: 983 }])).toBe(
-      994,
-    );
-    expect(back({}, [{}])).toBeNull();
-    expect(back({}, [])).toBeNull();
-  });
-
-  it("on the day of an emergency visit of which nothing else is told", () => {
-    expect(back({}, [{ isVisit: true }])).toBe(990);
-    expect(back({}, [{ isVisit: true, returnedOn: 991 }])).toBe(991);
-  });
 
   it("on the day of admission from hospital, less than 30 days after a transfer from there", () => {
     const from = (admittedOn: number, more: Partial<StayThere> = {}) =>
