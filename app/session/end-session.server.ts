@@ -5,7 +5,6 @@ import { call } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import { keepForm } from "./kept-forms.server";
-import { forgetOrganization } from "./organization.server";
 import {
   endedOrganisationCookie,
   keptStepCookie,
@@ -19,8 +18,6 @@ import {
   type LiveSession,
 } from "./session-storage.server";
 import { STORE_IS_AWAY } from "./store-trouble.server";
-import { forgetPlaceCounts } from "./place-counts.server";
-import { forgetUnreadAlerts } from "./unread-alerts.server";
 
 /** The logout is already done here; the API host's part may take no longer. */
 const LOGOUT_DEADLINE_MS = 2_000;
@@ -38,7 +35,7 @@ export async function loginRedirect(
     headers.append("Set-Cookie", await rememberPath(request, userId));
   }
   if (ended) {
-    await closeSession(ended.id);
+    await sessionStore.destroy(ended.id);
     headers.append("Set-Cookie", await expiredSessionCookie());
   }
   return redirect(paths.login, { headers });
@@ -106,7 +103,7 @@ export async function endEverywhere(
   { id, record }: LiveSession,
   request: Request,
 ): Promise<boolean> {
-  const isForgotten = await closeSession(id);
+  const isForgotten = await sessionStore.destroy(id);
   await endAtHost(record, request);
   return isForgotten;
 }
@@ -125,12 +122,4 @@ export async function endAtHost(
       deadlineMs: LOGOUT_DEADLINE_MS,
     },
   );
-}
-
-/** False if the database cannot forget it now. */
-export async function closeSession(id: string): Promise<boolean> {
-  forgetOrganization(id);
-  forgetUnreadAlerts(id);
-  forgetPlaceCounts(id);
-  return sessionStore.destroy(id);
 }

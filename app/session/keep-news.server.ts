@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { joinCall } from "./join-call.server";
-import { forgetOrganization } from "./organization.server";
-import { levelsDiffer, replaceToken } from "./renew-token.server";
+import { replaceToken } from "./renew-token.server";
 import type { RecordWithTokens, SessionRecord } from "./session-record.server";
 import type { SessionStore } from "./session-store.server";
 
@@ -36,13 +35,12 @@ export async function keepNews(
   const news = JSON.stringify([id, updatedAt, newToken]);
   return joinCall(underWay, news, () =>
     store.updateIfPossible(id, (newest) =>
-      changed(id, newest, { updatedAt, newToken }),
+      changed(newest, { updatedAt, newToken }),
     ),
   );
 }
 
 function changed(
-  id: string,
   newest: SessionRecord,
   { updatedAt, newToken }: { updatedAt: string; newToken: string | null },
 ): SessionRecord | null {
@@ -51,6 +49,5 @@ function changed(
       ? replaceToken(newest, newToken)
       : null;
   if (!renewed && newest.lastUpdated === updatedAt) return null;
-  if (renewed && levelsDiffer(renewed, newest)) forgetOrganization(id);
   return { ...(renewed ?? newest), lastUpdated: updatedAt };
 }

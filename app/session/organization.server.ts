@@ -15,8 +15,6 @@ const PATIENCE_MS = 1_500;
 
 const EMPTY: Organization = { divisions: [], regions: [], facilities: [] };
 
-/** The user level that a session's locations are cached for. */
-const viewers = new LRUCache<string, string>({ max: 10_000 });
 /** Until when pages wait for the newest call, milliseconds since 1970. */
 const waitedForUntil = new LRUCache<string, number>({ max: 10_000 });
 
@@ -39,67 +37,59 @@ const outcomes = new LRUCache<string, OrganizationOutcome, AskOrganization>({
   maxSize: MAX_LOCATIONS_KEPT,
   sizeCalculation: (outcome) =>
     outcome.kind === "data" ? sizeOf(outcome.organization) + 1 : 1,
-  // Forgotten results may belong to another level: the caller gets them, but they are not cached.
+  // Whoever asked still gets an answer that had to make room.
   ignoreFetchAbort: true,
-  async fetchMethod(sessionId, _before, { options, context: ask }) {
-    waitedForUntil.set(sessionId, Date.now() + PATIENCE_MS);
+  async fetchMethod(key, _before, { options, context: ask }) {
+    waitedForUntil.set(key, Date.now() + PATIENCE_MS);
     const outcome = await load(ask);
     if (outcome.kind === "failure") options.ttl = RETRY_AFTER_MS;
     return outcome;
   },
 });
 
+/** A session with another level, or other ids of it, has other locations. */
+export function organizationKey(
+  sessionId: string,
+  viewer: SessionUser["viewer"],
+): string {
+  return `${sessionId} ${JSON.stringify(viewer)}`;
+}
+
 export function organizationIn(outcome: OrganizationOutcome): Organization {
   if (outcome.kind === "data") return outcome.organization;
   throw pageError(outcome.status, outcome.message);
 }
 
-/** Asked once per session; a host that has just failed is asked again. */
+/** Asked once per key; a host that has just failed is asked again. */
 export async function loadOrganization(
-  sessionId: string,
+  key: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome> {
-  const forceRefresh = outcomes.peek(sessionId)?.kind === "failure";
-  return outcomes.forceFetch(sessionId, { context: ask, forceRefresh });
+  const forceRefresh = outcomes.peek(key)?.kind === "failure";
+  return outcomes.forceFetch(key, { context: ask, forceRefresh });
 }
 
 /** Like {@link loadOrganization}, for pages that can do without: does not ask a host again right after a failure. */
 export async function findOrganization(
-  sessionId: string,
+  key: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome> {
-  const kept = outcomes.peek(sessionId);
-  return kept?.kind === "failure" ? kept : loadOrganization(sessionId, ask);
+  const kept = outcomes.peek(key);
+  return kept?.kind === "failure" ? kept : loadOrganization(key, ask);
 }
 
 /** Like {@link findOrganization}, but null if it takes too long. A later page then has it. */
 export async function organizationAtHand(
-  sessionId: string,
+  key: string,
   ask: AskOrganization,
 ): Promise<OrganizationOutcome | null> {
-  const asked = findOrganization(sessionId, ask);
-  const patience = (waitedForUntil.get(sessionId) ?? 0) - Date.now();
+  const asked = findOrganization(key, ask);
+  const patience = (waitedForUntil.get(key) ?? 0) - Date.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), Math.max(0, patience));
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
-
-/** Another portal may have given the session another level, or other ids. */
-export function forgetOrganizationOfOthers(
-  sessionId: string,
-  viewer: SessionUser["viewer"],
-): void {
-  const now = JSON.stringify(viewer);
-  const before = viewers.get(sessionId);
-  if (before !== undefined && before !== now) forgetOrganization(sessionId);
-  viewers.set(sessionId, now);
-}
-
-export function forgetOrganization(sessionId: string): void {
-  outcomes.delete(sessionId);
-  viewers.delete(sessionId);
 }
 
 async function load(ask: AskOrganization): Promise<OrganizationOutcome> {

@@ -3,8 +3,6 @@ import type { Organization } from "~/contract/organization";
 import type { Outcome } from "~/data/call.server";
 import {
   findOrganization,
-  forgetOrganization,
-  forgetOrganizationOfOthers,
   loadOrganization,
   organizationAtHand,
 } from "./organization.server";
@@ -60,7 +58,7 @@ test("locations are sorted by name whatever order the host has them in", async (
   expect(facilities.map((one) => one.facility_id)).toEqual([2, 3, 1]);
 });
 
-test("they are asked for once per session(), and again after it was forgotten", async () => {
+test("they are asked for once per session", async () => {
   const ask = vi.fn(async () => given());
   await Promise.all([
     findOrganization(session(), ask),
@@ -69,29 +67,6 @@ test("they are asked for once per session(), and again after it was forgotten", 
   await findOrganization(session(), ask);
   expect(ask).toHaveBeenCalledTimes(1);
   await findOrganization(`${session()} of another`, ask);
-  expect(ask).toHaveBeenCalledTimes(2);
-  forgetOrganization(session());
-  await findOrganization(session(), ask);
-  expect(ask).toHaveBeenCalledTimes(3);
-});
-
-test("what was on its way when it was forgotten, as another level is, is kept for nobody", async () => {
-  const answers: ((answer: Answer) => void)[] = [];
-  const ask = vi.fn(
-    () => new Promise<Answer>((resolve) => void answers.push(resolve)),
-  );
-  const before = findOrganization(session(), ask);
-  forgetOrganization(session());
-  const after = findOrganization(session(), ask);
-  const mid = { ...EMPTY, divisions: [division(3, "Mid")] };
-  answers[1]?.(given(mid));
-  await after;
-  answers[0]?.(given({ ...EMPTY, divisions: [division(1, "West")] }));
-  await before;
-  expect(await findOrganization(session(), ask)).toEqual({
-    kind: "data",
-    organization: mid,
-  });
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -153,18 +128,4 @@ test("pages wait for a call that hangs for a second and a half, all of them toge
   answer(given());
   await vi.advanceTimersByTimeAsync(0);
   expect((await organizationAtHand(session(), ask))?.kind).toBe("data");
-});
-
-test("locations are asked for again where the session has come back with another level", async () => {
-  const viewer = { accessLevelIds: [11], isnpOnly: false };
-  const ask = vi.fn(async () => given());
-  for (const seen of [
-    { ...viewer, accessLevel: "region" as const },
-    { ...viewer, accessLevel: "region" as const },
-    { ...viewer, accessLevel: "facility" as const },
-  ]) {
-    forgetOrganizationOfOthers(session(), seen);
-    await loadOrganization(session(), ask);
-  }
-  expect(ask).toHaveBeenCalledTimes(2);
 });

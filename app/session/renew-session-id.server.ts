@@ -1,4 +1,3 @@
-import { closeSession } from "./end-session.server";
 import { rememberUser } from "./return-cookie.server";
 import {
   findSession,
@@ -17,7 +16,6 @@ export async function renewSessionId(
   const session = await findSession(request);
   const id = session && (await sessionStore.move(session.id).catch(asBefore));
   if (!session || !id) return answer;
-  await closeSession(session.id);
   // Entries typed elsewhere in this browser keep the old id, so they are kept under it.
   const left = { sessionId: session.id, page: null };
   const userId = session.record.user.id;

@@ -5,7 +5,6 @@ import { pageError } from "~/data/page-error.server";
 import { log } from "~/log.server";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
 import { joinCall } from "./join-call.server";
-import { forgetOrganization } from "./organization.server";
 import type { RecordWithTokens, SessionRecord } from "./session-record.server";
 import { sessionStore, type LiveSession } from "./session-storage.server";
 
@@ -92,7 +91,6 @@ async function renew(
   isWanted: (record: SessionRecord) => boolean = () => true,
 ): Promise<Renewal> {
   let isRenewed = false;
-  let isMoved = false;
   let isHostAway = false;
   const record = await sessionStore.renew(id, {
     isWanted,
@@ -108,11 +106,9 @@ async function renew(
       // A data answer may have brought a longer-lasting token in the meantime.
       if (!("token" in newest)) return newest;
       const renewed = replaceToken(newest, token, timeout) ?? newest;
-      isMoved = levelsDiffer(renewed, newest);
       return { ...renewed, refreshToken: refreshToken ?? newest.refreshToken };
     },
   });
-  if (isMoved) forgetOrganization(id);
   return { record, isRenewed, isHostAway };
 }
 
@@ -163,12 +159,4 @@ export function replaceToken(
     tokenEndsAt: tokenEndOf(claims, timeout),
     user: { ...record.user, viewer: viewerOf(claims) },
   };
-}
-
-/** True where a newer token names another level, or other ids of it: the locations are then others. */
-export function levelsDiffer(
-  one: SessionRecord,
-  other: SessionRecord,
-): boolean {
-  return JSON.stringify(one.user.viewer) !== JSON.stringify(other.user.viewer);
 }

@@ -24,16 +24,16 @@ import { settings } from "~/env.server";
 import { paths } from "~/paths";
 import { csrfTokenOf } from "./csrf-token.server";
 import { downloadLimit, ENOUGH_DOWNLOADS } from "./download-limit.server";
-import { closeSession, loginRedirect } from "./end-session.server";
+import { loginRedirect } from "./end-session.server";
 import { flashNotices } from "./flash-notices.server";
 import { takeKeptForm } from "./kept-forms.server";
 import { landingPathFor } from "./landing.server";
 import {
   findOrganization,
-  forgetOrganizationOfOthers,
   loadOrganization,
   organizationAtHand,
   organizationIn,
+  organizationKey,
 } from "./organization.server";
 import {
   findChangeCount,
@@ -119,7 +119,7 @@ export async function findUser(request: Request): Promise<SignedIn | null> {
   if (!session) return null;
   const usable = await usableSession(session, request);
   if (!usable) {
-    await closeSession(session.id);
+    await sessionStore.destroy(session.id);
     return null;
   }
   return signedInAs(await inUse(usable), request);
@@ -143,12 +143,13 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
   const isWithoutPassword = organisation?.isWithoutPassword === true;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
-  forgetOrganizationOfOthers(id, record.user.viewer);
   // '/' that leads on to a landing page shows nothing itself: its texts are for the page after it.
   const isPassedThrough =
     new URL(request.url).pathname === paths.home &&
     landingPathFor(record.user.viewer) !== null;
   const notices = flashNotices(id, record.notices, request.url);
+
+  const organizationOf = () => organizationKey(id, record.user.viewer);
 
   async function leaveIfEnded(outcome: Outcome<unknown> | DownloadOutcome) {
     if (outcome.kind === "failure" && outcome.status === 401) {
@@ -231,11 +232,11 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
       withinLimit((own) => downloadReport(reportUrl, { ...options, ...own })),
     /** The locations the user may open. Throws the error page if they cannot be loaded, so that no guard passes without them. */
     organization: async () =>
-      organizationIn(await loadOrganization(id, boundCall)),
+      organizationIn(await loadOrganization(organizationOf(), boundCall)),
     /** Like `organization`, for pages that can do without: does not ask a host again right after a failure. */
-    findOrganization: () => findOrganization(id, boundCall),
+    findOrganization: () => findOrganization(organizationOf(), boundCall),
     /** Like `findOrganization`, but null instead of waiting. */
-    organizationAtHand: () => organizationAtHand(id, boundCall),
+    organizationAtHand: () => organizationAtHand(organizationOf(), boundCall),
     /** Null for other levels and on failure. */
     unreadAlerts: async () =>
       record.user.viewer.accessLevel === "physician"

@@ -24,7 +24,7 @@ export async function findUnreadAlerts(
   });
 }
 
-/** `id` is a session that ends, or a user who has marked notes as read: then on all devices (R154). */
+/** Of a user who has marked notes as read, on all devices (R154). */
 export function forgetUnreadAlerts(id: string): void {
   unread.forget(id);
 }

@@ -11,7 +11,6 @@ import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { findSessionOf } from "~/http/guarded-form.server";
 import { readForm } from "~/http/read-form.server";
 import { keepUnsentForms } from "~/session/kept-forms.server";
-import { closeSession } from "~/session/end-session.server";
 import {
   remainingOf,
   remainingOfSession,
@@ -49,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (intent.data === "stay") {
     if (!(await isProlonged(session, request))) return refreshFailed(session);
   } else if (!(await usableSession(session, request))) {
-    await closeSession(session.id);
+    await sessionStore.destroy(session.id);
   }
   await sessionStore.touch(session);
   return answer(await remainingOfSession(session.id));
