@@ -192,7 +192,7 @@ export async function openDataServer({
       async close() {
         await jobs?.stop();
         await deps.audit.settled();
-        await deps.sessions.close();
+        await deps.sessions.settled();
         await replicas.close();
         await store.close();
         unlock();

@@ -289,6 +289,6 @@ async function liveSessions(db: Kysely<Schema>, userId: number, now: Date) {
     .orderBy("last_seen_at", "desc")
     .execute();
   return rows.filter(
-    (row) => isStanding(row, now) && !isIdle(Date.parse(row.last_seen_at), now),
+    (row) => isStanding(row, now) && !isIdle(row.last_seen_at, now),
   );
 }

@@ -28,6 +28,6 @@ export function isStanding(
   );
 }
 
-export function isIdle(lastSeenMs: number, now: Date): boolean {
-  return now.getTime() >= lastSeenMs + IDLE_LIMIT_MS;
+export function isIdle(lastSeenAt: string, now: Date): boolean {
+  return now.getTime() >= Date.parse(lastSeenAt) + IDLE_LIMIT_MS;
 }

@@ -7,6 +7,7 @@ import { type SessionTokens, tokenClaims } from "~/contract/auth";
 import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
+import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { parseLevelIds } from "~/features/users/rules/level-ids";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-trail";
@@ -14,7 +15,6 @@ import { signedOut } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { AuthDeps, Origin } from "./deps";
 import { isStopped, needsOwnPassword, type EntryRules } from "./entry-rules";
-import { LastSeen } from "./last-seen";
 import type { SignInNews } from "./record-sign-in";
 import {
   rotateRefreshToken,
@@ -46,6 +46,10 @@ export interface SessionChecks {
 
 /** The next answer renews a token older than this. */
 const RENEW_AFTER_MS = 5 * 60_000;
+
+/** How old a saved use may be: the idle time of tokens counts from it, while the portal knows its own sessions' use. */
+const SAVE_USE_EVERY_MS = { token: 5_000, id: 60_000 } as const;
+
 export interface SignedIn {
   viewer: Viewer;
   userId: number;
@@ -137,7 +141,7 @@ export function createSessions(deps: SessionDeps) {
   const { db } = deps.store;
   const read = (token: string | undefined) =>
     readToken(token, secrets.tokenKey);
-  const lastSeen = new LastSeen((id, at) => saveLastSeen(db, id, at), log);
+  const saving = new Map<string, Promise<void>>();
 
   const inOwnTransaction: InTransaction = (work) =>
     db.transaction().execute(work);
@@ -152,9 +156,8 @@ export function createSessions(deps: SessionDeps) {
       throw signedOut();
     }
     if (claims) {
-      const lastSeenMs = lastSeen.latestMs(id, row.last_seen_at);
       const isTheirs = row.user_id === Number(claims.sub);
-      if (!isTheirs || isIdle(lastSeenMs, clock())) throw signedOut();
+      if (!isTheirs || isIdle(row.last_seen_at, clock())) throw signedOut();
     }
     return { id, row, viewer, claims };
   }
@@ -195,11 +198,28 @@ export function createSessions(deps: SessionDeps) {
     };
   }
 
-  function signedInBy(
-    { id, row, viewer }: Identity,
-    token: string | null,
-  ): SignedIn {
-    lastSeen.note(id, clock(), row.last_seen_at);
+  /** Saves behind the answer, because a read should not wait for a write. */
+  function noteUse({ id, row, claims }: Live): void {
+    const now = clock();
+    const age = now.getTime() - Date.parse(row.last_seen_at);
+    const isFresh = age < SAVE_USE_EVERY_MS[claims ? "token" : "id"];
+    if (isFresh || saving.has(id)) return;
+    const saved = saveLastSeen(db, id, now.toISOString())
+      .catch((error: unknown) => {
+        if (!isBusy(error)) log.warn({ event: "session.save", err: error });
+      })
+      .finally(() => saving.delete(id));
+    saving.set(id, saved);
+  }
+
+  async function settled(): Promise<void> {
+    await deps.asked.settled();
+    await Promise.all(saving.values());
+  }
+
+  function signedInBy(live: Live, token: string | null): SignedIn {
+    const { id, row, viewer } = live;
+    noteUse(live);
     const { user_id: userId, username } = row;
     return {
       ...{ viewer, userId, username, sessionId: id, token },
@@ -293,12 +313,12 @@ export function createSessions(deps: SessionDeps) {
     ): Promise<SessionTokens> {
       const live = await findLive({ token });
       if (!refreshToken) throw signedOut();
-      const { id, row } = live;
+      const { row } = live;
       const now = clock();
       const key = secrets.refreshKey;
       const next = await rotateRefreshToken(db, live, refreshToken, key, now);
       if (typeof next === "object") {
-        lastSeen.note(id, now, row.last_seen_at);
+        noteUse(live);
         return tokensFor(live, next.refreshToken);
       }
       if (
@@ -317,15 +337,7 @@ export function createSessions(deps: SessionDeps) {
     },
 
     /** Resolves when all pending session writes are done. */
-    async settled(): Promise<void> {
-      await deps.asked.settled();
-      await lastSeen.settled();
-    },
-    /** Saves the last uses: other servers, and the next start, know nothing else. */
-    async close(): Promise<void> {
-      await deps.asked.settled();
-      await lastSeen.end();
-    },
+    settled,
   };
 }
 

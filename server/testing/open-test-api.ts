@@ -148,7 +148,7 @@ export function apiOn(
     ...askingOf(doors),
     async close() {
       await deps.audit.settled();
-      await deps.sessions.close();
+      await deps.sessions.settled();
       await replicas.close();
       await store.close();
     },

@@ -72,7 +72,7 @@ it.skipIf(IS_SECOND_RUN)(
     expect(answer.kind).toBe("empty");
     await until(async () => (await messageStates(db))["M"] === "used");
     expect(await storedStays(db)).toContain("77 111 06-10.. feed");
-    await sessions.close();
+    await sessions.settled();
     await server.close();
     remove();
   },
