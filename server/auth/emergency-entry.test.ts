@@ -103,22 +103,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
   const actions = async () =>
     (await auditedIn(on.api)).map(({ action, username }) => [action, username]);
 
-  it("lets in by password whom the mark names, and records it twice", async () => {
-    const { token, emergency } = await logIn("safe");
-    expect(await statusOf(token)).toBe(200);
-    expect(emergency).toEqual({ entered: true, entries: [] });
-    const events = (await auditedIn(on.api)).slice(-2);
-    expect(events).toMatchObject([
-      { action: "sign_in", username: "Safe", details: { how: "password" } },
-      {
-        action: "emergency_entry",
-        username: "Safe",
-        address: HERE,
-        details: { how: "password" },
-      },
-    ]);
-  });
-
   it("refuses a right password of others as a wrong one, and counts it so", async () => {
     const answers = [];
     for (const [username, password] of [
@@ -151,15 +135,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       statuses.push((await attempt(on.api, "Ada", from, RIGHT)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  });
-
-  it("writes nothing of emergency accounts while passwords are for everybody", async () => {
-    on.api.deps.oidcOnly = false;
-    const { token, emergency } = await logIn("Safe");
-    expect(await statusOf(token)).toBe(200);
-    expect(emergency).toBeUndefined();
-    expect(await statusOf((await logIn("Ada")).token)).toBe(200);
-    expect(await actions()).not.toContainEqual(["emergency_entry", "Safe"]);
   });
 
   it("stops sessions that passwords began, and those of the organisation where it has no login any more", async () => {

@@ -149,15 +149,6 @@ describe.each(TEST_DIALECTS)("the table of groups on %s", (dialect) => {
     expect((await groups.change(id, { facility: [778] })).status).toBe(400);
   });
 
-  it("is 404 for a group that is not there", async () => {
-    const { groups } = on;
-    const id = idOf(await groups.create());
-    expect((await groups.remove(id)).status).toBe(204);
-    expect((await groups.remove(id)).status).toBe(404);
-    expect((await groups.change(id)).status).toBe(404);
-    expect(await groups.list()).toEqual([]);
-  });
-
   it("is recorded, from what to what", async () => {
     const { groups } = on;
     const id = idOf(await groups.create());

@@ -77,11 +77,6 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     expect(searchParams.has("prompt")).toBe(false);
   });
 
-  it("has the provider ask who it is, whoever that knows, where somebody wants it", async () => {
-    const { address } = await on.calls.begin({ again: true });
-    expect(new URL(address).searchParams.get("prompt")).toBe("login");
-  });
-
   it("links by issuer and subject, not by a name", async () => {
     await linked();
     on.provider.mischief.account = "Ada";
@@ -323,15 +318,6 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     );
     expect(api.logged.filter(({ event }) => event === "api.error")).toEqual([]);
   }, 60_000);
-
-  it("tells of somebody who was not let in", async () => {
-    on.provider.mischief.isDenied = true;
-    const response = await on.calls.finish(await on.calls.walked());
-    expect([response.status, response.refusal?.words]).toEqual([
-      403,
-      "Your organisation's login did not let you in.",
-    ]);
-  });
 
   it("makes a flood of bad answers wait, and no password with them", async () => {
     const { calls, provider } = on;

@@ -9,6 +9,7 @@ import {
   onPortalWithLogin,
   type WithLogin,
 } from "./support/organisation";
+import { auditedFor } from "./support/store-of-portal";
 import { linkInDatabase, setEmergency } from "./support/users-in-database";
 
 const EMERGENCY = "/login?emergency";
@@ -99,6 +100,10 @@ describe("a portal with OIDC_ONLY=1", () => {
       expect(next.text).toContain("You logged in with an emergency account.");
       expect(fields(next)).toContain("currentPassword");
       expect((await browser.get(EMERGENCY)).location).toBe("/users");
+      expect((await auditedFor(both.portal, "accounts")).slice(-2)).toEqual([
+        ["sign_in", { how: "password" }],
+        ["emergency_entry", { how: "password" }],
+      ]);
     });
   });
 

@@ -6,6 +6,7 @@ import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { auditedFor } from "./support/store-of-portal";
 import {
   CODES,
   codeOf,
@@ -213,6 +214,14 @@ describe("passkeys", () => {
     expect((await browser.get(OWN)).text).toContain("already removed");
     // Removing ended the session that the passkey began.
     expect((await half.get(OWN)).location).toBe("/login");
+    expect((await auditedFor(portal, "region")).slice(1)).toEqual([
+      ["set_up_second_factor", {}],
+      ["add_passkey", {}],
+      ["prove_password", { wanted: "code" }],
+      ["sign_in", { how: "password and passkey" }],
+      ["sign_in_failed", { reason: "code" }],
+      ["remove_passkey", {}],
+    ]);
   });
 
   it("are refused in the words of the page, and delay the next attempt", async () => {
@@ -284,6 +293,18 @@ describe("passkeys", () => {
         409,
         ["This passkey is already added."],
       ],
+      [
+        {
+          ...made,
+          passkeyName: "Me",
+          presentCode: codes[2] ?? "",
+          currentPassword: "not this",
+        },
+        403,
+        // Shown at its field, in a form that scripts make.
+        [],
+      ],
+      [{ ...made, passkeyName: "Me", presentCode: "000000" }, 403, []],
     ];
     for (const [fields, status, words] of forms) {
       const page = await post(fields);

@@ -5,7 +5,7 @@ import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
-import { inStore } from "./support/store-of-portal";
+import { auditedFor, inStore } from "./support/store-of-portal";
 import {
   CODES,
   codeOf,
@@ -279,6 +279,9 @@ describe("the second step", () => {
     expect(done.status).toBe(302);
     const { text } = await browser.get(done.location ?? "/");
     expect(text).toContain("You have 9 recovery codes left.");
+    expect((await browser.get(OWN)).text).toContain(
+      "by password and recovery code",
+    );
     const again = await halfIn("facilities");
     const used = await again.post(LOGIN_CODE, { code: "", recoveryCode });
     expect(used.status).toBe(403);
@@ -302,6 +305,10 @@ describe("the second step", () => {
       403,
       ["New recovery codes need a code from your app, not a recovery code."],
     ]);
+    // That has not used it up.
+    const third = await halfIn("facilities");
+    const late = await third.post(LOGIN_CODE, { recoveryCode: codes[2] ?? "" });
+    expect(late.status).toBe(302);
     const made = await again.post(CODES, { csrf, code: codeOf(key, 1) });
     expect([made.status, made.location]).toEqual([303, CODES]);
     const [newCode = ""] = codesOn(await again.get(CODES));
@@ -327,7 +334,12 @@ describe("the second step", () => {
     expect([removed.status, removed.location]).toEqual([303, OWN]);
     // Nor are codes shown that are good for nothing any more.
     expect(again.cookies.has("sojourn-codes")).toBe(false);
+    expect((await third.get(OWN)).location).toBe("/login");
     expect((await inAs("facilities")).cookies.has("sojourn")).toBe(true);
+    const csrfNow = await again.csrfToken(OWN);
+    const proof = { presentCode: "000000", currentPassword: PASSWORD };
+    await again.post(REMOVE, { csrf: csrfNow, ...proof });
+    expect((await again.get(OWN)).text).toContain("You have no second factor.");
   });
 
   it("goes on under a new id where it is set up, renewed or removed, and with new recovery codes", async () => {
@@ -371,6 +383,13 @@ describe("the second step", () => {
       expect((await sent(REMOVE, proof(codes[0]))).location).toBe(OWN);
     };
     expect(await isCopyOut(remove)).toBe(true);
+    expect((await auditedFor(portal, "facilities")).slice(-5)).toEqual([
+      ["set_up_second_factor", {}],
+      ["renew_second_factor", {}],
+      ["make_recovery_codes", {}],
+      ["sign_in_failed", { reason: "code" }],
+      ["remove_second_factor", {}],
+    ]);
   });
 
   it("begins a session under a new id", async () => {
@@ -513,6 +532,14 @@ describe("account managers", () => {
     expect((await portal.log()).join("\n")).not.toContain(
       key.replaceAll(" ", ""),
     );
+    expect((await auditedFor(portal, "company")).slice(-3)).toEqual([
+      ["prove_password", { wanted: "set_up" }],
+      ["sign_in", { how: "password and code" }],
+      ["set_up_second_factor", {}],
+    ]);
+    // The set-up that is done is good for nothing, and neither is its login.
+    const late = portal.browser();
+    expect((await late.logIn("company")).location).toBe(LOGIN_CODE);
     // What another account manager has changed meanwhile is not saved over before one has seen it.
     const stale = await post({
       [field]: "2021-01-01",

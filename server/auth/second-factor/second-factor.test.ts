@@ -3,20 +3,16 @@ import { getMe, refresh } from "~/contract/auth";
 import {
   askForKey,
   askForOwnKey,
-  changePassword,
   endSession,
   enterFirstCode,
   makeRecoveryCodes,
   readOwnSignIn,
   removeFactor,
-  setFactor,
 } from "~server/auth/service";
 import { deriveSecrets } from "~server/secrets";
 import type { Asking, TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
-  address,
-  attempt,
   auditedIn,
   openBeside,
   onAccounts,
@@ -103,25 +99,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect(factorSeal.open(row.sealed_key, place)).toBe(key);
       expect(other.factorSeal.open(row.sealed_key, place)).toBeNull();
       expect(factorSeal.open(row.sealed_key, "key of user 99")).toBeNull();
-    });
-
-    it("needs the password and a code of the new key", async () => {
-      const { token } = await calls.logIn("Ada");
-      const { setUp, key } = answerOf(await calls.ask(askForOwnKey, {}, token));
-      const code = codeAt(key, api.deps.clock());
-      const set = (asked: object) =>
-        calls.ask(setFactor, { setUp, code, password: RIGHT, ...asked }, token);
-      const refusals = [
-        await set({ password: "wrong" }),
-        await set({ code: "000000" }),
-        await set({ setUp: "forged" }),
-      ];
-      expect(refusals.map(({ status }) => status)).toEqual([403, 403, 409]);
-      expect(refusals[0]?.refusal?.body.field).toBe("current_password");
-      expect((await ownSignIn(token)).factor).toBeNull();
-      expect((await set({})).status).toBe(200);
-      // The same set-up does not replace what it has made.
-      expect((await set({})).status).toBe(409);
     });
 
     it("shows the same key again, to its user alone and for half an hour", async () => {
@@ -223,25 +200,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   });
 
   describe("a recovery code", () => {
-    it("counts once, says how many are left, and is named in the trail", async () => {
-      const { codes } = await calls.withFactor("Ada");
-      expect(codes).toHaveLength(10);
-      const [first = "", second = ""] = codes;
-      const { challenge } = await calls.logIn("Ada");
-      const response = await calls.enter(challenge, first.toUpperCase());
-      expect(answerOf(response).second_factor).toEqual({
-        required_from: null,
-        recovery_codes_left: 9,
-      });
-      expect((await calls.enter(challenge, first)).status).toBe(403);
-      const next = await calls.enter(challenge, second.replaceAll("-", " "));
-      const { token, second_factor } = answerOf(next);
-      expect(second_factor?.recovery_codes_left).toBe(8);
-      expect((await ownSignIn(token)).signIns[0]?.how).toBe(
-        "password and recovery code",
-      );
-    });
-
     it("of another user, or of before new ones, is none", async () => {
       const ada = await calls.withFactor("Ada");
       const ben = await calls.withFactor("Ben");
@@ -260,15 +218,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await calls.enter(again, ada.codes[1] ?? "")).status).toBe(403);
       const fresh = await calls.enter(again, made[1] ?? "");
       expect(fresh.status).toBe(200);
-    });
-
-    it("is made again by a code only, and not where there is no factor", async () => {
-      const { token } = await calls.logIn("Ada");
-      const make = async (as: string) =>
-        (await calls.ask(makeRecoveryCodes, { code: "000000" }, as)).status;
-      expect(await make(token)).toBe(404);
-      const ben = await calls.withFactor("Ben");
-      expect(await make(ben.token)).toBe(403);
     });
   });
 
@@ -325,25 +274,18 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await calls.ask(askForKey, { challenge })).status).toBe(401);
     });
 
-    it("ends with the password that it was for, and with the factor", async () => {
+    it("ends with the factor, of which nothing is left", async () => {
       const { key, token } = await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
-      const changed = await calls.ask(
-        changePassword,
-        { current: RIGHT, wanted: "another one" },
-        token,
-      );
-      expect(changed.status).toBe(204);
-      const code = calls.freshCode(key);
-      expect((await calls.enter(challenge, code)).status).toBe(401);
-      const next = await calls.logIn("Ada", "another one");
       const removed = await calls.ask(
         removeFactor,
-        { password: "another one", presentCode: calls.freshCode(key) },
+        { password: RIGHT, presentCode: calls.freshCode(key) },
         token,
       );
       expect(removed.status).toBe(204);
-      expect((await calls.enter(next.challenge, code)).status).toBe(401);
+      const code = calls.freshCode(key);
+      expect((await calls.enter(challenge, code)).status).toBe(401);
+      expect(JSON.parse(await storedTexts())).toEqual([[], []]);
     });
   });
 
@@ -356,17 +298,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
         .execute();
     }
     const toMidnight = 16 * 60 * MINUTE_MS;
-
-    it("is told before the day, and led to set it up on the day", async () => {
-      await needFrom("2026-06-16");
-      const before = await calls.logIn("Ada");
-      expect(before.second_factor).toEqual({ required_from: "2026-06-16" });
-      api.advance(toMidnight - 1);
-      expect((await calls.logIn("Ada")).token).toBeTruthy();
-      api.advance(1);
-      const { wanted, token } = await calls.logIn("Ada");
-      expect([wanted, token]).toEqual(["set_up", undefined]);
-    });
 
     it("ends sessions that have none when the day comes, and no others", async () => {
       await needFrom("2026-06-16");
@@ -381,30 +312,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       api.advance(2 * MINUTE_MS);
       expect((await api.get(getMe.path, ada.token)).status).toBe(401);
       expect((await api.get(getMe.path, own.token)).status).toBe(200);
-    });
-
-    it("signs in by setting one up, once, and gets recovery codes", async () => {
-      await needFrom("2026-06-15");
-      const { challenge } = await calls.logIn("Ada");
-      const { setUp, key } = answerOf(
-        await calls.ask(askForKey, { challenge }),
-      );
-      const set = (code: string) =>
-        calls.ask(enterFirstCode, { challenge, setUp, code });
-      expect((await set("000000")).status).toBe(403);
-      expect((await calls.enter(challenge, "000000")).status).toBe(401);
-      const code = codeAt(key, api.deps.clock());
-      const { codes, tokens } = answerOf(await set(code));
-      expect(codes).toHaveLength(10);
-      expect((await api.get(getMe.path, tokens.token)).status).toBe(200);
-      expect((await set(code)).status).toBe(401);
-      expect((await calls.logIn("Ada")).wanted).toBe("code");
-      expect(await actions()).toEqual([
-        ["prove_password", { wanted: "set_up" }],
-        ["sign_in", { how: "password and code" }],
-        ["set_up_second_factor", {}],
-        ["prove_password", { wanted: "code" }],
-      ]);
     });
 
     it("of two set-ups at once takes one", async () => {
@@ -422,50 +329,17 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const both = [set(one, api), set(other, openBeside(api))];
       expect((await Promise.all(both)).sort()).toEqual([200, 401]);
     });
-
-    it("keeps its factor: it may be renewed and not removed", async () => {
-      await needFrom("2026-06-16");
-      const { token, key, codes } = await calls.withFactor("Ada");
-      api.advance(toMidnight - 2 * MINUTE_MS);
-      const { challenge } = await calls.logIn("Ada");
-      const own = answerOf(
-        await calls.enter(challenge, codeAt(key, api.deps.clock())),
-      );
-      api.advance(2 * MINUTE_MS);
-      const proof = { password: RIGHT };
-      const refused = await calls.ask(removeFactor, proof, own.token);
-      expect(refused.status).toBe(400);
-      const renewed = await calls.setUp(own.token, codes[0]);
-      expect(renewed.key).not.toBe(key);
-      expect(token).not.toBe(own.token);
-      expect((await actions()).at(-1)).toEqual(["renew_second_factor", {}]);
-    });
   });
 
   describe("the own sign-in", () => {
-    it("shows sessions and sign-ins, and ends another session", async () => {
-      const other = await calls.logIn("Ada");
-      api.advance(MINUTE_MS);
+    it("shows nobody else's sessions and sign-ins, and ends none of them", async () => {
       const { token } = await calls.logIn("Ada");
-      await calls.logIn("Ben");
-      const { sessions, signIns, factor } = await ownSignIn(token);
-      expect(factor).toBeNull();
-      expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false]);
-      expect(signIns.map(({ how, address: from }) => [how, from])).toEqual([
-        ["password", address(1)],
-        ["password", address(1)],
-      ]);
-      const foreign = sessions[1]?.id ?? "";
       const { token: bens } = await calls.logIn("Ben");
-      const end = (session: string, as: string) =>
-        calls.ask(endSession, { session }, as);
-      expect((await end(foreign, bens)).status).toBe(404);
-      expect((await end("nothing", token)).status).toBe(404);
-      expect((await end(foreign, token)).status).toBe(204);
-      expect((await end(foreign, token)).status).toBe(404);
-      expect((await api.get(getMe.path, other.token)).status).toBe(401);
+      const { sessions, signIns } = await ownSignIn(token);
+      expect([sessions.length, signIns.length]).toEqual([1, 1]);
+      const session = sessions[0]?.id ?? "";
+      expect((await calls.ask(endSession, { session }, bens)).status).toBe(404);
       expect((await api.get(getMe.path, token)).status).toBe(200);
-      expect((await actions()).at(-1)).toEqual(["end_own_session", {}]);
     });
 
     it("shows no session that is idle or over", async () => {
@@ -474,25 +348,5 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const { token } = await calls.logIn("Ada");
       expect((await ownSignIn(token)).sessions).toHaveLength(1);
     });
-  });
-
-  it("is removed by the password and a code, which ends other sessions", async () => {
-    const { token, key } = await calls.withFactor("Ada");
-    const { challenge } = await calls.logIn("Ada");
-    const other = answerOf(await calls.enter(challenge, calls.freshCode(key)));
-    const remove = (password: string, presentCode?: string) =>
-      calls.ask(removeFactor, { password, presentCode }, token);
-    const code = calls.freshCode(key);
-    expect((await remove("wrong", code)).status).toBe(403);
-    expect((await remove(RIGHT)).status).toBe(400);
-    expect((await remove(RIGHT, "000000")).status).toBe(403);
-    expect((await api.get(getMe.path, other.token)).status).toBe(200);
-    // The wrong password has not used the code up.
-    expect((await remove(RIGHT, code)).status).toBe(204);
-    expect((await remove(RIGHT, code)).status).toBe(404);
-    expect((await api.get(getMe.path, other.token)).status).toBe(401);
-    expect((await attempt(api, "Ada", address(1), RIGHT)).status).toBe(200);
-    expect((await calls.logIn("Ada")).token).toBeTruthy();
-    expect(JSON.parse(await storedTexts())).toEqual([[], []]);
   });
 });

@@ -33,3 +33,19 @@ export async function withoutTable<Result>(
     await rename("away", table);
   }
 }
+
+/** What the audit trail has of a user, oldest first. */
+export function auditedFor(
+  portal: Place,
+  username: string,
+): Promise<[action: string, details: unknown][]> {
+  return inStore(portal, async ({ db }) => {
+    const rows = await db
+      .selectFrom("audit_events")
+      .where("username", "=", username)
+      .select(["action", "details"])
+      .orderBy("id")
+      .execute();
+    return rows.map(({ action, details }) => [action, JSON.parse(details)]);
+  });
+}
