@@ -52,6 +52,7 @@ test.describe("a session that nobody uses", () => {
       await expect(dialog.locator(":focus")).toHaveCount(1);
     }
     await expect(page).toHaveURL(/timemeoutnow/);
+    await expect(dialog).toContainText("About a minute is left.");
     await stay.click();
     await expect(dialog).toBeHidden();
     await expect(page).not.toHaveURL(/timemeoutnow/);

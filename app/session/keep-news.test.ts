@@ -58,30 +58,6 @@ it("writes nothing where another page has kept the same meanwhile", async () => 
   expect(told?.lastUpdated).toBe(NEWS.lastUpdated);
 });
 
-it("keeps what different answers bring, one after the other", async () => {
-  const later = { ...NEWS, lastUpdated: "2026-02-03 04:05:06" };
-  await Promise.all([
-    keepNews(store, { id, record, sent: record.token }, NEWS),
-    keepNews(store, { id, record, sent: record.token }, later),
-  ]);
-  expect(kept.lastUpdated).toBe(later.lastUpdated);
-});
-
-it("asks for no change where the page knew already, and where an answer has no time", async () => {
-  const update = vi.spyOn(store, "updateIfPossible");
-  const known = { ...record, lastUpdated: NEWS.lastUpdated };
-  expect(
-    await keepNews(store, { id, record: known, sent: record.token }, NEWS),
-  ).toBeNull();
-  expect(
-    await keepNews(store, { id, record, sent: record.token }, { data: [] }),
-  ).toBeNull();
-  expect(
-    await keepNews(store, { id, record, sent: record.token }, { token: "t1" }),
-  ).toBeNull();
-  expect(update).not.toHaveBeenCalled();
-});
-
 it.each([0, 1, 2, 3, 4, 5])(
   "keeps a newer token of the same second beside echoes of the one that the calls carried, at place %i of six",
   async (place) => {

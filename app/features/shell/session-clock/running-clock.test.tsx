@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import {
   act,
@@ -8,18 +8,8 @@ import {
   render,
   screen,
 } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  test,
-  vi,
-} from "vitest";
-import {
-  fetchStayDialog,
   RunningClock,
   addressWithFilters,
   keepUnsent,
@@ -45,9 +35,6 @@ describe("a running clock", () => {
   /** What was posted at the session's end. */
   let posted: Record<string, string>[];
   let isOffline: boolean;
-
-  // In a moment of the tests' own time it comes from a disk, in as long as that takes.
-  beforeAll(() => fetchStayDialog());
 
   beforeEach(() => {
     // Without setImmediate: the chunk of the dialog comes in real turns.
@@ -96,19 +83,8 @@ describe("a running clock", () => {
     return (
       <main>
         <p>{`at ${pathname}${search}`}</p>
-        <Link to="/region-profile/3">Next</Link>
-        <form aria-label="Filters">
-          <input aria-label="From Date" name="startDate" defaultValue="" />
-        </form>
         <form action="/user/create" method="post">
           <input aria-label="First name" name="firstName" defaultValue="" />
-        </form>
-        <form
-          action="/logout"
-          method="post"
-          onSubmit={(e) => e.preventDefault()}
-        >
-          <button>Log out</button>
         </form>
         <RunningClock session={SESSION} csrfToken="csrf-1" />
       </main>
@@ -118,18 +94,7 @@ describe("a running clock", () => {
   function show(address = "/region-profile/2"): void {
     window.history.replaceState(null, "", address);
     const Stub = createRemixStub([
-      {
-        path: "/",
-        Component: Page,
-        children: [
-          { path: "/region-profile/2", Component: () => null },
-          {
-            path: "/region-profile/3",
-            Component: () => null,
-            loader: () => null,
-          },
-        ],
-      },
+      { path: "/region-profile/2", Component: Page },
     ]);
     render(<Stub initialEntries={[address]} />);
   }
@@ -143,55 +108,6 @@ describe("a running clock", () => {
       }
     });
   }
-
-  async function untilDialog(): Promise<HTMLElement> {
-    let found: HTMLElement | null = null;
-    for (let turn = 0; turn < 500 && !found; turn += 1) {
-      await pass(1);
-      found = screen.queryByRole("alertdialog");
-    }
-    expect(found).not.toBeNull();
-    return found!;
-  }
-
-  test("in the last minute it asks, with the focus on staying, and staying closes it", async () => {
-    show();
-    await pass(14 * MINUTE_MS + SECOND_MS);
-    const dialog = await untilDialog();
-    const stay = screen.getByRole("button", { name: "Stay logged in" });
-    expect(document.activeElement).toBe(stay);
-    expect(dialog.textContent).toContain("Do you want to stay logged in?");
-    expect(screen.getByText("About a minute is left.")).toBeTruthy();
-    await pass(20 * SECOND_MS);
-    expect(screen.getByText("40 seconds are left.")).toBeTruthy();
-    fireEvent.click(stay);
-    await pass(SECOND_MS);
-    expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(asked.filter((intent) => intent === "stay")).toHaveLength(1);
-    expect(posted).toEqual([]);
-  });
-
-  test("at the end it leaves what was typed with the server, posts a logout that names the page, and goes to login", async () => {
-    show("/region-profile/2?isnp=true");
-    await pass(SECOND_MS);
-    screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
-    screen.getByLabelText<HTMLInputElement>("First name").value = "Cleo";
-    await pass(WHOLE_MS);
-    expect(posted).toEqual([
-      {
-        action: "/session",
-        intent: "unsent",
-        csrf: "csrf-1",
-        unsent: expect.stringContaining("Cleo"),
-      },
-      {
-        action: "/logout",
-        csrf: "csrf-1",
-        from: "/region-profile/2?isnp=true&startDate=2026-02-03",
-      },
-    ]);
-    expect(window.location.assign).toHaveBeenCalledWith("/login");
-  });
 
   test("without a network the end waits for one, out of sight", async () => {
     show();
@@ -214,25 +130,6 @@ describe("a running clock", () => {
     fireEvent.mouseDown(screen.getByText(/^at /));
     await pass(1);
     expect(asked).toEqual(["active"]);
-  });
-
-  test("staying takes 'timemeoutnow' out of the address", async () => {
-    show("/region-profile/2?timemeoutnow=1&isnp=true");
-    await pass(6 * SECOND_MS);
-    await untilDialog();
-    fireEvent.click(screen.getByRole("button", { name: "Stay logged in" }));
-    await pass(1);
-    expect(screen.getByText("at /region-profile/2?isnp=true")).toBeTruthy();
-  });
-
-  test("logging out by choice keeps nothing and takes the other tabs along", async () => {
-    show();
-    await pass(SECOND_MS);
-    screen.getByLabelText<HTMLInputElement>("From Date").value = "2026-02-03";
-    fireEvent.submit(screen.getByText("Log out").closest("form")!);
-    expect(localStorage.getItem("session-clock")).toContain('"endsAt":0');
-    await pass(WHOLE_MS);
-    expect(posted).toEqual([]);
   });
 
   test("a page that left is out of sight, and asks the server when the browser goes back to it", async () => {

@@ -162,23 +162,18 @@ async function untilReached(ask: () => Promise<unknown>): Promise<void> {
 
 const AGAIN_MS = 1_000;
 
-export const fetchStayDialog = () => import("./stay-dialog");
+const fetchStayDialog = () => import("./stay-dialog");
 
-type Fetched = Awaited<ReturnType<typeof fetchStayDialog>>;
-
-/** Like {@link fetchStayDialog}, but retries: nobody may be logged out without a warning. */
-async function fetchPatiently(): Promise<Fetched> {
+/**
+ * What makes a dialog is larger than all other scripts that follow a page, and comes after them. It is fetched until it
+ * comes: nobody may be logged out without a warning.
+ */
+const LateStayDialog = lazy(async () => {
   for (;;) {
     const fetched = await fetchStayDialog().catch(() => null);
-    if (fetched) return fetched;
+    if (fetched) return { default: fetched.StayDialog };
     await new Promise((over) => setTimeout(over, AGAIN_MS));
   }
-}
-
-/** What makes a dialog is larger than all other scripts that follow a page, and comes after them. */
-const LateStayDialog = lazy(async () => {
-  const { StayDialog } = await fetchPatiently();
-  return { default: StayDialog };
 });
 
 const TICK_MS = 1_000;
