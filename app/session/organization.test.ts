@@ -95,17 +95,6 @@ test("a page that needs them asks again at once, and what comes is there for all
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("the host's own words go first", async () => {
-  const words = { message: "Closed.", error: "closed" };
-  const outcome = await findOrganization(session(), async () => ({
-    kind: "failure",
-    status: 503,
-    reason: "host",
-    ...words,
-  }));
-  expect(outcome).toMatchObject({ message: "Closed." });
-});
-
 test("a user without any has none", async () => {
   const outcome = await findOrganization(session(), async () => ({
     kind: "empty",

@@ -38,16 +38,6 @@ test("a host that failed is left alone for 30 seconds", async () => {
   expect(await findUnreadAlerts(session(), USER, ask)).toBe(1);
 });
 
-test("a session that ends is forgotten, and others are their own", async () => {
-  const ask = vi.fn(async () => count(2));
-  await findUnreadAlerts(session(), USER, ask);
-  await findUnreadAlerts("another", USER, ask);
-  expect(ask).toHaveBeenCalledTimes(2);
-  forgetUnreadAlerts(session());
-  await findUnreadAlerts(session(), USER, ask);
-  expect(ask).toHaveBeenCalledTimes(3);
-});
-
 test("notes that were read in one session are read in the user's others, and nobody else is asked about", async () => {
   const ask = vi.fn(async () => count(3));
   const others = [
