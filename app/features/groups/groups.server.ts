@@ -18,7 +18,6 @@ import {
   type GroupRule,
   removeGroup as removeGroupService,
 } from "~server/groups/service";
-import type { GroupRow } from "./list/table";
 import { pageError } from "~/data/page-error.server";
 import { showRefusal } from "~/data/call-failure.server";
 import { groupPageWords as words } from "./rules/page-words";
@@ -42,10 +41,11 @@ export async function loadGroups({ request }: LoaderFunctionArgs) {
   return { rows: groups.map((group) => rowOf(group, names)) };
 }
 
-function rowOf(group: GroupRule, names: LocationNames): GroupRow {
+function rowOf(group: GroupRule, names: LocationNames) {
   return {
     id: group.id,
     title: groupTitle(group),
+    // Null if that is the title.
     name: group.label === "" ? null : group.name,
     level: ACCESS_LEVEL_NAMES[group.accessLevel],
     locations: locationsWritten(userLocations(accessFacts(group), names)).map(

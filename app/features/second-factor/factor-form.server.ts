@@ -1,7 +1,6 @@
-import { json } from "@remix-run/node";
 import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
-import { NO_STORE } from "~/http/no-store.server";
+import { refusedForm } from "~/http/refused-form.server";
 import type { z } from "zod";
 import {
   FACTOR_FIELDS,
@@ -20,12 +19,19 @@ export function refuseFields(
   fieldErrors: FactorRefusal["fieldErrors"],
   drawn?: DrawnKey,
 ) {
-  return refuse(400, { fieldErrors, ...(drawn && { drawn }) });
+  return refusedForm<FactorRefusal>(400, {
+    fieldErrors,
+    ...(drawn && { drawn }),
+  });
 }
 
 export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
   const answer = { error, fieldErrors: {}, ...(drawn && { drawn }) };
-  return refuse(status, answer, status === 503 ? "5" : undefined);
+  return refusedForm<FactorRefusal>(
+    status,
+    answer,
+    status === 503 ? "5" : undefined,
+  );
 }
 
 /** 503 for what is not the user's doing. `codeField` is the field that held the code. */
@@ -47,21 +53,11 @@ export function refuseAttempt(
     isUsersDoing && blamed
       ? { fieldErrors: { [blamed]: words } }
       : { error: words, fieldErrors: {} };
-  return refuse(
+  return refusedForm<FactorRefusal>(
     isUsersDoing ? status : 503,
     { ...why, ...(drawn && { drawn }) },
     retryAfter,
   );
-}
-
-function refuse(status: number, answer: FactorRefusal, retryAfter?: string) {
-  return json(answer, {
-    status,
-    headers: {
-      "Cache-Control": NO_STORE,
-      ...(retryAfter && { "Retry-After": retryAfter }),
-    },
-  });
 }
 
 /** The data server takes no longer ones (`server/auth/service.ts`). */

@@ -1,20 +1,13 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Fragment } from "react";
+import type { loadGroups } from "../groups.server";
 import { groupPageWords as words } from "../rules/page-words";
 import { PageLink } from "~/ui/page-link";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { groupPath } from "~/user-paths";
 
-export interface GroupRow {
-  id: number;
-  /** Its label, or its name where it has none. */
-  title: string;
-  /** The group's name in the organisation's login; null if that is the title. */
-  name: string | null;
-  level: string;
-  locations: { text: string; isInvalid: boolean }[];
-  isnpOnly: boolean;
-}
+type GroupRow = SerializeFrom<typeof loadGroups>["rows"][number];
 
 export function GroupTable({ rows }: { rows: readonly GroupRow[] }) {
   return (

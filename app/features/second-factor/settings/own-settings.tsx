@@ -1,3 +1,5 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { paths } from "~/paths";
 import { signInWords as words } from "../rules/sign-in-words";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton, Button } from "~/ui/button";
@@ -6,25 +8,63 @@ import { passkeyWords } from "../rules/passkey-words";
 import { Card } from "~/ui/card";
 import { PageForm } from "~/ui/page-form";
 import { useOneSending } from "~/ui/use-one-sending";
+import type { loadOwnSignIn } from "./own-sign-in.server";
 
-interface OwnFactorProps {
-  factor: { since: string; codesLeft: string } | null;
-  canRemove: boolean;
-  required: string | null;
-  isOfOrganisation: boolean;
-  /** A password of theirs may be good for nothing. */
-  isPasswordClosed: boolean;
-  isWithoutPassword: boolean;
+type OwnSignIn = SerializeFrom<typeof loadOwnSignIn>;
+
+export function OwnSettings(own: OwnSignIn) {
+  const { passkeys, sessions, signIns, isPasswordClosed, linkedSince } = own;
+  return (
+    <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
+      <h1 className="text-2xl font-semibold">{words.own}</h1>
+      <Card headingId="factor-heading" heading={words.factor}>
+        <div className="space-y-3">
+          <OwnFactor {...own} />
+        </div>
+      </Card>
+      {passkeys === null ? null : <OwnPasskeys passkeys={passkeys} />}
+      {isPasswordClosed ? null : (
+        <Card headingId="password-heading" heading={words.passwordHeading}>
+          <PageLink to={paths.changePassword} className="action-link">
+            {words.changePassword}
+          </PageLink>
+        </Card>
+      )}
+      {linkedSince === null ? null : (
+        <Card headingId="organisation-heading" heading={words.organisation}>
+          <p>
+            {words.linkedSince} {linkedSince}. {words.notByYou}
+          </p>
+        </Card>
+      )}
+      <Card headingId="sessions-heading" heading={words.sessions}>
+        <OwnSessions sessions={sessions} />
+      </Card>
+      <Card headingId="sign-ins-heading" heading={words.signIns}>
+        {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}
+        <ul className="space-y-2">
+          {signIns.map(({ key, at, address, how }) => (
+            <li key={key} className="min-w-0">
+              {at}{" "}
+              <span className="block text-sm text-muted">
+                {`from ${address}, by ${how}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
 }
 
-export function OwnFactor({
+function OwnFactor({
   factor,
   canRemove,
   required,
   isOfOrganisation,
   isPasswordClosed,
   isWithoutPassword,
-}: OwnFactorProps) {
+}: OwnSignIn) {
   const closed = isWithoutPassword ? words.without : words.closed;
   const told = isPasswordClosed ? closed : words.ofOrganisation;
   return (
@@ -74,14 +114,11 @@ function OwnLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-interface OwnPasskey {
-  id: string;
-  name: string;
-  added: string;
-  used: string | null;
-}
-
-export function OwnPasskeys({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
+function OwnPasskeys({
+  passkeys,
+}: {
+  passkeys: NonNullable<OwnSignIn["passkeys"]>;
+}) {
   return (
     <Card headingId="passkeys-heading" heading={passkeyWords.heading}>
       <div className="space-y-3">
@@ -121,15 +158,7 @@ export function OwnPasskeys({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   );
 }
 
-interface OwnSession {
-  id: string;
-  begun: string;
-  used: string;
-  isThis: boolean;
-  isOfOrganisation: boolean;
-}
-
-export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
+function OwnSessions({ sessions }: Pick<OwnSignIn, "sessions">) {
   const { isSending, onSubmit } = useOneSending();
   return (
     <ul className="space-y-3">

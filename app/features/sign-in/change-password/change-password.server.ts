@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import { failureWords } from "~/data/call-failure.server";
@@ -11,7 +11,7 @@ import {
 } from "~/features/users/rules/own-password-rules";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { NO_STORE } from "~/http/no-store.server";
+import { refusedForm } from "~/http/refused-form.server";
 import { paths } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
@@ -38,10 +38,16 @@ export async function loadChangePassword({ request }: LoaderFunctionArgs) {
 export async function changeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
-  if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
+  if (closed !== null)
+    return refusedForm<PasswordRefusal>(403, {
+      error: closed,
+      fieldErrors: {},
+    });
   const checked = await passwordValidator.validate(readPasswordForm(form));
   if (checked.error) {
-    return refuse(400, { fieldErrors: checked.error.fieldErrors });
+    return refusedForm<PasswordRefusal>(400, {
+      fieldErrors: checked.error.fieldErrors,
+    });
   }
   const { currentPassword, password } = checked.data;
   const outcome = await signedIn.ask(changePassword, {
@@ -77,25 +83,22 @@ function refusalOf(failure: CallFailure) {
     case 400:
       return refuseField(400, "password", words);
     case 429:
-      return refuse(429, { error: words, fieldErrors: {} }, retryAfter);
+      return refusedForm<PasswordRefusal>(
+        429,
+        { error: words, fieldErrors: {} },
+        retryAfter,
+      );
     default:
-      return refuse(503, { error: words, fieldErrors: {} });
+      return refusedForm<PasswordRefusal>(503, {
+        error: words,
+        fieldErrors: {},
+      });
   }
 }
 
 function refuseField(status: number, field: OwnPasswordField, text: string) {
   const fieldErrors: OwnPasswordErrors = { [field]: text };
-  return refuse(status, { fieldErrors });
-}
-
-function refuse(status: number, answer: PasswordRefusal, retryAfter?: string) {
-  return json(answer, {
-    status,
-    headers: {
-      "Cache-Control": NO_STORE,
-      ...(retryAfter && { "Retry-After": retryAfter }),
-    },
-  });
+  return refusedForm<PasswordRefusal>(status, { fieldErrors });
 }
 
 const text = z.string().default("");

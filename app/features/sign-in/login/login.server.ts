@@ -14,6 +14,7 @@ import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { loginFailure, loginMessages } from "../rules/login-messages";
 import { NO_STORE } from "~/http/no-store.server";
 import { readForm } from "~/http/read-form.server";
+import { refusedForm } from "~/http/refused-form.server";
 import { paths } from "~/paths";
 import {
   challengeCookie,
@@ -134,23 +135,12 @@ function refusalOf(failure: CallFailure | null, username: string) {
   const isUsersDoing =
     failure !== null && failure.status >= 400 && failure.status < 500;
   const status = isUsersDoing ? failure.status : 503;
-  const answer = { ...loginFailure(failure ?? {}), fieldErrors: {} };
+  const answer: LoginRefusal = {
+    ...loginFailure(failure ?? {}),
+    fieldErrors: {},
+    repopulateFields: { username },
+  };
   const retryAfter =
     failure?.retryAfter ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
-  return refuse(status === 401 ? 400 : status, answer, username, retryAfter);
-}
-
-function refuse(
-  status: number,
-  answer: LoginRefusal,
-  username: string,
-  retryAfter?: string,
-) {
-  return json(
-    { ...answer, repopulateFields: { username } },
-    {
-      status,
-      headers: { ...HEADERS, ...(retryAfter && { "Retry-After": retryAfter }) },
-    },
-  );
+  return refusedForm(status === 401 ? 400 : status, answer, retryAfter);
 }
