@@ -4,6 +4,7 @@ import { logout } from "~/contract/auth";
 import { call } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { paths } from "~/paths";
+import { signInPaths } from "~/sign-in-paths";
 import { keepForm } from "./kept-forms.server";
 import {
   endedOrganisationCookie,
@@ -50,7 +51,6 @@ export async function logOut(
   session: LiveSession | null,
   from: string | null,
   page: string | null = null,
-  byOrganisation: string = paths.login,
 ): Promise<Response> {
   const headers = new Headers();
   const userId = session?.record.user.id ?? null;
@@ -76,7 +76,7 @@ export async function logOut(
       const held = await keptStepCookie(step).catch(() => null);
       if (held === null) throw notForgotten(headers);
       headers.append("Set-Cookie", held);
-      return redirect(byOrganisation, { headers });
+      return redirect(signInPaths.leaveOrganisation, { headers });
     }
   }
   // The page timed out without a session: another page may be signing in.
@@ -89,13 +89,6 @@ export async function logOut(
 /** The browser is logged out, and so is the session at this portal; a copy of its cookie may be good at another one. */
 function notForgotten(headers: Headers): Response {
   return json({ message: STORE_IS_AWAY }, { status: 503, headers });
-}
-
-export async function leaveForLogin(
-  request: Request,
-  from: string,
-): Promise<Response> {
-  return logOut(request, null, from);
 }
 
 /** Ignores a failure at the host. False if the database cannot forget the session now. */

@@ -2,13 +2,14 @@ import * as client from "openid-client";
 import type { Settings } from "~/contract/settings";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 import type { Clock } from "~server/clock/clock";
-import { openDiscovery } from "./discovery";
 import { callProvider } from "./provider-call";
 import { failureOf, ProviderFailure } from "./provider-failure";
 
 type Tokens = client.TokenEndpointResponse &
   client.TokenEndpointResponseHelpers;
 
+/** Providers keep old addresses for longer than this. */
+const METADATA_LASTS_MS = 3_600_000;
 /** NTP keeps clocks closer than this. */
 const CLOCK_TOLERANCE_S = 60;
 /** The library fetches keys again for an unknown key id once the cached ones are this old. */
@@ -152,9 +153,52 @@ export function openProvider(
 ) {
   const redirectUri = `${portal}/oidc/callback`;
   const isPlain = issuer.startsWith("http:");
-  const discovery = openDiscovery({ issuer, clientId, clock });
-  const { isEndpoint } = discovery;
+  let found: { at: number; metadata: client.ServerMetadata } | null = null;
+  let finding: Promise<client.ServerMetadata> | null = null;
   let keys: client.ExportedJWKSCache | null = null;
+
+  /** Checks an address from the metadata, which cannot be trusted. */
+  function isEndpoint(address: unknown): address is string {
+    if (typeof address !== "string" || !URL.canParse(address)) return false;
+    const { protocol } = new URL(address);
+    return protocol === "https:" || (isPlain && protocol === "http:");
+  }
+
+  async function discover(): Promise<client.ServerMetadata> {
+    const config = await client.discovery(
+      new URL(issuer),
+      clientId,
+      undefined,
+      client.None(),
+      {
+        [client.customFetch]: callProvider,
+        execute: isPlain ? [client.allowInsecureRequests] : [],
+      },
+    );
+    const metadata = config.serverMetadata();
+    // The library accepts a family of issuers for some addresses.
+    if (
+      !URL.canParse(metadata.issuer) ||
+      new URL(metadata.issuer).href !== new URL(issuer).href
+    ) {
+      throw new ProviderFailure("not-trusted", "other-issuer");
+    }
+    const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
+    const needed = [authorization_endpoint, token_endpoint, jwks_uri];
+    if (!needed.every(isEndpoint)) {
+      throw new ProviderFailure("not-trusted", "no-endpoints");
+    }
+    found = { at: clock().getTime(), metadata };
+    return metadata;
+  }
+
+  /** Requested once for concurrent sign-ins; a failure is not cached. */
+  async function metadataNow(): Promise<client.ServerMetadata> {
+    const age = found ? clock().getTime() - found.at : Infinity;
+    if (found && age < METADATA_LASTS_MS) return found.metadata;
+    finding ??= discover().finally(() => (finding = null));
+    return finding;
+  }
 
   function leaveAddress(
     config: client.Configuration,
@@ -173,7 +217,7 @@ export function openProvider(
   /** Each login needs a new one: it depends on our clock's offset and the age of the keys. */
   async function configure(): Promise<client.Configuration> {
     const config = new client.Configuration(
-      await discovery.now(),
+      await metadataNow(),
       clientId,
       {
         client_secret: clientSecret,

@@ -1,5 +1,8 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
+import {
+  groupWords,
+  type GroupsOfClaim,
+} from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import {
   rightsByGroups,
   type Rights,
@@ -29,11 +32,7 @@ import { readGroupRules } from "~server/oidc/group-rule-rows";
 import type { Person } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
 
-export type GroupProblem =
-  | "no group"
-  | "too many"
-  | "not said"
-  | "too many places";
+type GroupProblem = Exclude<GroupsOfClaim, "let in">;
 
 /** Audit detail for changes made by groups. */
 const VIA = { via: "groups" };

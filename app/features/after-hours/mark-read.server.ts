@@ -5,7 +5,7 @@ import { afterHoursWords, markedReadText } from "./rules/words";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { leaveForLogin } from "~/session/end-session.server";
+import { logOut } from "~/session/end-session.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { forgetUnreadAlerts } from "~/session/unread-alerts.server";
@@ -35,7 +35,7 @@ export async function markByForm(
   if (!typed.success) throw pageError(400);
   const url = new URL(request.url);
   const from = safeRedirectTarget(url.pathname + url.search) ?? paths.home;
-  if (!session) return leaveForLogin(request, from);
+  if (!session) return logOut(request, null, from);
   const signedIn = await requireScreen(request);
   if (apiHost) throw pageError(404);
   // Other levels have nothing to mark.

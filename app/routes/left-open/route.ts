@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { leftOpenDocument } from "~/features/shell/session-clock/left-open-document.server";
 import { paths } from "~/paths";
-import { leaveForLogin } from "~/session/end-session.server";
+import { logOut } from "~/session/end-session.server";
 import { remainingOf } from "~/session/remaining.server";
 
 /** Leads a page without scripts to login once its session is over, with the page remembered (R139). */
@@ -13,5 +13,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { remainingMs } = await remainingOf(request);
   return remainingMs > 0
     ? leftOpenDocument(from, remainingMs, new Date())
-    : leaveForLogin(request, from);
+    : logOut(request, null, from);
 }

@@ -4,7 +4,7 @@ import { pageError } from "~/data/page-error.server";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { leaveForLogin } from "~/session/end-session.server";
+import { logOut } from "~/session/end-session.server";
 import { requireScreen } from "~/session/screen.server";
 
 const KEY =
@@ -45,7 +45,7 @@ export async function dismissAlert({
   const typed = fields.safeParse(Object.fromEntries(form));
   if (!typed.success) throw pageError(400);
   const { alert, from } = typed.data;
-  if (!session) return leaveForLogin(request, from);
+  if (!session) return logOut(request, null, from);
   const { alerts } = await requireScreen(request);
   await alerts.dismiss(alert);
   return redirect(from, 303);
