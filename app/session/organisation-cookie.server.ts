@@ -114,26 +114,14 @@ export async function keptStepCookie(step: KeptStep): Promise<string> {
   return cookie.serialize({ step: "kept", id } satisfies z.infer<typeof shape>);
 }
 
-async function ticketsCookie(tickets: readonly HeldTicket[]): Promise<string> {
-  return cookie.serialize({ step: "sign-in", tickets });
-}
-
 export async function ticketCookie(
   request: Request,
   ticket: HeldTicket,
 ): Promise<string> {
   const held = await heldFor(request, "sign-in");
   const others = held?.tickets.slice(1 - MOST_TICKETS) ?? [];
-  return ticketsCookie([...others, ticket]);
-}
-
-export async function spentTicketCookie(
-  request: Request,
-  { state }: HeldTicket,
-): Promise<string> {
-  const held = await heldFor(request, "sign-in");
-  const tickets = held?.tickets.filter((one) => one.state !== state) ?? [];
-  return tickets.length > 0 ? ticketsCookie(tickets) : endedCookie(cookie);
+  const tickets = [...others, ticket];
+  return cookie.serialize({ step: "sign-in", tickets });
 }
 
 export async function heldTicket(

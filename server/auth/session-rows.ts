@@ -1,26 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Schema, UserTable, SessionTable } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 
-export type SessionRow = Omit<Selectable<SessionTable>, "id"> &
-  Pick<
-    UserTable,
-    "username" | "access_level" | "access_level_id" | "isnp_only"
-  > & {
-    /** 1 if they may use a password where only the organisation's login is allowed. */
-    emergency_entry: number;
-    /** Null if the user chose the password. */
-    password_initial_until: string | null;
-    /** Null if the user has no second factor. */
-    factor_of: number | null;
-    /** Day from which their level requires one. */
-    factor_required_from: string | null;
-    /** Issuer of the organisation's login; null for a password session. */
-    session_issuer: string | null;
-    /** When to ask the organisation's login about the session; null for a password session. */
-    due_at: string | null;
-    /** How long it stays valid without an answer. */
-    good_until: string | null;
-  };
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 type Db = Kysely<Schema>;
 
@@ -30,10 +11,7 @@ export type OrganisationHold = Omit<
 >;
 
 /** Null if the session does not exist or its user was deleted. */
-export async function findSession(
-  db: Db,
-  id: string,
-): Promise<SessionRow | null> {
+export async function findSession(db: Db, id: string) {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -62,10 +40,13 @@ export async function findSession(
       "users.access_level",
       "users.access_level_id",
       "users.isnp_only",
+      // 1 if they may use a password where only the organisation's login is allowed.
       "users.emergency_entry",
+      // Null if the user chose the password.
       "users.password_initial_until",
       "second_factors.user_id as factor_of",
       "second_factor_rules.required_from as factor_required_from",
+      // Null for a password session, as are the next: when to ask about it, and how long it stays valid without an answer.
       "organisation_sessions.issuer as session_issuer",
       "organisation_sessions.due_at",
       "organisation_sessions.good_until",

@@ -21,11 +21,7 @@ import {
   type FailureReason,
 } from "./failures";
 import { inPasswordTurn } from "./password";
-import {
-  recordSignIn,
-  wrongCredentials,
-  type ProvedUser,
-} from "./record-sign-in";
+import { recordSignIn, wrongCredentials } from "./record-sign-in";
 import { hasFactor, requiredFrom } from "./second-factor/factor-rows";
 import { newChallenge, type StepDeps } from "./second-factor/second-step";
 
@@ -40,11 +36,7 @@ interface Attempt extends Step {
   keys: FailureKey[];
 }
 
-interface FoundUser extends ProvedUser {
-  access_level: string;
-  emergency_entry: number;
-  password_initial_until: string | null;
-}
+type FoundUser = Awaited<ReturnType<typeof findUser>>;
 
 type Seals = Pick<Secrets, "browserSeal">;
 
@@ -141,7 +133,7 @@ export async function signIn(
 }
 
 function reasonOf(
-  found: FoundUser | null,
+  found: FoundUser,
   { isIn, isClosed }: { isIn: boolean; isClosed: boolean },
 ): FailureReason {
   if (found === null) return "username";
@@ -151,7 +143,7 @@ function reasonOf(
 
 async function startOrChallenge(
   deps: Deps,
-  user: FoundUser,
+  user: NonNullable<FoundUser>,
   { origin, log }: Step,
 ): Promise<SessionTokens | SignInChallenge> {
   const { store, clock, secrets, sessions } = deps;
@@ -181,10 +173,7 @@ async function startOrChallenge(
   return newChallenge(user, wanted, at, secrets);
 }
 
-async function findUser(
-  db: Database,
-  userKey: string,
-): Promise<FoundUser | null> {
+async function findUser(db: Database, userKey: string) {
   const user = await db
     .selectFrom("users")
     .where("username_key", "=", userKey)
@@ -218,7 +207,7 @@ async function refuseWhileDelayed(
 async function countFailed(
   { store, clock }: Deps,
   { keys, origin, log }: Attempt,
-  found: FoundUser | null,
+  found: FoundUser,
   reason: FailureReason,
 ): Promise<void> {
   const user = found && { id: found.id, username: found.username };

@@ -16,7 +16,6 @@ import {
   heldFor,
   heldTicket,
   keptStepCookie,
-  spentTicketCookie,
   ticketCookie,
 } from "~/session/organisation-cookie.server";
 import { findUser } from "~/session/require-user.server";
@@ -162,18 +161,9 @@ async function comeBack(request: Request): Promise<Response> {
     const record = await sessionOfOrganisation(answer, contextOf(request));
     if (record) return open(request, record);
   }
-  const refusal = refusalDocument(
-    finished.kind === "failure" ? finished : null,
-  );
-  if (held && !TICKET_IS_GOOD.has(refusal.status)) {
-    const left = await spentTicketCookie(request, held);
-    refusal.headers.append("Set-Cookie", left);
-  }
-  return refusal;
+  // A ticket that is spent opens nothing, and makes room for later ones.
+  return refusalDocument(finished.kind === "failure" ? finished : null);
 }
-
-/** The host gives these answers before it uses up the ticket. */
-const TICKET_IS_GOOD: ReadonlySet<number> = new Set([400, 429]);
 
 /** The host judges a browser without a ticket as one with a wrong one. */
 const NO_TICKET = "none";
