@@ -12,7 +12,7 @@ const SERVICE = "^server/[^/]+/service\\.ts$";
 const DOORS = [
   "[^/]+/(rules/|rules\\.ts$|(page-)?words\\.ts$)",
   "shell/(navigation/|search/|notices/client-notices\\.ts$|(shell-data|main-id)\\.ts$|(plain|error)-document\\.server\\.tsx$)",
-  "report-filters/",
+  "(place-settings|report-filters)/",
   "data-quality/(census-marks|load-census-marks)",
   "embedded-reports/read-reports\\.server\\.ts$",
   "signals/news/",

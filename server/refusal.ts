@@ -25,7 +25,14 @@ interface RefusalFacts {
     | "set_up_is_over"
     | "password_is_initial";
   field?: string;
+  /** What is wrong with each field; of one field by default. */
+  problems?: readonly FieldProblem[];
   headers?: Record<string, string>;
+}
+
+interface FieldProblem {
+  field: string;
+  text: string;
 }
 
 /** Thrown below a handler; answered as `{error, code, field}` with the status. */
@@ -34,15 +41,18 @@ export class Refusal extends Error {
   readonly isRefusal = true;
   readonly headers: Record<string, string>;
   readonly body: ErrorBody;
+  /** For the portal; the body has the first one. */
+  readonly problems: readonly FieldProblem[];
 
   constructor(
     readonly status: RefusalStatus,
     readonly words: string,
-    { code, field, headers = {} }: RefusalFacts = {},
+    { code, field, problems, headers = {} }: RefusalFacts = {},
   ) {
     super(words);
     this.name = "Refusal";
     this.headers = headers;
+    this.problems = problems ?? (field ? [{ field, text: words }] : []);
     this.body = {
       error: words,
       code: code ?? CODES[status],
@@ -53,6 +63,14 @@ export class Refusal extends Error {
 
 export function refuseField(field: string, problem: string | null): void {
   if (problem !== null) throw new Refusal(400, problem, { field });
+}
+
+/** Refuses all problems together, so that a form can show them at once. */
+export function refuseFields(problems: readonly FieldProblem[]): void {
+  const [first] = problems;
+  if (first) {
+    throw new Refusal(400, first.text, { field: first.field, problems });
+  }
 }
 
 export function forbidden(): Refusal {

@@ -43,6 +43,8 @@ export interface CallFailure {
   error?: string | undefined;
   /** Field of the body that the host blames, as the contract names it. */
   field?: string | undefined;
+  /** What is wrong with each field, if our own data server says so. */
+  problems?: readonly { field: string; text: string }[];
   /** `Retry-After` of the host, for 429 and 503. */
   retryAfter?: string | undefined;
   /** `cancelled` by the caller's own signal. */
@@ -150,13 +152,19 @@ function emptyThrough(through: string | null | undefined): Outcome<never> {
     : { kind: "empty" };
 }
 
-export function refusedBy({ status, body, headers }: Refused): CallFailure {
+export function refusedBy({
+  status,
+  body,
+  problems,
+  headers,
+}: Refused): CallFailure {
   return {
     kind: "failure",
     status,
     message: wordsOf(body.message),
     error: wordsOf(body.error),
     field: body.field,
+    problems,
     retryAfter: headers["retry-after"],
     reason: "host",
   };

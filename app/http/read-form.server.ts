@@ -26,6 +26,20 @@ export async function readForm(
   throw pageError(400);
 }
 
+/** An entry as it was typed; empty if it is missing. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+export function textsIn<Name extends string>(
+  form: FormData,
+  names: readonly Name[],
+): Record<Name, string> {
+  const texts = names.map((name) => [name, textIn(form, name)]);
+  return Object.fromEntries(texts) as Record<Name, string>;
+}
+
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -13,18 +13,22 @@ export function noticeOfEnd(
 }
 
 /** The id of a field is its name after `prefix`. */
-export function problemOf(
+export function problemsOf(
   failure: CallFailure,
   fields: readonly string[],
   prefix = "",
 ) {
-  const text = failureWords(failure);
-  const field = fields.find((name) => name === failure.field);
-  const fieldErrors: Partial<Record<string, string>> = field
-    ? { [field]: text }
-    : {};
+  const { problems = [] } = failure;
+  const found = fields.flatMap(
+    (name) => problems.find(({ field }) => field === name) ?? [],
+  );
   return {
-    errors: [{ text, ...(field && { fieldId: prefix + field }) }],
-    fieldErrors,
+    errors:
+      found.length > 0
+        ? found.map(({ field, text }) => ({ text, fieldId: prefix + field }))
+        : [{ text: failureWords(failure) }],
+    fieldErrors: Object.fromEntries(
+      found.map(({ field, text }) => [field, text]),
+    ) as Partial<Record<string, string>>,
   };
 }

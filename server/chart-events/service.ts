@@ -11,10 +11,9 @@ import { epochDayOf, firstOfMonth } from "~/domain/calendar";
 import { mayWriteNotes, type PhaseNote } from "~/domain/graphs/chart-note";
 import { NOTE_KINDS } from "~/domain/graphs/note-kinds";
 import {
-  noteProblem,
+  noteProblems,
   clashOf,
   MOST_NOTES,
-  type NoteProblem,
   type WantedNote,
 } from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
@@ -24,7 +23,7 @@ import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { phaseNoteOf } from "~server/measures/phases-of-places";
-import { Refusal, refuseField } from "~server/refusal";
+import { Refusal, refuseFields } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, ChartNoteTable } from "~server/store/schema";
 import {
@@ -85,7 +84,7 @@ export const addChartNote = service({
     await requireWriter(ctx, place);
     const measures = [...new Set(note.measures)];
     const wanted = { ...note, measures, text: note.text.trim() };
-    refuseNote(noteProblem(wanted, await todayAt(deps, ctx.viewer, place)));
+    refuseFields(noteProblems(wanted, await todayAt(deps, ctx.viewer, place)));
     await addNote(deps.store, place, wanted, actorOf(deps, ctx));
     return null;
   },
@@ -134,10 +133,6 @@ function noteOf(
   return { ...phaseNoteOf(row), ...settingOf(row), text: row.text };
 }
 
-function refuseNote(problem: NoteProblem | null): void {
-  if (problem !== null) refuseField(problem.field, problem.text);
-}
-
 /** Stores a valid note with its record, and ends the note it replaces. Throws 400 if it conflicts with existing notes. */
 async function addNote(
   { db, dialect }: Store,
@@ -156,7 +151,8 @@ async function addNote(
         { field: "text" },
       );
     }
-    refuseNote(clashOf(wanted, others));
+    const clash = clashOf(wanted, others);
+    if (clash) refuseFields([clash]);
     const { kind, measures, from, text } = wanted;
     const day = epochDayOf(from);
     const added = await trx

@@ -5,7 +5,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { mayWriteNotes } from "~/domain/graphs/chart-note";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import {
-  targetProblem,
+  targetProblems,
   targetValue,
   type TargetEntries,
 } from "~/features/targets/rules";
@@ -14,7 +14,7 @@ import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
-import { forbidden, refuseField } from "~server/refusal";
+import { forbidden, refuseField, refuseFields } from "~server/refusal";
 import type { Schema, TargetTable } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { endSetting, newSetting, place, type Place } from "./of-places";
@@ -49,9 +49,7 @@ export const setTarget = service({
     const { deps, viewer } = ctx;
     await requireWriter(ctx, place);
     const wanted = { ...typed, reason: typed.reason.trim() };
-    const today = await todayAt(deps, viewer, place);
-    const problem = targetProblem(wanted, today);
-    if (problem !== null) refuseField(problem.field, problem.text);
+    refuseFields(targetProblems(wanted, await todayAt(deps, viewer, place)));
     await addTarget(deps.store.db, place, wanted, actorOf(deps, ctx));
     return null;
   },

@@ -183,7 +183,7 @@ describe("the page of events and phases", () => {
 
   it("ends an entry, and says so where others came first", async () => {
     const browser = await browserOf();
-    const page = await send(browser, { note_id: "4", version: "1" });
+    const page = await send(browser, { ended_id: "4", version: "1" });
     expect([page.status, page.location]).toEqual([303, `${PAGE}#main`]);
     expect((await storedNotes(portal))[0]).toMatchObject({
       id: 4,
@@ -193,7 +193,7 @@ describe("the page of events and phases", () => {
     expect((await browser.get(PAGE)).text).toContain(
       "Event removed from the charts.",
     );
-    await send(browser, { note_id: "4", version: "1" });
+    await send(browser, { ended_id: "4", version: "1" });
     expect((await browser.get(PAGE)).text).toContain(
       "Someone else removed this entry.",
     );
@@ -273,7 +273,7 @@ describe("the page of events and phases", () => {
       ]),
     ).toEqual(
       expect.arrayContaining([
-        ["note_id", "6"],
+        ["ended_id", "6"],
         ["version", "1"],
       ]),
     );
@@ -291,7 +291,7 @@ describe("the page of events and phases", () => {
 
   it("says why a phase is not ended for who may not write", async () => {
     const browser = await browserOf("accounts");
-    await send(browser, { note_id: "6", version: "1" });
+    await send(browser, { ended_id: "6", version: "1" });
     expect((await browser.get(PAGE)).text).toContain(
       "You do not have access to this.",
     );
@@ -316,7 +316,7 @@ describe("the page of events and phases", () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken("/change-password");
     idleFor(portal, OVER_MS);
-    await browser.post(PAGE, { csrf, note_id: "6", version: "1" });
+    await browser.post(PAGE, { csrf, ended_id: "6", version: "1" });
     const back = await browser.loggedIn("company");
     const page = await back.get(PAGE);
     const document = documentOf(page.text);

@@ -4,16 +4,16 @@ import { refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-event-paths";
+import { placeParams } from "~/features/place-settings/load-settings.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd, problemOf } from "~/session/change-outcome.server";
+import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
-import { placeParams, readEntries } from "./load-notes.server";
+import { readEntries } from "./load-notes.server";
+import { NOTE_FIELDS } from "./rules/note-problems";
 
-const FIELDS = ["text", "measures", "from"] as const;
-
-export interface NotesAnswer extends ReturnType<typeof problemOf> {
+export interface NotesAnswer extends ReturnType<typeof problemsOf> {
   entries: ReturnType<typeof readEntries>;
 }
 
@@ -25,8 +25,8 @@ export async function changeNotes({ request, params }: LoaderFunctionArgs) {
     const numberIn = (name: string) =>
       idParam.safeParse(form.get(name)).data ?? 0;
     const version = numberIn("version");
-    if (form.has("note_id")) {
-      const noteId = numberIn("note_id");
+    if (form.has("ended_id")) {
+      const noteId = numberIn("ended_id");
       const asked = { place, noteId, version };
       const notice = noticeOfEnd(
         await signedIn.ask(endChartNote, asked),
@@ -48,7 +48,7 @@ export async function changeNotes({ request, params }: LoaderFunctionArgs) {
       }),
     });
     if (outcome.kind === "failure") {
-      const problem = problemOf(outcome, FIELDS, `${kind}-`);
+      const problem = problemsOf(outcome, NOTE_FIELDS, `${kind}-`);
       const answer: NotesAnswer = { entries, ...problem };
       return json(answer, { status: refusalStatus(outcome) });
     }

@@ -14,8 +14,6 @@ export const targetWords = {
     written: "Set by",
     ended: "Ended by",
   },
-  none: "No target is set.",
-  company: "Company",
   mayNotWrite: "Your account can view this but not change it.",
   failed: "Targets were not retrieved due to a system error.",
   form: {
@@ -32,18 +30,17 @@ export const targetWords = {
   },
   question: {
     title: "End a target",
-    end: "End the target",
+    submit: "End the target",
+    before: [
+      "Charts and lists no longer show it, here and at the places below.",
+      "The target of a place above counts again, if there is one.",
+      "It stays on the list of ended targets.",
+    ],
   },
-  changes: [
-    "Charts and lists no longer show it, here and at the places below.",
-    "The target of a place above counts again, if there is one.",
-    "It stays on the list of ended targets.",
-  ],
+  actions: "End",
   end: "End",
+  /** The page without scripts lands at this question. */
+  endId: "end-target",
   ended: "The target has ended.",
   conflict: "Someone else ended this target.",
 } as const;
-
-export const END_ID = "end-target";
-
-export const endLinkId = (id: number) => `${END_ID}-${id}`;

@@ -3,7 +3,7 @@ import {
   judgeTargets,
   newestLimits,
   rollingLimits,
-  targetProblem,
+  targetProblems,
   targetValue,
   verdictOn,
   type Target,
@@ -128,26 +128,26 @@ test("a value is a number with two decimals at most", () => {
     expect([odd, targetValue(odd)]).toEqual([odd, null]);
 });
 
-test("what is wrong is said of its field", () => {
-  const fieldOf = (change: object) =>
-    targetProblem(
-      {
-        measure: "rth_30",
-        value: "15",
-        from: "2026-06-15",
-        reason: "Board goal",
-        ...change,
-      },
-      "2026-06-15",
-    )?.field ?? null;
-  expect(fieldOf({})).toBeNull();
-  expect(fieldOf({ value: "100" })).toBeNull();
-  expect(fieldOf({ measure: "hosp_1000", value: "1000" })).toBeNull();
-  expect(fieldOf({ measure: "rth" })).toBe("measure");
+test("what is wrong is said of each field together", () => {
+  const fieldsOf = (change: object) =>
+    targetProblems({ ...GOOD, ...change }, "2026-06-15")
+      .map(({ field }) => field)
+      .join(" ");
+  expect(fieldsOf({})).toBe("");
+  expect(fieldsOf({ value: "100" })).toBe("");
+  expect(fieldsOf({ measure: "hosp_1000", value: "1000" })).toBe("");
+  expect(fieldsOf({ measure: "rth" })).toBe("measure");
   for (const value of ["", "0", "0.00", "100.01", "x"])
-    expect(fieldOf({ value })).toBe("value");
-  expect(fieldOf({ from: "2026-06-16" })).toBe("from");
-  expect(fieldOf({ from: "soon" })).toBe("from");
+    expect(fieldsOf({ value })).toBe("value");
+  for (const from of ["2026-06-16", "soon"])
+    expect(fieldsOf({ from })).toBe("from");
   for (const reason of ["", "x".repeat(121), "a\u0007b"])
-    expect(fieldOf({ reason })).toBe("reason");
+    expect(fieldsOf({ reason })).toBe("reason");
+  const nothing = { measure: "", value: "", from: "", reason: "" };
+  expect(fieldsOf(nothing)).toBe("measure value from reason");
 });
+
+const GOOD = {
+  ...{ measure: "rth_30", value: "15", from: "2026-06-15" },
+  reason: "Board goal",
+};

@@ -1,4 +1,4 @@
-import { isIsoDay, type IsoDay } from "~/domain/calendar";
+import type { IsoDay } from "~/domain/calendar";
 import {
   findRateMeasure,
   type RateMeasure,
@@ -11,7 +11,10 @@ import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { CsvCell } from "~/domain/lists/csv-cells";
 import { rateCell } from "~/domain/number-format";
-import { lineProblem } from "~/features/chart-events/rules/note-problems";
+import {
+  dayProblem,
+  lineProblem,
+} from "~/features/chart-events/rules/note-problems";
 import type { SeriesReading } from "~/features/signals/rules/variation";
 
 export interface Target {
@@ -109,11 +112,6 @@ export const TARGET_FIELDS = ["measure", "value", "from", "reason"] as const;
 
 export type TargetEntries = Record<(typeof TARGET_FIELDS)[number], string>;
 
-export interface TargetProblem {
-  field: keyof TargetEntries;
-  text: string;
-}
-
 const HIGHEST = { percent: 100, "per-1000": 1000 };
 
 /** '15', '15.5', '15.25 %'; null for anything else. */
@@ -122,25 +120,27 @@ export function targetValue(typed: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-export function targetProblem(
+/** At most one for each field, in the order of the form (R560). */
+export function targetProblems(
   { measure, value, from, reason }: TargetEntries,
   today: IsoDay,
-): TargetProblem | null {
+): { field: keyof TargetEntries; text: string }[] {
   const unit = findRateMeasure(findGraph(measure)?.tag ?? null)?.unit;
-  if (!unit) return { field: "measure", text: "Choose a measure." };
+  const highest = HIGHEST[unit ?? "per-1000"];
   const wanted = targetValue(value);
-  if (wanted === null || wanted === 0 || wanted > HIGHEST[unit]) {
-    return {
-      field: "value",
-      text: `Enter a number above 0, up to ${HIGHEST[unit]}, with at most two decimals.`,
-    };
-  }
-  if (!isIsoDay(from)) return { field: "from", text: "Enter a date." };
-  if (from > today) {
-    return { field: "from", text: "Enter a date that is not in the future." };
-  }
-  const text = lineProblem(reason, "Say why.");
-  return text === null ? null : { field: "reason", text };
+  const isNumber = wanted !== null && wanted > 0 && wanted <= highest;
+  const texts: Record<keyof TargetEntries, string | null> = {
+    measure: unit ? null : "Choose a measure.",
+    value: isNumber
+      ? null
+      : `Enter a number above 0, up to ${highest}, with at most two decimals.`,
+    from: dayProblem(from, today),
+    reason: lineProblem(reason, "Say why."),
+  };
+  return TARGET_FIELDS.flatMap((field) => {
+    const text = texts[field];
+    return text === null ? [] : [{ field, text }];
+  });
 }
 
 export const TARGET_PARTS = ["target", "target_verdict"] as const;

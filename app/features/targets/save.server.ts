@@ -1,17 +1,18 @@
 import { json, type ActionFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
 import { refusalStatus } from "~/data/call-failure.server";
+import { placeParams } from "~/features/place-settings/load-settings.server";
 import { MAIN_ID } from "~/features/shell/main-id";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd, problemOf } from "~/session/change-outcome.server";
+import { textsIn } from "~/http/read-form.server";
+import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";
-import { placeParams, readTargetEntries } from "./load.server";
 import { TARGET_FIELDS, type TargetEntries } from "./rules";
 import { targetWords as words } from "./page-words";
 
-export interface TargetsAnswer extends ReturnType<typeof problemOf> {
+export interface TargetsAnswer extends ReturnType<typeof problemsOf> {
   entries: TargetEntries;
 }
 
@@ -19,18 +20,18 @@ export async function changeTargets({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = placeParams.parse(params);
     const list = `${targetsPath(`${place.level}/${place.id}`)}#${MAIN_ID}`;
-    if (form.has("target_id")) {
+    if (form.has("ended_id")) {
       const numberIn = (name: string) =>
         idParam.safeParse(form.get(name)).data ?? 0;
       const outcome = await signedIn.ask(endTarget, {
         place,
-        targetId: numberIn("target_id"),
+        targetId: numberIn("ended_id"),
         version: numberIn("version"),
       });
       const notice = noticeOfEnd(outcome, words);
       return redirectWithNotice(signedIn, list, notice, 303);
     }
-    const entries = readTargetEntries(form);
+    const entries = textsIn(form, TARGET_FIELDS);
     const outcome = await signedIn.ask(setTarget, {
       place,
       measure: entries.measure.slice(0, 40),
@@ -39,7 +40,7 @@ export async function changeTargets({ request, params }: ActionFunctionArgs) {
       reason: entries.reason.slice(0, 1_000),
     });
     if (outcome.kind === "failure") {
-      const problem = problemOf(outcome, TARGET_FIELDS, "target-");
+      const problem = problemsOf(outcome, TARGET_FIELDS, "target-");
       const answer: TargetsAnswer = { entries, ...problem };
       return json(answer, { status: refusalStatus(outcome) });
     }

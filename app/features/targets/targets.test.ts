@@ -134,11 +134,16 @@ describe("the page of targets", () => {
       from: "2026-02-01",
       reason: ' Our "goal" ',
     };
-    const refused = await send(browser, { ...typed, value: "many" });
+    const wrong = { ...typed, measure: "", value: "many" };
+    const refused = await send(browser, wrong);
     expect(refused.status).toBe(400);
     const document = documentOf(refused.text);
-    const [link] = all(document, "main [role=alert] a");
-    expect(link?.getAttribute("href")).toBe("#target-value");
+    const links = all(document, "main [role=alert] a");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "#target-measure",
+      "#target-value",
+    ]);
+    expect(all(document, "main [aria-invalid]")).toHaveLength(2);
     expect(
       ["#target-value", "#target-reason"].map((field) =>
         document.querySelector(field)?.getAttribute("value"),
@@ -161,7 +166,7 @@ describe("the page of targets", () => {
     const asked = documentOf((await browser.get(`${PAGE}?end=4`)).text);
     const question = asked.querySelector("#end-target");
     expect(textOf(question)).toContain("15.50%");
-    const fields = { target_id: "4", version: "1" };
+    const fields = { ended_id: "4", version: "1" };
     await send(browser, fields);
     expect((await stored())[0]).toMatchObject({
       ...{ id: 4, version: 2, ended_by: "Cara Company" },

@@ -6,7 +6,7 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import { usDayOf } from "~/domain/calendar";
-import { targetWords } from "./page-words";
+import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { Judged, Target, TargetVerdict } from "./rules";
 
 const VERDICTS: Record<TargetVerdict, string> = {
@@ -71,6 +71,6 @@ export function targetStory({
   placeName,
   ...target
 }: Target & { author: string; reason: string }): string {
-  const where = placeName ?? targetWords.company;
+  const where = placeName ?? LEVEL_NAMES.company;
   return `Target ${targetNumber(target)} from ${usDayOf(target.from)}, set by ${target.author} (${where}): ${target.reason}.`;
 }

@@ -9,14 +9,14 @@ import { isIsoDay } from "~/domain/calendar";
 import { signedIdParam } from "~/contract/wire";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { problemOf } from "~/session/change-outcome.server";
+import { problemsOf } from "~/session/change-outcome.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";
 import { changeNotices, sendNotices } from "~server/transfer-notices/service";
 import { findNoticeOf, readEntries, readVersion } from "./load-notice.server";
 import { isMonth, NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { noticeWords as words, sentText } from "./words";
 
-export interface NoticeAnswer extends ReturnType<typeof problemOf> {
+export interface NoticeAnswer extends ReturnType<typeof problemsOf> {
   entries: NoticeEntries;
   version: number;
 }
@@ -46,7 +46,7 @@ export async function saveNotices({ request, params }: ActionFunctionArgs) {
       entries,
       version:
         status === 409 ? (await findNoticeOf(signedIn, id)).version : version,
-      ...problemOf(outcome, NOTICE_FIELDS),
+      ...problemsOf(outcome, NOTICE_FIELDS),
     };
     return json(answer, { status: refusalStatus(outcome) });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import { clashOf, noteProblem, type WantedNote } from "./note-problems";
+import { clashOf, noteProblems, type WantedNote } from "./note-problems";
 
 const TODAY = "2026-06-15";
 const EVENT: WantedNote = {
@@ -27,16 +27,18 @@ test.each<[Partial<WantedNote>, string | null]>([
   ],
   [{ ...PHASE, from: "soon" }, "Choose a month."],
 ])("of a note by itself with %j it says %s", (change, text) => {
-  const problem = noteProblem({ ...EVENT, ...change }, TODAY);
-  expect(problem?.text ?? null).toBe(text);
+  const problems = noteProblems({ ...EVENT, ...change }, TODAY);
+  expect(problems.map((one) => one.text)).toEqual(text === null ? [] : [text]);
 });
 
-test("a problem is said of its field", () => {
-  const fieldOf = (change: Partial<WantedNote>) =>
-    noteProblem({ ...EVENT, ...change }, TODAY)?.field;
-  expect(fieldOf({ text: "" })).toBe("text");
-  expect(fieldOf({ measures: [] })).toBe("measures");
-  expect(fieldOf({ from: "soon" })).toBe("from");
+test("each problem is said of its field, all together", () => {
+  const wrong = { ...EVENT, text: "", from: "soon", measures: [] };
+  const problems = noteProblems(wrong, TODAY);
+  expect(problems.map(({ field }) => field)).toEqual([
+    "text",
+    "from",
+    "measures",
+  ]);
 });
 
 describe("beside others", () => {

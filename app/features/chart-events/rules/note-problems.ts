@@ -12,8 +12,10 @@ export interface WantedNote {
   text: string;
 }
 
+export const NOTE_FIELDS = ["text", "from", "measures"] as const;
+
 export interface NoteProblem {
-  field: "text" | "measures" | "from";
+  field: (typeof NOTE_FIELDS)[number];
   text: string;
 }
 
@@ -23,35 +25,35 @@ export const MOST_NOTES = 100;
 /** Lines of text need none of these. */
 const UNSEEN = /\p{C}/u;
 
-export function noteProblem(
+/** At most one for each field, in the order of the form. */
+export function noteProblems(
   { kind, measures, from, text }: WantedNote,
   today: IsoDay,
-): NoteProblem | null {
-  const problem = (field: NoteProblem["field"], words: string) => ({
-    field,
-    text: words,
+): NoteProblem[] {
+  const isEvent = kind === "event";
+  const texts: Record<NoteProblem["field"], string | null> = {
+    text: lineProblem(
+      text,
+      isEvent ? "Say what happened." : "Give the reason.",
+    ),
+    from: isEvent ? dayProblem(from, today) : monthProblem(from, today),
+    measures: measures.length > 0 ? null : "Choose at least one measure.",
+  };
+  return NOTE_FIELDS.flatMap((field) => {
+    const problem = texts[field];
+    return problem === null ? [] : [{ field, text: problem }];
   });
-  const line = lineProblem(
-    text,
-    kind === "event" ? "Say what happened." : "Give the reason.",
-  );
-  if (line !== null) return problem("text", line);
-  if (measures.length === 0) {
-    return problem("measures", "Choose at least one measure.");
-  }
-  if (!isIsoDay(from)) {
-    return problem(
-      "from",
-      kind === "event" ? "Enter a date." : "Choose a month.",
-    );
-  }
-  if (kind === "event") {
-    return from > today
-      ? problem("from", "Enter a date that is not in the future.")
-      : null;
-  }
+}
+
+export function dayProblem(from: string, today: IsoDay): string | null {
+  if (!isIsoDay(from)) return "Enter a date.";
+  return from > today ? "Enter a date that is not in the future." : null;
+}
+
+function monthProblem(from: string, today: IsoDay): string | null {
+  if (!isIsoDay(from)) return "Choose a month.";
   return monthNumberOf(from) > monthNumberOf(today)
-    ? problem("from", "Choose a month that is not in the future.")
+    ? "Choose a month that is not in the future."
     : null;
 }
 

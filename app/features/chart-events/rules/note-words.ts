@@ -4,11 +4,6 @@ export const LONGEST_NOTE = 120;
 
 export const EDIT_ID = "edit-note";
 
-/** The page without scripts lands at this question. */
-export const END_ID = "end-note";
-
-export const endLinkId = (id: number) => `${END_ID}-${id}`;
-
 export const noteWords = {
   title: "Events and phases",
   about:
@@ -63,10 +58,12 @@ export const noteWords = {
   },
   choose: "Choose a month",
   endings: {
-    event: { title: "Remove an event", end: "Remove the event" },
-    phase: { title: "Remove a phase", end: "Remove the phase" },
+    event: { title: "Remove an event", submit: "Remove the event" },
+    phase: { title: "Remove a phase", submit: "Remove the phase" },
   },
   end: "Remove",
+  /** The page without scripts lands at this question. */
+  endId: "end-note",
   edit: "Edit",
   actions: "Edit or remove",
   cancel: "Cancel",
