@@ -73,6 +73,11 @@ export function refuseFields(problems: readonly FieldProblem[]): void {
   }
 }
 
+/** Somebody has changed it since it was opened. */
+export function outdated(words: string): Refusal {
+  return new Refusal(409, words, { code: "version_is_old" });
+}
+
 export function forbidden(): Refusal {
   return new Refusal(403, "You do not have access to this.");
 }

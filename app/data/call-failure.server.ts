@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import { systemMessages } from "~/domain/system-messages";
-import type { CallFailure } from "./call.server";
+import type { CallFailure, Outcome } from "./call.server";
 import { pageError } from "./page-error.server";
 
 export function failureWords({
@@ -23,4 +23,17 @@ export function refusalStatus({ status }: Pick<CallFailure, "status">): number {
 export function showRefusal(failure: CallFailure) {
   const answer = { error: failureWords(failure) };
   return json(answer, { status: refusalStatus(failure) });
+}
+
+/** Throws the error page if there is no answer. */
+export function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
+  if (outcome.kind === "data") return outcome.answer;
+  throw outcome.kind === "empty" ? pageError(404) : failurePage(outcome);
+}
+
+/** Throws the error page for what the viewer may not do. */
+export function refusalOf(failure: CallFailure) {
+  const { status } = failure;
+  if (status === 403 || status === 404) throw failurePage(failure);
+  return { text: failureWords(failure), status: refusalStatus(failure) };
 }

@@ -17,7 +17,6 @@ import {
   type WantedNote,
 } from "~/features/chart-events/rules/note-problems";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { service } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
@@ -37,7 +36,7 @@ import {
 } from "~server/targets/of-places";
 import { readTargets } from "~server/targets/read-targets";
 import { requireWriter } from "~server/targets/service";
-import type { Actor } from "~server/users/actor";
+import { recordChange, type Actor } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 
@@ -212,8 +211,8 @@ async function record(
   trx: Transaction<Schema>,
   action: "add_chart_note" | "end_chart_note",
   { kind, id, level, place_id }: Selectable<ChartNoteTable>,
-  { user, at, origin }: Actor,
+  actor: Actor,
 ): Promise<void> {
   const details = { kind, note_id: id, level, subject_id: place_id };
-  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+  await recordChange(trx, actor, { action, details });
 }

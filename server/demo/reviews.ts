@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { epochDayOf, isoDayOf, type EpochDay } from "~/domain/calendar";
+import { changedEntries } from "~/domain/changed-entries";
 import { firstLast } from "~/domain/person-name";
 import {
   answersOf,
-  changedAnswers,
   type ReviewAnswers,
 } from "~/features/reviews/rules/answers";
 import { MOST_CAUSES } from "~/features/reviews/rules/causes.data";
@@ -254,7 +254,7 @@ function stepsOf(
   const { done_on } = answers;
   const written = { ...answers, done_on: "" };
   const steps: Step[] = [
-    ["save", day, changedAnswers(firstAnswers(trip), written)],
+    ["save", day, changedEntries(firstAnswers(trip), written)],
   ];
   if (state !== "open") steps.push(["review", day + 1, {}]);
   if (state === "signed") steps.push(["sign", day + 2, {}]);

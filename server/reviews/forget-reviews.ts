@@ -6,7 +6,7 @@ import {
 } from "~/features/reviews/rules/answers";
 import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
-import { REVIEW_ID } from "~server/measures/transfers/review-of-transfer";
+import { isWrittenOf } from "~server/measures/transfers/review-of-transfer";
 import { readAnswers } from "./stored-review";
 
 /** Answers that count transfers and reveal no resident. */
@@ -21,11 +21,7 @@ export async function forgetReviews(
 ): Promise<number> {
   const reviews = await db
     .selectFrom("reviews")
-    .where(
-      // A review written during a merge may have the other's number.
-      sql<boolean>`(${isIn("reviews.patient_id", patientIds)} or reviews.id in (
-        select ${REVIEW_ID} from transfers where ${isIn("transfers.patient_id", patientIds)}))`,
-    )
+    .where(isWrittenOf("reviews", patientIds))
     .select(["id", "answers"])
     .execute();
   for (const { id, answers } of reviews) {

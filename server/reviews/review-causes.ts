@@ -4,10 +4,9 @@ import {
   REVIEW_CAUSES,
   type ReviewCause,
 } from "~/features/reviews/rules/causes.data";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import type { Actor } from "~server/users/actor";
+import { recordChange, type Actor } from "~server/users/actor";
 import { requireActingManager } from "~server/users/locked-users";
 
 type Db = Kysely<Schema>;
@@ -88,10 +87,9 @@ export async function endCause(
 
 async function record(
   trx: Db,
-  { user, at, origin }: Actor,
+  actor: Actor,
   action: "add_review_cause" | "end_review_cause",
   causeId: number,
 ): Promise<void> {
-  const details = { cause_id: causeId };
-  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+  await recordChange(trx, actor, { action, details: { cause_id: causeId } });
 }

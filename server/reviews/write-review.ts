@@ -3,10 +3,10 @@ import { z } from "zod";
 import { dayParam } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
+import { changedEntries } from "~/domain/changed-entries";
 import {
   answersOf,
   causesIn,
-  changedAnswers,
   cleanAnswer,
   mergeAnswers,
   REVIEW_FIELD_NAMES,
@@ -24,12 +24,17 @@ import {
   stateAfter,
 } from "~/features/reviews/rules/review-rules";
 import { reviewWords } from "~/features/reviews/rules/words";
-import { insertAuditEvents } from "~server/audit/audit-events";
-import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import {
+  forbidden,
+  notFound,
+  outdated,
+  Refusal,
+  refuseField,
+} from "~server/refusal";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { type Actor, authorOf } from "~server/users/actor";
+import { type Actor, authorOf, recordChange } from "~server/users/actor";
 import {
   firstAnswers,
   storeFirstAnswers,
@@ -95,7 +100,7 @@ export async function writeReview(
     const state = stateAfter(stored.state, wanted.action);
     if (state === null) throw new Refusal(409, words.notNow);
     const written = await judge(trx, { stored, transfer, wanted, actor });
-    const changes = changedAnswers(
+    const changes = changedEntries(
       answersOf(readAnswers(stored.answers)),
       written.answers,
     );
@@ -121,22 +126,17 @@ export async function writeReview(
         at: actor.at.toISOString(),
       })
       .execute();
-    await insertAuditEvents(trx, [
-      {
-        action: "write_review",
-        at: actor.at,
-        user: actor.user,
-        residents: [transfer.patient_id],
-        details: {
-          step: wanted.action,
-          transfer_id: transfer.transfer_id,
-          patient_id: transfer.patient_id,
-          facility_id: transfer.facility_id,
-          fields: changed.join(" "),
-        },
-        ...actor.origin,
+    await recordChange(trx, actor, {
+      action: "write_review",
+      residents: [transfer.patient_id],
+      details: {
+        step: wanted.action,
+        transfer_id: transfer.transfer_id,
+        patient_id: transfer.patient_id,
+        facility_id: transfer.facility_id,
+        fields: changed.join(" "),
       },
-    ]);
+    });
     return true;
   });
 }
@@ -204,7 +204,7 @@ async function judge(
     ? { done_on: days.today }
     : (wanted.answers ?? {});
   const isOld = version !== stored.version;
-  if (isOld && action !== "save") throw stale();
+  if (isOld && action !== "save") throw outdated(words.stale);
   if (action === "amend") {
     if ((await countAmendments(trx, stored.id)) >= MOST_AMENDMENTS) {
       throw new Refusal(409, words.fullyAmended);
@@ -224,16 +224,17 @@ async function judge(
     return { answers: before, amendment: null };
   }
   // The opened version cannot be a future one.
-  if (version > stored.version) throw stale();
+  if (version > stored.version) throw outdated(words.stale);
   const versions = isOld ? await readVersions(trx, stored.id) : [];
-  if (isOld && wasForgotten(versions, version, stored.version)) throw stale();
+  if (isOld && wasForgotten(versions, version, stored.version))
+    throw outdated(words.stale);
   const opened = isOld ? answersAt(versions, version) : before;
   const cleaned = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, cleanAnswer(text)]),
   );
   const { answers, conflicts } = mergeAnswers(opened, cleaned, before);
   if (conflicts.length > 0) {
-    throw new Refusal(409, words.conflict, { code: "version_is_old" });
+    throw outdated(words.conflict);
   }
   const causes = await readCauses(trx);
   const known = new Set(
@@ -273,7 +274,7 @@ async function store(
     .where("id", "=", stored.id)
     .where("version", "=", stored.version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw stale();
+  if (numUpdatedRows !== 1n) throw outdated(words.stale);
 }
 
 async function countAmendments(
@@ -287,8 +288,4 @@ async function countAmendments(
     .select(({ fn }) => fn.countAll<number>().as("amendments"))
     .executeTakeFirstOrThrow();
   return Number(amendments);
-}
-
-function stale(): Refusal {
-  return new Refusal(409, words.stale, { code: "version_is_old" });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id } from "~/contract/wire";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import { isIn } from "~server/measures/question";
-import { notFound, Refusal } from "~server/refusal";
+import { notFound, outdated } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { type Actor, authorOf } from "~server/users/actor";
 
@@ -116,8 +116,6 @@ export async function endSetting<Name extends Table>(
     .where("version", "=", version)
     .where("ended_at", "is", null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) {
-    throw new Refusal(409, conflict, { code: "version_is_old" });
-  }
+  if (numUpdatedRows !== 1n) throw outdated(conflict);
   return row as unknown as Selectable<Schema[Name]>;
 }

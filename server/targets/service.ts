@@ -9,14 +9,13 @@ import {
   targetValue,
   type TargetEntries,
 } from "~/features/targets/rules";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { forbidden, refuseField, refuseFields } from "~server/refusal";
 import type { Schema, TargetTable } from "~server/store/schema";
-import type { Actor } from "~server/users/actor";
+import { recordChange, type Actor } from "~server/users/actor";
 import { endSetting, newSetting, place, type Place } from "./of-places";
 import { readTargets, type SetTarget } from "./read-targets";
 
@@ -114,8 +113,8 @@ async function record(
   trx: Kysely<Schema>,
   action: "set_target" | "end_target",
   { id, measure, level, place_id }: Selectable<TargetTable>,
-  { user, at, origin }: Actor,
+  actor: Actor,
 ): Promise<void> {
   const details = { target_id: id, measure, level, subject_id: place_id };
-  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+  await recordChange(trx, actor, { action, details });
 }

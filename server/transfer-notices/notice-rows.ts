@@ -7,11 +7,11 @@ import {
   entriesOf,
   NOTICE_FIELDS,
   NOTICE_WINDOW_DAYS,
-  type NoticeEntries,
 } from "~/features/transfer-notices/rules";
 import { IS_COUNTED, isIn } from "~server/measures/question";
 import {
   isOfSameDay,
+  isWrittenOf,
   NOTICE_ID,
 } from "~server/measures/transfers/review-of-transfer";
 import { residentView } from "~server/residents/resident-view";
@@ -83,10 +83,10 @@ export async function countDue(
     .execute();
   const due = new Map<number, number>();
   for (const row of rows) {
-    const { facility_id: facility } = row;
-    const today = question.clocks.todayAt(facility);
-    if (dueOf(row, today).length === 0) continue;
-    due.set(facility, (due.get(facility) ?? 0) + 1);
+    const { facility_id: id } = row;
+    if (dueParts(row, row, question.clocks.todayAt(id)).length > 0) {
+      due.set(id, (due.get(id) ?? 0) + 1);
+    }
   }
   return due;
 }
@@ -117,23 +117,6 @@ export async function readNoticeRows(db: Db, question: NoticeQuestion) {
     .execute();
 }
 
-type Recorded = { [Field in keyof NoticeEntries]: string | null };
-
-export function recordedIn(row: Recorded): NoticeEntries {
-  return entriesOf(
-    Object.fromEntries(NOTICE_FIELDS.map((field) => [field, row[field] ?? ""])),
-  );
-}
-
-export function dueOf(
-  row: Recorded & { planned: number | null; transferred_on: EpochDay },
-  today: EpochDay,
-) {
-  const { planned, transferred_on: transferredOn } = row;
-  const transfer = { planned: planned === 1, transferredOn };
-  return dueParts(recordedIn(row), transfer, today);
-}
-
 /** What is recorded of a transfer; version 0 if nothing is. */
 export async function readRecorded(db: Db, id: number | null) {
   const stored = await db
@@ -143,7 +126,7 @@ export async function readRecorded(db: Db, id: number | null) {
     .executeTakeFirst();
   return {
     version: stored?.version ?? 0,
-    entries: stored ? recordedIn(stored) : entriesOf({}),
+    entries: entriesOf(stored ?? {}),
     history: readHistory(stored?.history ?? null),
   };
 }
@@ -176,4 +159,33 @@ export async function readLeftOver(
     ...row,
     transferred_on: isoDayOf(row.transferred_on),
   }));
+}
+
+/** Erases who gave them, also from former entries; keeps days and authors. Returns the number of transfers. */
+export async function forgetNotices(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<number> {
+  const rows = await db
+    .selectFrom("transfer_notices")
+    .where(isWrittenOf("transfer_notices", patientIds))
+    .select(["id", "history"])
+    .execute();
+  for (const { id, history } of rows) {
+    const plain = readHistory(history).map(({ changes, ...one }) => ({
+      ...one,
+      changes: { ...changes, notice_by: undefined },
+    }));
+    await db
+      .updateTable("transfer_notices")
+      .set((row) => ({
+        notice_by: "",
+        history: JSON.stringify(plain),
+        // A new version, so an open form cannot restore the text.
+        version: row("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+  }
+  return rows.length;
 }

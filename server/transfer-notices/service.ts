@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { id, residentId } from "~/contract/wire";
 import { isoDayOf } from "~/domain/calendar";
-import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { daysOfMonth, isMonth } from "~/features/transfer-notices/rules";
+import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
+import {
+  daysOfMonth,
+  dueParts,
+  entriesOf,
+  isMonth,
+} from "~/features/transfer-notices/rules";
 import { listInView } from "~server/access/facilities";
 import type { Subject } from "~server/access/scope";
 import { service, type Ctx } from "~server/door/services";
@@ -18,11 +23,9 @@ import {
 import { readClocks } from "~server/store/facility-clocks";
 import {
   countDue,
-  dueOf,
   readLeftOver,
   readNoticeRows,
   readRecorded,
-  recordedIn,
 } from "./notice-rows";
 import {
   sendList,
@@ -44,10 +47,26 @@ export const listNotices = service({
     month: month.nullable(),
     file: z.boolean(),
   }),
-  async run(ctx, { facilityId, month: asked, file }) {
-    const days = asked === null ? null : daysOfMonth(asked);
-    const found = await readList(ctx, facilityId, days);
-    const shown = [...found.rows, ...(file ? [] : found.left)];
+  async run(ctx, { facilityId, month, file }) {
+    const { db } = ctx.deps.store;
+    const question = await questionOf(ctx, facilityId, month);
+    const { clocks, days } = question;
+    const [found, left, due] = await Promise.all([
+      readNoticeRows(db, question),
+      file ? [] : readLeftOver(db, question),
+      countDue(db, { ...question, days: null }),
+    ]);
+    const all = found.map(({ transfer_id, patient_id, planned, ...row }) => ({
+      ...{ transfer_id, patient_id, mrn: row.mrn },
+      ...{ first_name: row.first_name, last_name: row.last_name },
+      ...{ hospital: row.hospital, reason: row.reason },
+      transferred_on: isoDayOf(row.transferred_on),
+      planned: planned === 1,
+      entries: entriesOf(row),
+      due: dueParts(row, { ...row, planned }, clocks.todayAt(facilityId)),
+    }));
+    const rows = days ? all : all.filter((row) => row.due.length > 0);
+    const shown = [...rows, ...left];
     if (shown.length > 0) {
       const list = "transfer_notices";
       await recordAccess(ctx.deps, ctx, {
@@ -62,53 +81,26 @@ export const listNotices = service({
         },
       });
     }
-    return found;
+    return { rows, left, due: due.get(facilityId) ?? 0 };
   },
 });
-
-async function readList(ctx: Ctx, facilityId: number, days: Days) {
-  const { db } = ctx.deps.store;
-  const question = await questionOf(ctx, facilityId, days);
-  const today = question.clocks.todayAt(facilityId);
-  const [found, left, due] = await Promise.all([
-    readNoticeRows(db, question),
-    readLeftOver(db, question),
-    countDue(db, { ...question, days: null }),
-  ]);
-  const rows = found.map((row) => ({
-    ...row,
-    transferred_on: isoDayOf(row.transferred_on),
-    planned: row.planned === 1,
-    entries: recordedIn(row),
-    due: dueOf(row, today),
-  }));
-  return {
-    rows: days ? rows : rows.filter((row) => row.due.length > 0),
-    left,
-    today: isoDayOf(today),
-    due: due.get(facilityId) ?? 0,
-  };
-}
-export type ListedNotices = Awaited<ReturnType<typeof readList>>;
-
-const levels = z.enum([...LEVELS_ABOVE_FACILITIES, "facility"]);
 
 /** Facilities with counts of transfers with something due (R571), most first. Names nobody, so it is not audited. */
 export const countNotices = service({
   name: "transfer-notice-counts",
-  input: z.object({ level: levels, id }),
+  input: z.object({ level: z.enum(NOTE_LEVELS), id }),
   async run(ctx, place) {
     const { db } = ctx.deps.store;
-    const { facilityIds, ...question } = await placeOf(ctx, place);
+    const question = await placeOf(ctx, place);
     const [names, due] = await Promise.all([
       db
         .selectFrom("facilities")
-        .where(isIn("id", facilityIds))
+        .where(isIn("id", question.facilityIds))
         .select(["id", "name"])
         .orderBy("name")
         .orderBy("id")
         .execute(),
-      countDue(db, { ...question, facilityIds, days: null }),
+      countDue(db, { ...question, days: null }),
     ]);
     return names
       .map((one) => ({ ...one, due: due.get(one.id) ?? 0 }))
@@ -131,8 +123,9 @@ export const findNotice = service({
       "transfer_notices",
     );
     if (!transfer) return null;
-    const { transfer_id, patient_id, facility_id, written_id } = transfer;
-    const recorded = await readRecorded(db, written_id);
+    const { transfer_id, patient_id, facility_id, facility_name } = transfer;
+    const { mrn, first_name, last_name, hospital, reason } = transfer;
+    const recorded = await readRecorded(db, transfer.written_id);
     const clocks = await readClocks(db, deps.clock(), [facility_id]);
     await recordAccess(deps, ctx, {
       action: "view_transfer_notices",
@@ -140,8 +133,9 @@ export const findNotice = service({
       details: { transfer_id, patient_id, facility_id },
     });
     return {
-      ...transfer,
       ...recorded,
+      ...{ transfer_id, facility_id, facility_name },
+      ...{ mrn, first_name, last_name, hospital, reason },
       transferred_on: isoDayOf(transfer.transferred_on),
       /** Null if the transfer is no longer in the data. */
       planned: transfer.is_known ? transfer.planned === 1 : null,
@@ -166,20 +160,16 @@ export const changeNotices = service({
 export const sendNotices = service({
   name: "transfer-notices/send",
   input: sendingInput.extend({ facilityId: id, month }),
-  async run(ctx, { facilityId, month: sent, ...wanted }) {
-    const { deps } = ctx;
-    const days = daysOfMonth(sent);
-    const question = await questionOf(ctx, facilityId, days);
-    const actor = actorOf(deps, ctx);
-    return { sent: await sendList(deps.store, question, wanted, actor) };
+  async run(ctx, { facilityId, month, ...wanted }) {
+    const question = await questionOf(ctx, facilityId, month);
+    const actor = actorOf(ctx.deps, ctx);
+    return { sent: await sendList(ctx.deps.store, question, wanted, actor) };
   },
 });
 
-type Days = ReturnType<typeof daysOfMonth> | null;
-
-async function questionOf(ctx: Ctx, facilityId: number, days: Days) {
-  const place = await placeOf(ctx, { level: "facility", id: facilityId });
-  return { ...place, facilityIds: [facilityId] as const, days };
+async function questionOf(ctx: Ctx, id: number, month: string | null) {
+  const place = await placeOf(ctx, { level: "facility", id });
+  return { ...place, days: month === null ? null : daysOfMonth(month) };
 }
 
 /** The viewer's facilities of a place; throws for other places, and for account managers. */

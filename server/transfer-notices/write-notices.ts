@@ -1,19 +1,26 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import { dayParam, residentId } from "~/contract/wire";
+import { residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf } from "~/domain/calendar";
+import { isIsoDay, isoDayOf } from "~/domain/calendar";
+import { changedEntries } from "~/domain/changed-entries";
 import {
-  changedEntries,
   entriesOf,
   MOST_CHANGES,
+  NO_DAY,
   NOTICE_FIELDS,
   noticeProblems,
   type NoticeEntries,
 } from "~/features/transfer-notices/rules";
 import { noticeWords as words } from "~/features/transfer-notices/words";
-import { insertAuditEvents } from "~server/audit/audit-events";
-import { forbidden, notFound, Refusal, refuseField } from "~server/refusal";
+import {
+  forbidden,
+  notFound,
+  outdated,
+  Refusal,
+  refuseField,
+  refuseFields,
+} from "~server/refusal";
 import {
   findWrittenTransfer,
   mayWriteOf,
@@ -22,16 +29,13 @@ import {
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { type Actor, authorOf } from "~server/users/actor";
+import { type Actor, authorOf, recordChange } from "~server/users/actor";
 import {
   readHistory,
   readNoticeRows,
   readRecorded,
-  recordedIn,
   type NoticeQuestion,
 } from "./notice-rows";
-
-type Trx = Transaction<Schema>;
 
 /** Maximum input length; the rules allow less. */
 const LONGEST_ENTRY = 1_000;
@@ -43,7 +47,7 @@ export const noticesInput = z.object({
   entries: z.record(z.enum(NOTICE_FIELDS), z.string().max(LONGEST_ENTRY)),
 });
 
-/** Keeps former entries and audits, in one transaction (R573). Throws 400 with the field, 403, 404, 409. */
+/** Keeps former entries and audits, in one transaction (R573). Throws 400 with the fields, 403, 404, 409. */
 export async function writeNotices(
   { db }: Store,
   viewer: Viewer,
@@ -60,42 +64,29 @@ export async function writeNotices(
     if (!transfer) throw notFound();
     if (!mayWriteOf(viewer, transfer)) throw forbidden();
     const stored = await readRecorded(trx, transfer.written_id);
-    if (wanted.version !== stored.version) throw stale();
+    if (wanted.version !== stored.version) throw outdated(words.stale);
     const entries = entriesOf(wanted.entries);
-    const { facility_id: facility, transferred_on: transferredOn } = transfer;
-    const clocks = await readClocks(trx, actor.at, [facility]);
-    const [problem] = noticeProblems(
-      entries,
-      stored.entries,
-      { planned: transfer.planned === 1, transferredOn },
-      clocks.todayAt(facility),
-    );
-    if (problem) refuseField(problem.field, problem.text);
+    const { transfer_id, patient_id, facility_id } = transfer;
+    const clocks = await readClocks(trx, actor.at, [facility_id]);
+    const today = clocks.todayAt(facility_id);
+    refuseFields(noticeProblems(entries, stored.entries, transfer, today));
     const changes = changedEntries(stored.entries, entries);
-    const fields = Object.keys(changes);
-    if (fields.length === 0) return;
+    const fields = Object.keys(changes).join(" ");
+    if (fields === "") return;
     if (stored.history.length >= MOST_CHANGES) {
       throw new Refusal(409, words.full);
     }
     await saveChange(trx, { ...transfer, ...stored }, changes, actor);
-    await insertAuditEvents(trx, [
-      {
-        action: "write_transfer_notices",
-        ...{ at: actor.at, user: actor.user, ...actor.origin },
-        residents: [transfer.patient_id],
-        details: {
-          transfer_id: transfer.transfer_id,
-          patient_id: transfer.patient_id,
-          facility_id: facility,
-          fields: fields.join(" "),
-        },
-      },
-    ]);
+    await recordChange(trx, actor, {
+      action: "write_transfer_notices",
+      residents: [patient_id],
+      details: { transfer_id, patient_id, facility_id, fields },
+    });
   });
 }
 
 export const sendingInput = z.object({
-  on: dayParam,
+  on: z.string().max(LONGEST_ENTRY),
   /** The emergency transfers on the list when it was sent. */
   transfers: z.array(residentId).max(2_000),
 });
@@ -103,98 +94,77 @@ export const sendingInput = z.object({
 /** Records emergency transfers not sent before (R574); returns their number. Throws 400 for an invalid day. */
 export async function sendList(
   { db }: Store,
-  question: NoticeQuestion & { facilityIds: readonly [number] },
+  question: NoticeQuestion,
   { on, transfers }: z.output<typeof sendingInput>,
   actor: Actor,
 ): Promise<number> {
   const { viewer, clocks, days } = question;
-  const [facility] = question.facilityIds;
+  if (!isIsoDay(on)) refuseField("on", NO_DAY);
   return db.transaction().execute(async (trx) => {
     const wanted = new Set(transfers);
     const rows = (await readNoticeRows(trx, question)).filter(
       (row) =>
         wanted.has(row.transfer_id) &&
         row.planned === 0 &&
-        recordedIn(row).ombudsman_on === "" &&
+        !row.ombudsman_on &&
         mayWriteOf(viewer, row),
     );
-    if (rows.length === 0) return 0;
-    const change = { ombudsman_on: on };
+    const [first] = rows;
+    if (!first) return 0;
     for (const row of rows) {
-      const before = recordedIn(row);
-      const { transferred_on: transferredOn } = row;
-      const [problem] = noticeProblems(
-        { ...before, ...change },
-        before,
-        { planned: false, transferredOn },
-        clocks.todayAt(facility),
-      );
+      const entries = entriesOf(row);
+      const sent = { ...entries, ombudsman_on: on };
+      const today = clocks.todayAt(row.facility_id);
+      const [problem] = noticeProblems(sent, entries, row, today);
       if (problem) refuseField("on", problem.text);
-      const stored = {
-        version: row.version ?? 0,
-        history: readHistory(row.history),
-      };
-      await saveChange(trx, { ...row, ...stored }, change, actor);
+      const history = readHistory(row.history);
+      const stored = { version: row.version ?? 0, entries, history };
+      await saveChange(trx, { ...row, ...stored }, { ombudsman_on: on }, actor);
     }
-    await insertAuditEvents(trx, [
-      {
-        action: "send_transfer_notices",
-        ...{ at: actor.at, user: actor.user, ...actor.origin },
-        residents: rows.map((row) => row.patient_id),
-        details: {
-          ...{ level: "facility", subject_id: facility, rows: rows.length },
-          from: days && isoDayOf(days.from),
-          to: days && isoDayOf(days.to),
-        },
+    await recordChange(trx, actor, {
+      action: "send_transfer_notices",
+      residents: rows.map((row) => row.patient_id),
+      details: {
+        ...{ level: "facility", subject_id: first.facility_id },
+        rows: rows.length,
+        from: days && isoDayOf(days.from),
+        to: days && isoDayOf(days.to),
       },
-    ]);
+    });
     return rows.length;
   });
 }
 
-/** Saves the changes. Throws 409 if there is a newer version. */
+/** Throws 409 if there is a newer version. */
 async function saveChange(
-  trx: Trx,
-  transfer: Parameters<typeof writtenKeyOf>[0] & {
-    written_id: number | null;
-    version: number;
-    history: ReturnType<typeof readHistory>;
-  },
+  trx: Transaction<Schema>,
+  transfer: Parameters<typeof writtenKeyOf>[0] &
+    Awaited<ReturnType<typeof readRecorded>> & { written_id: number | null },
   changes: Partial<NoticeEntries>,
   actor: Actor,
 ): Promise<void> {
-  const key = writtenKeyOf(transfer);
-  const { version, history } = transfer;
-  let id = transfer.written_id;
-  if (id === null) {
-    const added = await trx
-      .insertInto("transfer_notices")
-      .values({ ...key, ...entriesOf({}), version: 0, history: "[]" })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!added) throw stale();
-    id = added.id;
-  }
-  const change = {
-    author: await authorOf(trx, actor),
-    at: actor.at.toISOString(),
-    changes,
+  const { written_id: id, version, entries, history } = transfer;
+  const author = await authorOf(trx, actor);
+  const change = { author, at: actor.at.toISOString(), changes };
+  const row = {
+    ...writtenKeyOf(transfer),
+    ...entries,
+    ...changes,
+    version: version + 1,
+    history: JSON.stringify([...history, change]),
   };
-  const { numUpdatedRows } = await trx
-    .updateTable("transfer_notices")
-    .set({
-      ...key,
-      ...changes,
-      version: version + 1,
-      history: JSON.stringify([...history, change]),
-    })
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw stale();
-}
-
-function stale(): Refusal {
-  return new Refusal(409, words.stale, { code: "version_is_old" });
+  const saved =
+    id === null
+      ? trx
+          .insertInto("transfer_notices")
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("id")
+      : trx
+          .updateTable("transfer_notices")
+          .set(row)
+          .where("id", "=", id)
+          .where("version", "=", version)
+          .returning("id");
+  if (!(await saved.executeTakeFirst())) throw outdated(words.stale);
 }

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { firstLast } from "~/domain/person-name";
-import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import {
+  insertAuditEvents,
+  type AuditedUser,
+  type AuditRecord,
+} from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 
 export interface Actor {
@@ -21,4 +25,13 @@ export async function authorOf(
     .select(["firstname", "lastname"])
     .executeTakeFirstOrThrow();
   return firstLast(row.firstname, row.lastname);
+}
+
+/** Call it in the transaction of the change. */
+export async function recordChange(
+  trx: Kysely<Schema>,
+  { user, at, origin }: Actor,
+  change: Pick<AuditRecord, "action" | "residents" | "details">,
+): Promise<void> {
+  await insertAuditEvents(trx, [{ ...change, at, user, ...origin }]);
 }

@@ -5,12 +5,10 @@ import { idParam } from "~/contract/wire";
 import type { Outcome } from "~/data/call.server";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
-import { messages } from "~/domain/messages";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { byWhom } from "~/features/chart-events/rules/note-text";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { placePage } from "~/features/shell/navigation/place-page.server";
 import { sessionMessages } from "~/features/sign-in/rules/session-messages";
-import { countsFor, navOfPlace } from "~/navigation.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -37,10 +35,9 @@ export async function loadSettings<Answer, List, Entries>(
 ) {
   const signedIn = await requireScreen(request);
   const place = placeParams.parse(params);
-  const [outcome, subject, counts, today] = await Promise.all([
+  const [outcome, { subject, nav }, today] = await Promise.all([
     page.ask(signedIn, place),
-    placeOfPage(signedIn, place, words.title),
-    countsFor(signedIn, place),
+    placePage(signedIn, place, words.title),
     todayAtPlace(signedIn, place.level, place.id),
   ]);
   const list = panelOf(outcome, { systemError: words.failed }, (answer) =>
@@ -48,12 +45,11 @@ export async function loadSettings<Answer, List, Entries>(
   );
   const kept = await signedIn.takeKeptForm();
   const entries = kept && page.entriesOf(kept.form);
-  const name = subject.name ?? messages.profile.companyOverview;
   const isNotSent = kept !== null && entries === null;
   return {
     place,
     view: { ...subject, today, list, entries, unsent: kept?.unsent ?? null },
-    nav: navOfPlace(place, { name, counts }),
+    nav,
     notices: [
       ...noticesOf(list),
       ...(isNotSent

@@ -1,8 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
-import { failurePage } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
+import { answerOf } from "~/data/call-failure.server";
 import { byWhom } from "~/features/chart-events/rules/note-text";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
@@ -69,10 +68,7 @@ export async function requireReview(
   signedIn: SignedIn,
   id: number,
 ): Promise<DeepReadonly<Review>> {
-  const outcome = await signedIn.ask(findReview, { id });
-  if (outcome.kind === "data") return outcome.answer;
-  if (outcome.kind === "empty") throw pageError(404);
-  throw failurePage(outcome);
+  return answerOf(await signedIn.ask(findReview, { id }));
 }
 
 function stepOf(

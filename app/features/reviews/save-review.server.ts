@@ -5,11 +5,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import {
-  failurePage,
-  failureWords,
-  refusalStatus,
-} from "~/data/call-failure.server";
+import { refusalOf } from "~/data/call-failure.server";
 import {
   REVIEW_FIELD_NAMES,
   fieldOf,
@@ -231,14 +227,6 @@ async function wholeRefusal(
   }
   const errors = [text, ...others].map((line) => ({ text: line }));
   return showAgain(status, { amendment, errors });
-}
-
-/** Throws the error page for what the viewer may not do. */
-function refusalOf(failure: CallFailure): { text: string; status: number } {
-  if (failure.status === 403 || failure.status === 404) {
-    throw failurePage(failure);
-  }
-  return { text: failureWords(failure), status: refusalStatus(failure) };
 }
 
 function atFields(problems: readonly AnswerProblem[]) {

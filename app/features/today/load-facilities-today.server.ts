@@ -10,8 +10,8 @@ import {
   sortFacilities,
   type FacilitiesSort,
 } from "./rules/facilities-order";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
-import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
+import { placePage } from "~/features/shell/navigation/place-page.server";
+import { carriedQuery } from "~/navigation.server";
 import { withQuery } from "~/paths";
 import {
   asksForDocument,
@@ -34,11 +34,12 @@ export async function loadFacilitiesToday(
   request: Request,
   place: Place,
 ) {
-  const [outcome, { name, crumbs }, counts] = await Promise.all([
+  const query = carriedQuery(request);
+  const [outcome, { subject, nav }] = await Promise.all([
     signedIn.ask(listTodayByFacility, place),
-    placeOfPage(signedIn, place, words.title),
-    countsFor(signedIn, place),
+    placePage(signedIn, place, words.title, { query }),
   ]);
+  const { name, crumbs } = subject;
   const texts = { systemError: words.places.failed };
   const panel = panelOf(outcome, texts, (rows) => rows);
   const search = new URL(request.url).searchParams;
@@ -56,11 +57,6 @@ export async function loadFacilitiesToday(
     list:
       panel.state === "data" ? listOf(panel.data, { sort, page, path }) : panel,
   };
-  const nav = navOfPlace(place, {
-    name: name ?? messages.profile.companyOverview,
-    counts,
-    query: carriedQuery(request),
-  });
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
   if (!asksForDocument(request)) return data;
   // The document has the rows drawn.

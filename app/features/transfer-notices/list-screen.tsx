@@ -2,17 +2,16 @@ import { lazyComponent } from "~/rendering/lazy-component";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
+import { FacilityCounts } from "~/ui/facility-counts";
+import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { pageHref } from "~/domain/lists/list-page";
 import { ViewLinks } from "~/features/report-filters/view-links";
-import { noticesPath } from "~/transfer-notice-paths";
 import type { FacilityView, NoticesView, PlacesView } from "./load-list.server";
-import { NOTICE_PARTS } from "./rules";
 import type { SendAnswer } from "./save.server";
 import { noticeWords as words } from "./words";
 
@@ -23,7 +22,7 @@ const SendQuestion = lazyComponent(
 );
 
 type Row = Extract<FacilityView["list"], { state: "data" }>["rows"][number];
-type Place = Extract<PlacesView["list"], { state: "data" }>["rows"][number];
+type Cells = Row["cells"];
 
 export function NoticesScreen({
   view,
@@ -37,7 +36,9 @@ export function NoticesScreen({
       <PageHead crumbs={view.crumbs} title={words.title} name={view.name}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
       </PageHead>
-      {view.of === "facility" ? (
+      {view.of === "places" ? (
+        <Places view={view} />
+      ) : (
         <>
           {view.send?.isOpen ? (
             <SendQuestion
@@ -49,16 +50,13 @@ export function NoticesScreen({
           ) : null}
           <FacilityNotices view={view} />
         </>
-      ) : (
-        <Places view={view} />
       )}
     </div>
   );
 }
 
 function FacilityNotices({ view }: { view: FacilityView }) {
-  const { heading, href, isDue, send, left } = view;
-  const empty = isDue ? words.noneDue : words.none;
+  const { heading, href, empty, send, left } = view;
   return (
     <>
       <ViewLinks label={words.lists} views={view.views} />
@@ -112,123 +110,65 @@ function FacilityNotices({ view }: { view: FacilityView }) {
   );
 }
 
-const { columns: heads } = words;
+const COLUMNS = (Object.keys(words.columns) as (keyof Cells)[]).map((key) => ({
+  key,
+  label: words.columns[key],
+  cell: (row: Row) => <Cell row={row} of={key} />,
+}));
 
-const COLUMNS: TableColumn<Row>[] = [
-  {
-    key: "resident",
-    label: heads.resident,
-    cell: ({ href, name, mrn, day }) => (
-      <>
+function Cell({ row, of }: { row: Row; of: keyof Cells }) {
+  const { text, below, isMissing }: Partial<Cells["notice_on"]> = row.cells[of];
+  return (
+    <>
+      {of === "resident" ? (
         <PageLink
-          to={href}
+          to={row.href}
           className={TEXT_LINK}
           // A resident may have several transfers.
-          aria-label={`${name}, ${heads.day} ${day}`}
+          aria-label={row.label}
         >
-          {name}
-        </PageLink>{" "}
-        <span className="block font-normal text-muted">{mrn}</span>
-      </>
-    ),
-  },
-  {
-    key: "day",
-    label: heads.day,
-    cell: ({ day, kind }) => (
-      <>
-        {day} <span className="block text-muted">{kind}</span>
-      </>
-    ),
-  },
-  {
-    key: "hospital",
-    label: heads.hospital,
-    cell: ({ hospital, reason }) => (
-      <>
-        {hospital} <span className="block text-muted">{reason}</span>
-      </>
-    ),
-  },
-  ...NOTICE_PARTS.map((part): TableColumn<Row> => ({
-    key: part,
-    label: words.parts[part],
-    cell: ({ parts: { [part]: one }, given }) => (
-      <>
-        {one.text}
-        {one.isMissing ? (
-          <Chip tone="warn">
-            <span aria-hidden="true">◆ </span>
-            {words.missing}
-          </Chip>
-        ) : null}
-        {one.text === "" && !one.isMissing ? (
-          <span className="text-muted">{one.by}</span>
-        ) : null}{" "}
-        {part === "notice_on" && given !== "" ? (
-          <span className="block text-muted">{given}</span>
-        ) : null}
-      </>
-    ),
-  })),
-];
+          {text}
+        </PageLink>
+      ) : (
+        text
+      )}
+      {isMissing ? (
+        <Chip tone="warn">
+          <span aria-hidden="true">◆ </span>
+          {words.missing}
+        </Chip>
+      ) : null}{" "}
+      {below ? (
+        <span className="block font-normal text-muted">{below}</span>
+      ) : null}
+    </>
+  );
+}
 
-function Places({ view }: { view: PlacesView }) {
-  const { place, href } = view;
+function Places({ view: { list, href, page, pages } }: { view: PlacesView }) {
   const empty = words.noPlaces;
   return (
     <ListStates
-      list={view.list}
+      list={list}
       pages={{ href, newestHref: null }}
       words={{ empty, emptyOlder: empty, newest: empty }}
     >
       {({ rows }) => (
         <Card headingId="places-heading" heading={words.places}>
-          <DataTable
+          <FacilityCounts
             id="places"
-            page={view.page}
+            {...{ page, rows }}
             title={words.places}
-            columns={PLACE_COLUMNS}
-            rows={rows}
-            rowKey={(row) => row.id}
+            heading={words.facts.facility}
+            columns={[{ key: "due", label: words.placeDue }]}
           />
           <Pager
             label={words.pages}
-            page={view.page}
-            pages={view.pages}
-            hrefOf={(one) =>
-              noticesPath(place.level, place.id, {
-                page: one > 1 ? one : undefined,
-              })
-            }
+            {...{ page, pages }}
+            hrefOf={(one) => pageHref(href, one)}
           />
         </Card>
       )}
     </ListStates>
   );
 }
-
-const PLACE_COLUMNS: TableColumn<Place>[] = [
-  {
-    key: "facility",
-    label: heads.facility,
-    cell: ({ href, name }) => (
-      <PageLink to={href} className={CELL_LINK}>
-        {name}
-      </PageLink>
-    ),
-  },
-  {
-    key: "due",
-    label: words.placeDue,
-    numeric: true,
-    cell: ({ due, dueHref }) =>
-      dueHref === null ? (
-        <span className="text-muted">{due}</span>
-      ) : (
-        <PageLink to={dueHref} className={TEXT_LINK}>
-          {due}
-        </PageLink>
-      ),
-  },
-];

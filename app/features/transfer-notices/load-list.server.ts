@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
-import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { pageError } from "~/data/page-error.server";
+import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { epochDayOf, isoDayOf, usDayOf } from "~/domain/calendar";
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import { listPage, readPage } from "~/domain/lists/list-page";
@@ -10,9 +10,8 @@ import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { placePage } from "~/features/shell/navigation/place-page.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
-import { countsFor, navOfPlace } from "~/navigation.server";
 import { paths } from "~/paths";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -22,20 +21,14 @@ import {
   noticePath,
   noticesDataPath,
   noticesPath,
-  type NoticesQuery,
 } from "~/transfer-notice-paths";
-import {
-  countNotices,
-  listNotices,
-  type ListedNotices,
-} from "~server/transfer-notices/service";
+import { countNotices, listNotices } from "~server/transfer-notices/service";
 import {
   daysOfMonth,
   dueOn,
   isMonth,
   monthOf,
   NOTICE_FIELDS,
-  NOTICE_PARTS,
   type NoticePart,
 } from "./rules";
 import {
@@ -48,7 +41,8 @@ import {
 
 const FACILITIES_OF_A_PAGE = 100;
 
-type Row = DeepReadonly<ListedNotices["rows"][number]>;
+type Listed = Awaited<ReturnType<(typeof listNotices)["run"]>>;
+type Row = DeepReadonly<Extract<Listed, { rows: unknown }>["rows"][number]>;
 
 export type NoticesView = Awaited<ReturnType<typeof loadNotices>>["view"];
 export type FacilityView = Extract<NoticesView, { of: "facility" }>;
@@ -70,76 +64,75 @@ async function loadFacility(
   search: URLSearchParams,
 ) {
   const place = { level: "facility", id } as const;
-  const present = monthOf(
-    epochDayOf(await todayAtPlace(signedIn, "facility", id)),
-  );
-  const month = readMonth(search, present);
-  const asked = { facilityId: id, month, file: false };
-  const [outcome, subject, counts] = await Promise.all([
-    signedIn.ask(listNotices, asked),
-    placeOfPage(signedIn, place, words.title),
-    countsFor(signedIn, place),
+  const today = await todayAtPlace(signedIn, "facility", id);
+  const { present, month, own } = readAsked(search, today);
+  const [outcome, { subject, nav }] = await Promise.all([
+    signedIn.ask(listNotices, { facilityId: id, month, file: false }),
+    placePage(signedIn, place, words.title, {
+      files: [{ text: words.csv, href: noticesDataPath(id, own) }],
+    }),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
-  const found = panel.state === "data" ? panel.data : null;
-  const hrefOf = (query: NoticesQuery) => noticesPath("facility", id, query);
-  const own = month === null ? ({ due: 1 } as const) : { month };
-  const shown = month ?? present;
-  const { from, to } = daysOfMonth(shown);
-  const rows = found?.rows ?? [];
-  const toSend = rows
-    .filter((row) => !row.planned && row.entries.ombudsman_on === "")
-    .map((row) => row.transfer_id);
-  const next = monthOf(to + 1);
-  const choices = [
-    monthOf(from - 1),
-    shown,
-    ...(next <= present ? [next] : []),
-  ];
+  const { rows, left, due } =
+    panel.state === "data" ? panel.data : { rows: [], left: [], due: null };
+  const hrefOf = (query: typeof own & { send?: 1 }) =>
+    noticesPath("facility", id, query);
+  const { from, to } = daysOfMonth(month ?? present);
+  const months = [monthOf(from - 1), monthOf(from), monthOf(to + 1)];
+  const toSend = rows.flatMap(({ transfer_id, planned, entries }) =>
+    planned || entries.ombudsman_on !== "" ? [] : [transfer_id],
+  );
   const planned = rows.filter((row) => row.planned).length;
   const view = {
     of: "facility" as const,
     ...subject,
     href: hrefOf(own),
-    heading: month === null ? words.due : monthName(shown),
-    isDue: month === null,
+    heading: month === null ? words.due : monthName(month),
+    empty: month === null ? words.noneDue : words.none,
     views: [
-      ...choices.map((one) => ({
-        href: hrefOf({ month: one }),
-        text: monthName(one),
-        isShown: one === month,
-      })),
+      ...months
+        .filter((one) => one <= present)
+        .map((one) => ({
+          href: hrefOf({ month: one }),
+          text: monthName(one),
+          isShown: one === month,
+        })),
       {
         href: hrefOf({ due: 1 }),
-        text: found ? dueText(found.due) : words.due,
+        text: due === null ? words.due : dueText(due),
         isShown: month === null,
       },
     ],
     summary: summaryText(rows.length - planned, planned),
     list: listOf(panel, rows.map(rowOf)),
-    left: (found?.left ?? []).map((one) => ({
+    left: left.map((one) => ({
       href: noticePath(one.transfer_id),
       text: `${usDayOf(one.transferred_on)}, ${nameOf(one)}`,
     })),
     send:
-      found === null || month === null || toSend.length === 0
+      month === null || toSend.length === 0
         ? null
         : {
             href: hrefOf({ month, send: 1 }),
             isOpen: search.get("send") === "1",
-            month,
-            transfers: toSend.join(" "),
+            hidden: { month, transfers: toSend.join(" ") },
             count: formatCount(toSend.length),
-            today: found.today,
+            today,
           },
   };
-  const nav = navOfPlace(place, {
-    name: subject.name,
-    counts,
-    files: [{ text: words.csv, href: noticesDataPath(id, own) }],
-  });
   const notices = [...noticesOf(panel), ...(await notSentNotice(signedIn))];
   return { view, nav, notices };
+}
+
+/** The present month by default; null for what is due. */
+function readAsked(search: URLSearchParams, today: string) {
+  const present = monthOf(epochDayOf(today));
+  if (search.get("due") === "1") {
+    return { present, month: null, own: { due: 1 as const } };
+  }
+  const asked = search.get("month") ?? "";
+  const month = isMonth(asked) && asked <= present ? asked : present;
+  return { present, month, own: { month } };
 }
 
 function listOf<Row>(panel: Panel<unknown>, rows: Row[]) {
@@ -147,13 +140,6 @@ function listOf<Row>(panel: Panel<unknown>, rows: Row[]) {
   return rows.length > 0
     ? { state: "data" as const, rows }
     : { state: "empty" as const };
-}
-
-/** By default the present month; null for what is due. */
-function readMonth(search: URLSearchParams, present: string): string | null {
-  if (search.get("due") === "1") return null;
-  const month = search.get("month") ?? "";
-  return isMonth(month) && month <= present ? month : present;
 }
 
 function monthName(month: string): string {
@@ -164,30 +150,33 @@ function nameOf(row: { last_name: string | null; first_name: string | null }) {
   return lastFirst(row.last_name, row.first_name);
 }
 
-function rowOf(row: Row) {
-  const { entries, planned } = row;
-  const transferredOn = epochDayOf(row.transferred_on);
-  const day = (part: NoticePart) => ({
-    text: entryText(part, entries[part]),
-    isMissing: row.due.includes(part),
-    by: byText(dueOn(part, { planned, transferredOn })),
-  });
+/** A cell has a text, and one below it. */
+function rowOf({ entries, planned, due, ...row }: Row) {
+  const day = usDayOf(row.transferred_on);
+  const transfer = { planned, transferred_on: epochDayOf(row.transferred_on) };
+  const partOf = (part: NoticePart, below = "") => {
+    const isMissing = due.includes(part);
+    const isAhead = entries[part] === "" && !isMissing;
+    return {
+      text: entryText(part, entries[part]),
+      below: isAhead ? byText(dueOn(part, transfer)) : below,
+      isMissing,
+    };
+  };
   const { notice_to, notice_by } = entries;
+  const given = [entryText("notice_to", notice_to), notice_by];
   return {
     id: row.transfer_id,
     href: noticePath(row.transfer_id),
-    name: nameOf(row),
-    mrn: row.mrn ?? messages.unknown,
-    day: usDayOf(row.transferred_on),
-    kind: words.kinds[planned ? "planned" : "emergency"],
-    hospital: row.hospital ?? "",
-    reason: row.reason ?? "",
-    parts: Object.fromEntries(
-      NOTICE_PARTS.map((part) => [part, day(part)]),
-    ) as Record<NoticePart, ReturnType<typeof day>>,
-    given: [entryText("notice_to", notice_to), notice_by]
-      .filter(Boolean)
-      .join(", "),
+    label: `${nameOf(row)}, ${words.columns.day} ${day}`,
+    cells: {
+      resident: { text: nameOf(row), below: row.mrn ?? messages.unknown },
+      day: { text: day, below: words.kinds[planned ? "planned" : "emergency"] },
+      hospital: { text: row.hospital ?? "", below: row.reason ?? "" },
+      notice_on: partOf("notice_on", given.filter(Boolean).join(", ")),
+      bed_hold_on: partOf("bed_hold_on"),
+      ombudsman_on: partOf("ombudsman_on"),
+    },
   };
 }
 
@@ -196,37 +185,28 @@ async function loadPlaces(
   place: { level: (typeof LEVELS_ABOVE_FACILITIES)[number]; id: number },
   wanted: number,
 ) {
-  const [outcome, subject, counts] = await Promise.all([
+  const [outcome, { subject, nav }] = await Promise.all([
     signedIn.ask(countNotices, place),
-    placeOfPage(signedIn, place, words.title),
-    countsFor(signedIn, place),
+    placePage(signedIn, place, words.title),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
-  const { rows, page, pages } = listPage(
-    panel.state === "data" ? panel.data : [],
-    wanted,
-    FACILITIES_OF_A_PAGE,
-  );
-  const view = {
-    of: "places" as const,
-    ...subject,
-    place,
-    href: noticesPath(place.level, place.id),
-    page,
-    pages,
-    list: listOf(
-      panel,
-      rows.map(({ id, name, due }) => ({
-        id,
-        name: name.trim() || messages.unknown,
-        due: formatCount(due),
-        href: noticesPath("facility", id),
-        dueHref: due > 0 ? noticesPath("facility", id, { due: 1 }) : null,
-      })),
-    ),
-  };
-  const name = subject.name ?? messages.profile.companyOverview;
-  const nav = navOfPlace(place, { name, counts });
+  const all = panel.state === "data" ? panel.data : [];
+  const part = listPage(all, wanted, FACILITIES_OF_A_PAGE);
+  const { page, pages } = part;
+  const rows = part.rows.map(({ id, name, due }) => ({
+    id,
+    name: name.trim() || messages.unknown,
+    href: noticesPath("facility", id),
+    counts: {
+      due: {
+        text: formatCount(due),
+        href: due > 0 ? noticesPath("facility", id, { due: 1 }) : null,
+      },
+    },
+  }));
+  const href = noticesPath(place.level, place.id);
+  const list = listOf(panel, rows);
+  const view = { of: "places" as const, ...subject, href, page, pages, list };
   return { view, nav, notices: noticesOf(panel) };
 }
 
@@ -244,19 +224,19 @@ export async function loadNoticesFile({
 }: LoaderFunctionArgs): Promise<Response> {
   const id = idParam.safeParse(params.id).data ?? null;
   const search = new URL(request.url).searchParams;
-  const asked = search.get("month");
-  const isDue = search.get("due") === "1";
-  const own = isDue ? ({ due: 1 } as const) : { month: asked ?? undefined };
+  const own =
+    search.get("due") === "1"
+      ? { due: 1 as const }
+      : { month: search.get("month") ?? undefined };
   const page = id === null ? paths.home : noticesPath("facility", id, own);
   const signedIn = await requireScreenOfFile(request, page);
   if (id === null) throw pageError(404);
   const today = await todayAtPlace(signedIn, "facility", id);
-  const month = readMonth(search, monthOf(epochDayOf(today)));
+  const { month } = readAsked(search, today);
   const tag = "transfer-notices";
   return makeFile(signedIn, { tag, page }, async (back) => {
-    const outcome = await signedIn.ask(listNotices, {
-      ...{ facilityId: id, month, file: true },
-    });
+    const asked = { facilityId: id, month, file: true };
+    const outcome = await signedIn.ask(listNotices, asked);
     const texts = { empty: words.none, failed: words.failed };
     if (outcome.kind !== "data") return noFile(outcome, texts, back);
     const { rows } = outcome.answer;
@@ -266,7 +246,7 @@ export async function loadNoticesFile({
       ...[row.first_name, row.transferred_on],
       ...[row.planned ? "planned" : "emergency", row.hospital, row.reason],
       ...NOTICE_FIELDS.map((field) => entries[field]),
-      row.due.map((part) => words.parts[part]).join("; "),
+      row.due.map((part) => words.columns[part]).join("; "),
     ]);
     const name = `${tag}-facility-${id}-${month ?? `due-${today}`}.csv`;
     return csvFile(request, name, FILE_COLUMNS, cells);

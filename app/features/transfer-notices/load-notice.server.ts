@@ -1,74 +1,53 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam, signedIdParam } from "~/contract/wire";
-import { failurePage } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
+import { answerOf } from "~/data/call-failure.server";
 import { usDayOf } from "~/domain/calendar";
-import { byWhom } from "~/features/chart-events/rules/note-text";
 import { lastFirst } from "~/domain/person-name";
+import { byWhom } from "~/features/chart-events/rules/note-text";
+import { textsIn } from "~/http/read-form.server";
 import { navOfFacility } from "~/navigation.server";
-import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";
 import { findNotice } from "~server/transfer-notices/service";
-import {
-  entriesOf,
-  NOTICE_FIELDS,
-  type NoticeEntries,
-  type NoticeField,
-} from "./rules";
+import { NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { entryText, noticeWords as words } from "./words";
 
-type Notice = Awaited<ReturnType<typeof findNoticeOf>>;
+type Found = Awaited<ReturnType<(typeof findNotice)["run"]>>;
+type Notice = DeepReadonly<Extract<Found, { may_write: boolean }>>;
 
 export type NoticeView = Awaited<ReturnType<typeof loadNotice>>["view"];
 
 export async function loadNotice({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = signedIdParam.parse(params.id);
-  const notice = await findNoticeOf(signedIn, id);
+  const notice = answerOf(await signedIn.ask(findNotice, { id }));
   // The transfer has another number now, or another row stands for it.
   if (notice.transfer_id !== id) throw redirect(noticePath(notice.transfer_id));
   const kept = await signedIn.takeKeptForm();
-  const { facility_id, facility_name: facility, transferred_on } = notice;
-  const { nav } = await navOfFacility(signedIn, {
-    ...{ id: facility_id, name: facility },
-  });
-  const list = noticesPath("facility", facility_id, {
-    month: transferred_on.slice(0, 7),
-  });
+  const { facility_id, facility_name: name, transferred_on } = notice;
+  const { nav } = await navOfFacility(signedIn, { id: facility_id, name });
+  const month = transferred_on.slice(0, 7);
+  const { planned } = notice;
   const view = {
     path: noticePath(id),
     name: lastFirst(notice.last_name, notice.first_name),
     /** Physicians have no list of a facility. */
-    listHref: nav ? list : null,
-    isKnown: notice.planned !== null,
+    listHref: nav ? noticesPath("facility", facility_id, { month }) : null,
+    isKnown: planned !== null,
     mayWrite: notice.may_write,
     today: notice.today,
-    facts: factsOf(notice),
+    facts: transferFacts(notice),
     version: kept ? readVersion(kept.form) : notice.version,
-    entries: kept ? readEntries(kept.form) : notice.entries,
+    entries: kept ? textsIn(kept.form, NOTICE_FIELDS) : notice.entries,
     unsent: kept?.unsent ?? null,
-    history: [...notice.history].reverse().map(changeText),
+    recorded: entryFacts(notice.entries),
+    history: [...notice.history].reverse().map(({ author, at, changes }) => ({
+      by: byWhom(author, at),
+      facts: entryFacts(changes),
+    })),
   };
   return { view, ...(nav && { nav }), notices: [] };
-}
-
-export async function findNoticeOf(signedIn: SignedIn, id: number) {
-  const outcome = await signedIn.ask(findNotice, { id });
-  if (outcome.kind === "data") return outcome.answer;
-  if (outcome.kind === "empty") throw pageError(404);
-  throw failurePage(outcome);
-}
-
-export function readEntries(form: FormData): NoticeEntries {
-  return entriesOf(
-    Object.fromEntries(
-      NOTICE_FIELDS.map((field) => {
-        const value = form.get(field);
-        return [field, typeof value === "string" ? value : ""];
-      }),
-    ),
-  );
 }
 
 /** 0 if nothing was recorded. */
@@ -76,34 +55,28 @@ export function readVersion(form: FormData): number {
   return idParam.safeParse(form.get("version")).data ?? 0;
 }
 
-function factsOf(notice: Notice) {
-  const { columns, kinds } = words;
+function transferFacts({ planned, ...notice }: Notice) {
+  const { facts: labels, kinds, form } = words;
+  const kind = planned ? kinds.planned : kinds.emergency;
   const facts: [label: string, value: string | null][] = [
-    [columns.mrn, notice.mrn],
-    [columns.facility, notice.facility_name],
-    [columns.day, usDayOf(notice.transferred_on)],
-    [
-      columns.kind,
-      notice.planned === null
-        ? null
-        : kinds[notice.planned ? "planned" : "emergency"],
-    ],
-    [columns.hospital, notice.hospital],
-    [columns.reason, notice.reason],
+    [labels.mrn, notice.mrn],
+    [labels.facility, notice.facility_name],
+    [labels.day, usDayOf(notice.transferred_on)],
+    [labels.kind, planned === null ? null : kind],
+    [labels.hospital, notice.hospital],
+    [labels.reason, notice.reason],
   ];
   return facts.map(([label, value]) => ({
     label,
-    value: value || words.form.unknown,
+    value: value || form.unknown,
   }));
 }
 
-function changeText({ author, at, changes }: Notice["history"][number]) {
-  const fields = Object.entries(changes) as [NoticeField, string][];
-  return {
-    by: byWhom(author, at),
-    facts: fields.map(([field, value]) => ({
-      label: words.fields[field],
-      value: entryText(field, value) || words.form.empty,
-    })),
-  };
+function entryFacts(entries: Partial<NoticeEntries>) {
+  return NOTICE_FIELDS.flatMap((field) => {
+    const text = entries[field];
+    if (text === undefined) return [];
+    const value = entryText(field, text) || words.form.empty;
+    return [{ label: words.fields[field], value }];
+  });
 }

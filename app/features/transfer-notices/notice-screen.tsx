@@ -1,19 +1,14 @@
-import { Button, LinkButton } from "~/ui/button";
+import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { EntryForm, type EntryField } from "~/ui/entry-form";
 import { FactList } from "~/ui/fact-list";
 import { PageHead } from "~/ui/page-head";
-import { ErrorSummary } from "~/ui/error-summary";
-import { SelectField, TextField } from "~/ui/field";
-import { PageForm } from "~/ui/page-form";
-import { UnsentLine } from "~/ui/unsent-line";
 import type { NoticeView } from "./load-notice.server";
-import { LONGEST_NAME, NOTICE_PARTS, RECIPIENTS } from "./rules";
+import { LONGEST_NAME, NOTICE_FIELDS, RECIPIENTS } from "./rules";
 import type { NoticeAnswer } from "./save.server";
-import { entryText, noticeWords as words } from "./words";
+import { noticeWords as words } from "./words";
 
-const { form: texts, fields } = words;
-
-const READ_ORDER = [...NOTICE_PARTS, "notice_to", "notice_by"] as const;
+const { form: texts } = words;
 
 interface Props {
   view: NoticeView;
@@ -44,12 +39,7 @@ export function NoticeScreen({ view, answer }: Props) {
           />
         ) : (
           <>
-            <FactList
-              facts={READ_ORDER.map((field) => ({
-                label: fields[field],
-                value: entryText(field, view.entries[field]) || texts.empty,
-              }))}
-            />
+            <FactList facts={view.recorded} />
             <p className="mt-3 text-sm text-muted">
               {view.isKnown ? texts.mayNot : texts.gone}
             </p>
@@ -82,43 +72,29 @@ export function NoticeScreen({ view, answer }: Props) {
 
 function NoticeForm({ view, answer }: Props) {
   const { entries, version } = answer ?? view;
-  const fieldOf = (name: keyof typeof fields) => ({
-    id: name,
-    name,
-    label: fields[name],
-    defaultValue: entries[name],
-    error: answer?.fieldErrors[name] ?? null,
-  });
-  const dayOf = (name: (typeof NOTICE_PARTS)[number]) => (
-    <TextField {...fieldOf(name)} type="date" max={view.today} />
-  );
+  const day = { type: "date", max: view.today };
+  const kinds: Partial<Record<string, Partial<EntryField>>> = {
+    notice_to: {
+      choices: RECIPIENTS.map((value) => ({
+        value,
+        label: words.recipients[value],
+      })),
+      choose: texts.choose,
+    },
+    notice_by: { maxLength: LONGEST_NAME },
+  };
   return (
-    <PageForm
-      method="post"
+    <EntryForm
       action={view.path}
       aria-labelledby="form-heading"
-      className="max-w-form space-y-3"
-    >
-      <input type="hidden" name="version" value={version} />
-      <UnsentLine unsent={view.unsent} />
-      <ErrorSummary errors={answer?.errors ?? []} attempt={answer} />
-      {dayOf("notice_on")}
-      <SelectField {...fieldOf("notice_to")}>
-        <option value="">{texts.choose}</option>
-        {RECIPIENTS.map((one) => (
-          <option key={one} value={one}>
-            {words.recipients[one]}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        {...fieldOf("notice_by")}
-        maxLength={LONGEST_NAME}
-        autoComplete="off"
-      />
-      {dayOf("bed_hold_on")}
-      {dayOf("ombudsman_on")}
-      <Button variant="primary">{texts.save}</Button>
-    </PageForm>
+      hidden={{ version }}
+      unsent={view.unsent}
+      {...{ answer, entries }}
+      fields={NOTICE_FIELDS.map((name) => ({
+        ...{ name, label: words.fields[name] },
+        ...(kinds[name] ?? day),
+      }))}
+      submit={texts.save}
+    />
   );
 }

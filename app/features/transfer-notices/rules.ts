@@ -36,12 +36,13 @@ export const NOTICE_WINDOW_DAYS = 90;
 const EARLIEST_DAYS = 60;
 
 export interface NoticeTransfer {
-  planned: boolean;
-  transferredOn: EpochDay;
+  planned: boolean | 0 | 1 | null;
+  transferred_on: EpochDay;
 }
 
+/** One line each. */
 export function entriesOf(
-  from: Readonly<Partial<NoticeEntries>>,
+  from: Readonly<Partial<Record<NoticeField, string | null>>>,
 ): NoticeEntries {
   return Object.fromEntries(
     NOTICE_FIELDS.map((field) => [
@@ -54,73 +55,74 @@ export function entriesOf(
 /** The day from which a part is due (R571). */
 export function dueOn(
   part: NoticePart,
-  { planned, transferredOn }: NoticeTransfer,
+  { planned, transferred_on: day }: NoticeTransfer,
 ): EpochDay {
-  if (planned) return transferredOn;
-  return part === "ombudsman_on"
-    ? firstOfNextMonth(transferredOn)
-    : transferredOn + 1;
+  if (planned) return day;
+  return part === "ombudsman_on" ? firstOfNextMonth(day) : day + 1;
 }
 
 export function dueParts(
-  entries: Readonly<Record<NoticePart, string>>,
+  entries: Readonly<Record<NoticePart, string | null>>,
   transfer: NoticeTransfer,
   today: EpochDay,
 ): NoticePart[] {
   return NOTICE_PARTS.filter(
-    (part) => entries[part] === "" && dueOn(part, transfer) <= today,
+    (part) => !entries[part] && dueOn(part, transfer) <= today,
   );
 }
 
-/** Does not judge what stood there before, which is not the user's to correct (R572). */
+/** In the order of the form. What stood there before is not the user's to correct (R572). */
 export function noticeProblems(
   wanted: NoticeEntries,
   before: NoticeEntries,
   transfer: NoticeTransfer,
   today: EpochDay,
-) {
+): { field: NoticeField; text: string }[] {
+  const found = problemsOf(wanted, transfer, today);
   const stood = problemsOf(before, transfer, today);
-  return problemsOf(wanted, transfer, today).filter(
-    ({ field, text }) =>
-      wanted[field] !== before[field] ||
-      !stood.some((one) => one.field === field && one.text === text),
-  );
+  return NOTICE_FIELDS.flatMap((field) => {
+    const text = found[field];
+    const isNew = wanted[field] !== before[field] || text !== stood[field];
+    return text !== null && isNew ? [{ field, text }] : [];
+  });
 }
 
 function problemsOf(
-  entries: NoticeEntries,
+  { notice_on, notice_to, notice_by, ...days }: NoticeEntries,
   transfer: NoticeTransfer,
   today: EpochDay,
-) {
-  const { notice_on, notice_to, notice_by } = entries;
-  const found: [field: NoticeField, text: string | null][] = NOTICE_PARTS.map(
-    (part) => [part, dayProblem(entries[part], transfer, today)],
-  );
-  if (notice_on === "" && notice_to + notice_by !== "") {
-    found.push(["notice_on", "Enter the date of the notice."]);
-  }
+): Record<NoticeField, string | null> {
+  const isGiven = notice_on !== "";
   const isRecipient = RECIPIENTS.some((one) => one === notice_to);
-  if (notice_to === "" ? notice_on !== "" : !isRecipient) {
-    found.push(["notice_to", "Choose who was given the notice."]);
-  }
-  if (notice_by === "" && notice_on !== "") {
-    found.push(["notice_by", "Enter who gave the notice."]);
-  }
-  if (notice_by.length > LONGEST_NAME) {
-    found.push(["notice_by", `Enter at most ${LONGEST_NAME} characters.`]);
-  }
-  return found.flatMap(([field, text]) =>
-    text === null ? [] : [{ field, text }],
-  );
+  const dayOf = (day: string) => dayProblem(day, transfer, today);
+  return {
+    notice_on:
+      !isGiven && notice_to + notice_by !== ""
+        ? "Enter the date of the notice."
+        : dayOf(notice_on),
+    notice_to: (notice_to === "" ? isGiven : !isRecipient)
+      ? "Choose who was given the notice."
+      : null,
+    notice_by:
+      notice_by === "" && isGiven
+        ? "Enter who gave the notice."
+        : notice_by.length > LONGEST_NAME
+          ? `Enter at most ${LONGEST_NAME} characters.`
+          : null,
+    bed_hold_on: dayOf(days.bed_hold_on),
+    ombudsman_on: dayOf(days.ombudsman_on),
+  };
 }
+
+export const NO_DAY = "Enter the date as year, month and day.";
 
 function dayProblem(
   text: string,
-  { planned, transferredOn }: NoticeTransfer,
+  { planned, transferred_on: transferredOn }: NoticeTransfer,
   today: EpochDay,
 ): string | null {
   if (text === "") return null;
-  if (!isIsoDay(text)) return "Enter the date as year, month and day.";
+  if (!isIsoDay(text)) return NO_DAY;
   const day = epochDayOf(text);
   if (day > today) return "Enter a date that is not in the future.";
   const earliest = planned ? transferredOn - EARLIEST_DAYS : transferredOn;
@@ -128,17 +130,6 @@ function dayProblem(
   return planned
     ? `Enter a date in the ${EARLIEST_DAYS} days before the transfer, or later.`
     : "Enter a date that is not before the transfer.";
-}
-
-export function changedEntries(
-  before: NoticeEntries,
-  after: NoticeEntries,
-): Partial<NoticeEntries> {
-  return Object.fromEntries(
-    NOTICE_FIELDS.filter((field) => before[field] !== after[field]).map(
-      (field) => [field, after[field]],
-    ),
-  );
 }
 
 export function isMonth(text: string): boolean {

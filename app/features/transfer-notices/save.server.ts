@@ -1,83 +1,68 @@
 import { json, type ActionFunctionArgs } from "@remix-run/node";
-import {
-  failurePage,
-  failureWords,
-  refusalStatus,
-} from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
-import { isIsoDay } from "~/domain/calendar";
 import { signedIdParam } from "~/contract/wire";
+import { answerOf, refusalOf } from "~/data/call-failure.server";
+import type { CallFailure } from "~/data/call.server";
+import { pageError } from "~/data/page-error.server";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import { textIn, textsIn } from "~/http/read-form.server";
 import { problemsOf } from "~/session/change-outcome.server";
+import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";
-import { changeNotices, sendNotices } from "~server/transfer-notices/service";
-import { findNoticeOf, readEntries, readVersion } from "./load-notice.server";
+import {
+  changeNotices,
+  findNotice,
+  sendNotices,
+} from "~server/transfer-notices/service";
+import { readVersion } from "./load-notice.server";
 import { isMonth, NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { noticeWords as words, sentText } from "./words";
 
-export interface NoticeAnswer extends ReturnType<typeof problemsOf> {
-  entries: NoticeEntries;
+type Answer<Entries> = ReturnType<typeof problemsOf> & {
+  entries: Entries;
   version: number;
-}
-
-export interface SendAnswer {
-  on: string;
-  error: string;
-}
+};
+export type NoticeAnswer = Answer<NoticeEntries>;
+export type SendAnswer = Answer<{ on: string }>;
 
 /** What was typed stays after somebody else's change, with theirs (R573). */
 export async function saveNotices({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const id = signedIdParam.parse(params.id);
-    const entries = readEntries(form);
+    const entries = textsIn(form, NOTICE_FIELDS);
     const version = readVersion(form);
-    const outcome = await signedIn.ask(changeNotices, {
-      ...{ id, version, entries },
-    });
-    if (outcome.kind !== "failure") {
-      signedIn.forgetPlaceCounts();
-      const notice = { tone: "success", text: words.saved } as const;
-      return redirectWithNotice(signedIn, noticePath(id), notice, 303);
+    const asked = { id, version, entries };
+    const outcome = await signedIn.ask(changeNotices, asked);
+    if (outcome.kind === "failure") {
+      const isStale = outcome.status === 409;
+      const now = isStale
+        ? answerOf(await signedIn.ask(findNotice, { id }))
+        : asked;
+      return refused(outcome, { entries, version: now.version });
     }
-    const { status } = outcome;
-    if (status === 403 || status === 404) throw failurePage(outcome);
-    const answer: NoticeAnswer = {
-      entries,
-      version:
-        status === 409 ? (await findNoticeOf(signedIn, id)).version : version,
-      ...problemsOf(outcome, NOTICE_FIELDS),
-    };
-    return json(answer, { status: refusalStatus(outcome) });
+    signedIn.forgetPlaceCounts();
+    const notice = { tone: "success", text: words.saved } as const;
+    return redirectWithNotice(signedIn, noticePath(id), notice, 303);
   });
 }
 
-export async function saveSending({
-  request,
-  params: { level, id: idText },
-}: ActionFunctionArgs) {
+export async function saveSending({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
-    const read = (name: string) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value.trim() : "";
-    };
-    const month = read("month");
-    if (level !== "facility" || !isMonth(month)) throw pageError(400);
-    const facilityId = Number(idText);
-    const on = read("on");
-    const transfers = read("transfers")
-      .split(" ")
-      .filter((one) => /^-?\d{1,15}$/.test(one))
-      .map(Number);
-    if (!isIsoDay(on)) return refused({ on, error: words.send.noDay }, 400);
+    const { month, transfers, on } = textsIn(form, [
+      "month",
+      "transfers",
+      "on",
+    ]);
+    if (params.level !== "facility" || !isMonth(month)) throw pageError(400);
+    const facilityId = Number(params.id);
     const outcome = await signedIn.ask(sendNotices, {
-      ...{ facilityId, month, on, transfers },
+      ...{ facilityId, month, on },
+      transfers: transfers
+        .split(" ")
+        .filter((one) => /^-?\d{1,15}$/.test(one))
+        .map(Number),
     });
     if (outcome.kind === "failure") {
-      const { status } = outcome;
-      if (status === 403 || status === 404) throw failurePage(outcome);
-      const error = failureWords(outcome);
-      return refused({ on, error }, refusalStatus(outcome));
+      return refused(outcome, { entries: { on }, version: 0 });
     }
     signedIn.forgetPlaceCounts();
     const sent = outcome.kind === "data" ? outcome.answer.sent : 0;
@@ -90,6 +75,12 @@ export async function saveSending({
   });
 }
 
-function refused(answer: SendAnswer, status: number) {
+function refused<Entries extends object>(
+  failure: CallFailure,
+  typed: { entries: Entries; version: number },
+) {
+  const { status } = refusalOf(failure);
+  const fields = Object.keys(typed.entries);
+  const answer: Answer<Entries> = { ...typed, ...problemsOf(failure, fields) };
   return json(answer, { status });
 }

@@ -1,6 +1,4 @@
-import { Button } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { PageForm } from "~/ui/page-form";
+import { EntryForm } from "~/ui/entry-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import type { FacilityView } from "./load-list.server";
 import type { SendAnswer } from "./save.server";
@@ -18,6 +16,7 @@ export function SendQuestion({
   closeHref: string;
   answer: SendAnswer | null;
 }) {
+  const { href, hidden, today } = send;
   return (
     <Sheet
       id="send-question"
@@ -27,29 +26,22 @@ export function SendQuestion({
       returnFocusTo="send-list"
       footer={<SheetClose>{words.cancel}</SheetClose>}
     >
-      <PageForm
-        method="post"
-        action={send.href}
+      <EntryForm
+        action={href}
         aria-label={words.title}
-        className="max-w-form space-y-3"
-      >
-        <input type="hidden" name="month" value={send.month} />
-        <input type="hidden" name="transfers" value={send.transfers} />
-        <p>{words.ask}</p>
-        <p className="text-sm text-muted">
-          {words.count}: {send.count}
-        </p>
-        <TextField
-          id="on"
-          name="on"
-          type="date"
-          label={words.day}
-          error={answer?.error ?? null}
-          defaultValue={answer?.on ?? send.today}
-          max={send.today}
-        />
-        <Button variant="primary">{words.save}</Button>
-      </PageForm>
+        {...{ hidden, answer }}
+        before={
+          <>
+            <p>{words.ask}</p>
+            <p className="text-sm text-muted">
+              {words.count}: {send.count}
+            </p>
+          </>
+        }
+        fields={[{ name: "on", label: words.day, type: "date", max: today }]}
+        entries={answer?.entries ?? { on: today }}
+        submit={words.save}
+      />
     </Sheet>
   );
 }

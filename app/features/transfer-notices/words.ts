@@ -28,8 +28,15 @@ export const noticeWords = {
   },
   columns: {
     resident: "Resident",
-    facility: "Facility",
+    day: "Transfer",
+    hospital: "Hospital",
+    notice_on: "Notice",
+    bed_hold_on: "Bed-hold policy",
+    ombudsman_on: "Ombudsman copy",
+  },
+  facts: {
     mrn: "MRN",
+    facility: "Facility",
     day: "Transfer",
     kind: "Kind",
     hospital: "Hospital",
@@ -41,11 +48,6 @@ export const noticeWords = {
     notice_by: "Given by",
     bed_hold_on: "Bed-hold policy given on",
     ombudsman_on: "Copy sent to the ombudsman on",
-  },
-  parts: {
-    notice_on: "Notice",
-    bed_hold_on: "Bed-hold policy",
-    ombudsman_on: "Ombudsman copy",
   },
   form: {
     heading: "Notices",
@@ -65,7 +67,6 @@ export const noticeWords = {
     ask: "Was this list sent to the ombudsman? The day is recorded for each emergency transfer on it that has no copy yet.",
     day: "Sent on",
     count: "Transfers without a copy",
-    noDay: "Enter the date as year, month and day.",
     save: "Mark as sent",
     cancel: "Cancel",
   },

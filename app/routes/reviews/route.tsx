@@ -6,6 +6,7 @@ import { titledAsLoaded } from "~/features/shell/page-title";
 import { PageHead } from "~/ui/page-head";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { FacilityCounts } from "~/ui/facility-counts";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { PagedList } from "~/ui/paged-list";
@@ -14,15 +15,18 @@ import {
   type ReviewsView,
   markDone,
 } from "~/features/reviews/list/load-reviews.server";
-import {
-  PLACES_ID,
-  PlaceTable,
-  TRANSFER_COLUMNS,
-} from "~/features/reviews/list/transfer-table";
+import { TRANSFER_COLUMNS } from "~/features/reviews/list/transfer-table";
 
 export { links } from "~/reports-and-users-sheet";
 
 export { loadReviews as loader, markDone as action };
+
+const PLACES_ID = "places";
+
+const PLACE_COLUMNS = [
+  { key: "reviewed", label: words.placeColumns.reviewed },
+  { key: "overdue", label: words.placeColumns.overdue },
+] as const;
 
 export const meta = titledAsLoaded(reviewWords.title);
 
@@ -67,7 +71,13 @@ export default function ReviewsRoute() {
       </Card>
       {view.places.length > 1 ? (
         <Card headingId="places-heading" heading={words.byPlace}>
-          <PlaceTable rows={view.places} />
+          <FacilityCounts
+            id={PLACES_ID}
+            title={words.byPlace}
+            rows={view.places}
+            heading={words.columns.facility}
+            columns={PLACE_COLUMNS}
+          />
         </Card>
       ) : null}
     </div>

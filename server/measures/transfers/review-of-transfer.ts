@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
 import { mergedInto } from "../merged-patients";
+import { isIn } from "../question";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -46,3 +47,13 @@ function idIn(written: WrittenTable): RawBuilder<number | null> {
 
 export const REVIEW_ID = idIn("reviews");
 export const NOTICE_ID = idIn("transfer_notices");
+
+/** Row of what was written about these residents; a row written during a merge may have the other's number. */
+export function isWrittenOf(
+  written: WrittenTable,
+  patientIds: readonly number[],
+): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${written}.${column}`);
+  return sql`(${isIn(`${written}.patient_id`, patientIds)} or ${of("id")} in (
+    select ${idIn(written)} from transfers where ${isIn("transfers.patient_id", patientIds)}))`;
+}

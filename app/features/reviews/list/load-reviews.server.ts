@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signedIdParam } from "~/contract/wire";
-import { failurePage, failureWords } from "~/data/call-failure.server";
+import { refusalOf } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
@@ -101,15 +101,22 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
       id: place.facility_id,
       name: place.facility_name,
       href: reviewsPath({ level: "facility", id: place.facility_id }),
-      reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
-      overdue: formatCount(place.overdue),
-      overdueHref:
-        place.overdue === 0
-          ? null
-          : reviewsPath({
-              ...{ level: "facility", id: place.facility_id },
-              list: "overdue",
-            }),
+      counts: {
+        reviewed: {
+          text: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
+          href: null,
+        },
+        overdue: {
+          text: formatCount(place.overdue),
+          href:
+            place.overdue === 0
+              ? null
+              : reviewsPath({
+                  ...{ level: "facility", id: place.facility_id },
+                  list: "overdue",
+                }),
+        },
+      },
     })),
   };
   return {
@@ -239,11 +246,7 @@ export async function markDone({ request }: ActionFunctionArgs) {
       signedIn.forgetPlaceCounts();
       return answer("success", words.markedDone);
     }
-    const { status } = outcome;
-    if (status === 403 || status === 404) throw failurePage(outcome);
-    return answer(
-      "error",
-      status === 409 ? reviewWords.form.stale : failureWords(outcome),
-    );
+    const { text, status } = refusalOf(outcome);
+    return answer("error", status === 409 ? reviewWords.form.stale : text);
   });
 }

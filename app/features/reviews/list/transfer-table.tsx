@@ -5,13 +5,10 @@ import { FORM, MARK_DONE } from "../form-values";
 import { reviewWords } from "../rules/words";
 import { reviewListWords as words } from "./words";
 import { Chip } from "~/ui/chip";
-import { CELL_LINK, TEXT_LINK } from "~/ui/link-classes";
+import { CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
-import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { ReviewsView, TransferRow } from "./load-reviews.server";
-
-type PlaceRow = ReviewsView["places"][number];
+import type { TransferRow } from "./load-reviews.server";
 
 /** Transfers with their reviews; the resident's name leads to the review. */
 export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
@@ -78,55 +75,6 @@ export const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
             <MarkDone id={id} version={version} name={name} />
           ) : null}
         </>
-      ),
-  },
-];
-
-export const PLACES_ID = "places";
-
-export function PlaceTable({ rows }: { rows: readonly PlaceRow[] }) {
-  return (
-    <DataTable
-      id={PLACES_ID}
-      title={words.byPlace}
-      columns={PLACE_COLUMNS}
-      rows={rows}
-      rowKey={(row) => row.id}
-    />
-  );
-}
-
-const PLACE_COLUMNS: TableColumn<PlaceRow>[] = [
-  {
-    key: "facility",
-    label: words.placeColumns.facility,
-    cell: ({ href, name }) => (
-      <PageLink to={href} className={CELL_LINK}>
-        {name}
-      </PageLink>
-    ),
-  },
-  {
-    key: "reviewed",
-    label: words.placeColumns.reviewed,
-    numeric: true,
-    cell: ({ reviewed }) => reviewed,
-  },
-  {
-    key: "overdue",
-    label: words.placeColumns.overdue,
-    numeric: true,
-    cell: ({ name, overdue, overdueHref: href }) =>
-      href === null ? (
-        overdue
-      ) : (
-        <PageLink
-          to={href}
-          className={TEXT_LINK}
-          aria-label={`${overdue} ${words.placeColumns.overdue}, ${name}`}
-        >
-          {overdue}
-        </PageLink>
       ),
   },
 ];

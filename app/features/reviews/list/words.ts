@@ -26,7 +26,6 @@ export const reviewListWords = {
   byPlace: "By facility",
   causesLink: "Causes on Transfers",
   placeColumns: {
-    facility: "Facility",
     reviewed: "Reviewed",
     overdue: "Overdue",
   },

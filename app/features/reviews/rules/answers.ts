@@ -48,17 +48,6 @@ export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
   return [...new Set(causes.split(" ").filter(Boolean))];
 }
 
-export function changedAnswers(
-  before: ReviewAnswers,
-  after: ReviewAnswers,
-): Partial<ReviewAnswers> {
-  return Object.fromEntries(
-    REVIEW_FIELD_NAMES.filter((name) => before[name] !== after[name]).map(
-      (name) => [name, after[name]],
-    ),
-  );
-}
-
 export interface MergedAnswers {
   answers: ReviewAnswers;
   /** Fields to which both have given another answer; the stored one stands. */
