@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { LinkButton } from "./button";
 import { EmptyState } from "./empty-state";
 import { ErrorState } from "./error-state";
-import type { OlderPages } from "./older-pages";
 
 type Absent =
   | { state: "empty"; message?: string }
@@ -12,8 +11,8 @@ export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 
 type DataOf<List> = Extract<List, { state: "data" }>;
 
-export interface ListWords {
-  empty: string;
+interface FromNewest {
+  newestHref: string | null;
   /** For an empty page that is not the first. */
   emptyOlder: string;
   newest: string;
@@ -21,14 +20,17 @@ export interface ListWords {
 
 export function ListStates<List extends { state: "data" } | Absent>({
   list,
-  pages: { href, newestHref },
-  words,
+  href,
+  empty,
+  pages,
   wayOut,
   children,
 }: {
   list: List;
-  pages: Pick<OlderPages, "href" | "newestHref">;
-  words: ListWords;
+  href: string;
+  empty: string;
+  /** For a list with pages. */
+  pages?: FromNewest;
   wayOut?: ReactNode;
   children: (data: DataOf<List>) => ReactNode;
 }) {
@@ -40,13 +42,13 @@ export function ListStates<List extends { state: "data" } | Absent>({
       return (
         <EmptyState
           message={
-            shown.message ?? (newestHref ? words.emptyOlder : words.empty)
+            shown.message ?? (pages?.newestHref ? pages.emptyOlder : empty)
           }
           isBrief={shown.message !== undefined}
         >
-          {newestHref ? (
-            <LinkButton to={newestHref} preventScrollReset>
-              {words.newest}
+          {pages?.newestHref ? (
+            <LinkButton to={pages.newestHref} preventScrollReset>
+              {pages.newest}
             </LinkButton>
           ) : (
             wayOut

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ListStates, type ListState, type ListWords } from "./list-states";
+import { ListStates, type ListState } from "./list-states";
 import { OlderPagesNav, type OlderPages } from "./older-pages";
 import { DataTable, type TableProps } from "./table";
 
@@ -12,11 +12,16 @@ export function PagedList<Row>({
 }: Omit<TableProps<Row>, "rows" | "page"> & {
   list: ListState<{ rows: Row[] }>;
   pages: OlderPages;
-  words: ListWords & { pages: string; older: string };
+  words: Record<"empty" | "emptyOlder" | "newest" | "pages" | "older", string>;
   wayOut?: ReactNode;
 }) {
   return (
-    <ListStates list={list} pages={pages} words={words} wayOut={wayOut}>
+    <ListStates
+      {...{ list, wayOut }}
+      href={pages.href}
+      empty={words.empty}
+      pages={{ ...words, ...pages }}
+    >
       {({ rows }) => (
         <>
           <DataTable {...table} rows={rows} page={pages.href} />

@@ -1,10 +1,9 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import {
   fieldOf,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
 } from "~/features/reviews/rules/answers";
-import { isIn } from "~server/measures/question";
 import type { Schema } from "~server/store/schema";
 import { isWrittenOf } from "~server/measures/transfers/review-of-transfer";
 import { readAnswers } from "./stored-review";

@@ -20,11 +20,7 @@ export function ChangesScreen({
       <PageHead crumbs={crumbs} title={words.title} name={view.name}>
         <p className="text-sm text-muted">{view.since}</p>
       </PageHead>
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
-      >
+      <ListStates list={view.list} href={view.href} empty={words.empty}>
         {(list) => (
           <Card
             headingId="changes-heading"

@@ -31,11 +31,7 @@ export function FacilitiesScreen({ view }: { view: FacilitiesView }) {
         name={view.name}
         aside={<PlaceFilterForm filters={view} />}
       />
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
-      >
+      <ListStates list={view.list} href={view.href} empty={words.empty}>
         {(list) => (
           <div className="facilities">
             <Facilities view={view} list={list} />

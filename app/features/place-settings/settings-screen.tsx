@@ -68,11 +68,7 @@ export function SettingsScreen<
       <PageHead crumbs={view.crumbs} title={words.title} name={view.name}>
         <p className="max-w-prose text-sm text-muted">{words.about}</p>
       </PageHead>
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ empty: of.none, emptyOlder: of.none, newest: "" }}
-      >
+      <ListStates list={view.list} href={view.href} empty={of.none}>
         {({ data }) => (
           <>
             {data.toEnd ? <Question {...data.toEnd} /> : null}

@@ -32,11 +32,7 @@ export function FacilitiesToday({
         name={view.name}
         aside={<p className="text-sm text-muted">{view.made}</p>}
       />
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ ...texts, emptyOlder: texts.empty, newest: texts.empty }}
-      >
+      <ListStates list={view.list} href={view.href} empty={texts.empty}>
         {(list) => (
           <>
             <TodayCounts list={list} />

@@ -79,11 +79,7 @@ export function TodayScreen({
           </p>
         ))}
       </PageHead>
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
-      >
+      <ListStates list={view.list} href={view.href} empty={words.empty}>
         {(list) => <Residents view={view} list={list} {...form} />}
       </ListStates>
     </div>

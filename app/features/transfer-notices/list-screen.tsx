@@ -72,11 +72,7 @@ function FacilityNotices({ view }: { view: FacilityView }) {
           ) : null
         }
       >
-        <ListStates
-          list={view.list}
-          pages={{ href, newestHref: null }}
-          words={{ empty, emptyOlder: empty, newest: empty }}
-        >
+        <ListStates list={view.list} {...{ href, empty }}>
           {({ rows }) => (
             <DataTable
               id="notices"
@@ -146,13 +142,8 @@ function Cell({ row, of }: { row: Row; of: keyof Cells }) {
 }
 
 function Places({ view: { list, href, page, pages } }: { view: PlacesView }) {
-  const empty = words.noPlaces;
   return (
-    <ListStates
-      list={list}
-      pages={{ href, newestHref: null }}
-      words={{ empty, emptyOlder: empty, newest: empty }}
-    >
+    <ListStates {...{ list, href }} empty={words.noPlaces}>
       {({ rows }) => (
         <Card headingId="places-heading" heading={words.places}>
           <FacilityCounts

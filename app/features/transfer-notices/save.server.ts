@@ -4,7 +4,7 @@ import { answerOf, refusalOf } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { textIn, textsIn } from "~/http/read-form.server";
+import { textsIn } from "~/http/read-form.server";
 import { problemsOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { noticePath, noticesPath } from "~/transfer-notice-paths";

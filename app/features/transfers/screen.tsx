@@ -30,11 +30,7 @@ export function TransfersScreen({ view }: { view: TransfersView }) {
       </PageHead>
       <p className="hidden print:block">{view.paper}</p>
       {view.list ? <ListCard list={view.list} /> : null}
-      <ListStates
-        list={view.groups}
-        pages={{ href: view.href, newestHref: null }}
-        words={words}
-      >
+      <ListStates list={view.groups} href={view.href} empty={words.empty}>
         {(patterns) => <PatternCards patterns={patterns} />}
       </ListStates>
     </div>

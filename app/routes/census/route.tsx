@@ -62,7 +62,12 @@ export default function CensusRoute() {
 
 function Facilities({ view }: { view: CensusView }) {
   return (
-    <ListStates list={view.facilities} pages={view} words={words}>
+    <ListStates
+      list={view.facilities}
+      href={view.href}
+      empty={words.empty}
+      pages={{ ...words, ...view }}
+    >
       {({ rows, unplaced }) => (
         <>
           <UnplacedMessages unplaced={unplaced} />

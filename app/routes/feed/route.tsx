@@ -44,8 +44,8 @@ export default function FeedRoute() {
       >
         <ListStates
           list={view.senders}
-          pages={{ ...view, newestHref: null }}
-          words={words.messages}
+          href={view.href}
+          empty={words.messages.empty}
         >
           {({ rows }) => (
             <DataTable

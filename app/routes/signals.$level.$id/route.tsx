@@ -39,11 +39,7 @@ export default function SignalsRoute() {
       >
         <p className="text-sm text-muted">{words.about}</p>
       </PageHead>
-      <ListStates
-        list={view.list}
-        pages={{ href: view.href, newestHref: null }}
-        words={{ ...words, emptyOlder: words.empty, newest: words.empty }}
-      >
+      <ListStates list={view.list} href={view.href} empty={words.empty}>
         {(list) => <Signals view={view} list={list} />}
       </ListStates>
     </div>
