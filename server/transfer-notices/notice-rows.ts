@@ -37,7 +37,7 @@ const changes = z.array(
   }),
 );
 
-export function readHistory(text: string | null) {
+function readHistory(text: string | null) {
   return changes.parse(JSON.parse(text ?? "[]"));
 }
 
@@ -111,8 +111,6 @@ export async function readNoticeRows(db: Db, question: NoticeQuestion) {
       "stays.npi",
       "stays.isnp",
       "transfer_notices.id as written_id",
-      "transfer_notices.version",
-      "transfer_notices.history",
     ])
     .execute();
 }

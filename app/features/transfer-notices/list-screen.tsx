@@ -11,7 +11,7 @@ import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import { pageHref } from "~/domain/lists/list-page";
 import { ViewLinks } from "~/features/report-filters/view-links";
-import type { FacilityView, NoticesView, PlacesView } from "./load-list.server";
+import type { FacilityView, NoticesView, PlacesView } from "./load.server";
 import type { SendAnswer } from "./save.server";
 import { noticeWords as words } from "./words";
 

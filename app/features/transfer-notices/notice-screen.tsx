@@ -3,7 +3,7 @@ import { Card } from "~/ui/card";
 import { EntryForm, type EntryField } from "~/ui/entry-form";
 import { FactList } from "~/ui/fact-list";
 import { PageHead } from "~/ui/page-head";
-import type { NoticeView } from "./load-notice.server";
+import type { NoticeView } from "./load.server";
 import { LONGEST_NAME, NOTICE_FIELDS, RECIPIENTS } from "./rules";
 import type { NoticeAnswer } from "./save.server";
 import { noticeWords as words } from "./words";

@@ -13,7 +13,7 @@ import {
   findNotice,
   sendNotices,
 } from "~server/transfer-notices/service";
-import { readVersion } from "./load-notice.server";
+import { readVersion } from "./load.server";
 import { isMonth, NOTICE_FIELDS, type NoticeEntries } from "./rules";
 import { noticeWords as words, sentText } from "./words";
 

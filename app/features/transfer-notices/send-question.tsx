@@ -1,6 +1,6 @@
 import { EntryForm } from "~/ui/entry-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
-import type { FacilityView } from "./load-list.server";
+import type { FacilityView } from "./load.server";
 import type { SendAnswer } from "./save.server";
 import type { noticeWords } from "./words";
 

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titledAsLoaded } from "~/features/shell/page-title";
-import { loadNotice } from "~/features/transfer-notices/load-notice.server";
+import { loadNotice } from "~/features/transfer-notices/load.server";
 import { NoticeScreen } from "~/features/transfer-notices/notice-screen";
 import {
   saveNotices,

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titledByPlace } from "~/features/shell/page-title";
 import { NoticesScreen } from "~/features/transfer-notices/list-screen";
-import { loadNotices } from "~/features/transfer-notices/load-list.server";
+import { loadNotices } from "~/features/transfer-notices/load.server";
 import {
   saveSending,
   type SendAnswer,
