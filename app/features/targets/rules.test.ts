@@ -10,115 +10,70 @@ import {
 } from "./rules";
 
 /** Of tests/testthat/test-ptd_calculate_assurance_type.R in NHSRplotthedots 0.2.2, improvement direction 'decrease', target 4. */
-describe("the verdict agrees with the assurance of NHSRplotthedots", () => {
-  test.each([
-    [1, 3, "meets", "consistent_pass"],
-    [5, 7, "misses", "consistent_fail"],
-    [1, 5, "chance", "inconsistent"],
-  ])("limits %d to %d: %s, there %s", (lower, upper, verdict) => {
-    expect(verdictOn(4, { lower, upper })).toBe(verdict);
-  });
-
-  test.each([
-    [1, 4],
-    [4, 7],
-    [4, 4],
-    [1.1, 0.1 + 3.9],
-    [4 + 1e-12, 7],
-  ])("chance decides on a limit, %d to %d", (lower, upper) => {
-    expect(verdictOn(4, { lower, upper })).toBe("chance");
-  });
-
-  test("a target just outside of the limits has a verdict", () => {
-    expect(verdictOn(4, { lower: 1, upper: 3.99 })).toBe("meets");
-    expect(verdictOn(4, { lower: 4.01, upper: 7 })).toBe("misses");
-  });
+test.each([
+  [1, 3, "meets", "consistent_pass"],
+  [5, 7, "misses", "consistent_fail"],
+  [1, 5, "chance", "inconsistent"],
+  [1, 3.99, "meets", "just below"],
+  [4.01, 7, "misses", "just above"],
+  [1, 4, "chance", "on a limit"],
+  [4, 7, "chance", "on a limit"],
+  [4, 4, "chance", "on both"],
+  [1.1, 0.1 + 3.9, "chance", "on a limit but for rounding"],
+  [4 + 1e-12, 7, "chance", "on a limit but for rounding"],
+])("limits %d to %d: %s, there %s", (lower, upper, verdict) => {
+  expect(verdictOn(4, { lower, upper })).toBe(verdict);
 });
 
 describe("limits", () => {
-  const points = [
-    { value: 2, lower: 1, upper: 3, outside: null },
-    { value: 2, lower: 0, upper: 5, outside: null },
-    { value: null, lower: null, upper: null, outside: null },
-  ];
+  const shown = { value: 2, lower: 0, upper: 5, outside: null };
+  const none = { value: null, lower: null, upper: null, outside: null };
+  const points = [{ ...shown, lower: 1 }, shown, none];
 
-  test("are those of the newest month with a rate", () => {
-    const limits = newestLimits({ points }, { latest: 1, variation: "usual" });
-    expect(limits).toEqual({ lower: 0, upper: 5 });
+  test.each([
+    [
+      { latest: 1, variation: "usual" as const },
+      { lower: 0, upper: 5 },
+    ],
+    [{ latest: 1, variation: "too_few" as const }, null],
+    [{ latest: 2, variation: "usual" as const }, null],
+    [{ latest: null, variation: "too_few" as const }, null],
+  ])("are those of the newest month with a rate, %j", (reading, limits) => {
+    expect(newestLimits({ points }, reading)).toEqual(limits);
+    expect(verdictOn(4, limits)).toBe(limits ? "chance" : "too_few");
   });
 
   test.each([
-    [{ latest: 1, variation: "too_few" as const }],
-    [{ latest: 2, variation: "usual" as const }],
-    [{ latest: null, variation: "too_few" as const }],
-  ])("are none with %j, and then it is too few to say", (reading) => {
-    const limits = newestLimits({ points }, reading);
-    expect([limits, verdictOn(4, limits)]).toEqual([null, "too_few"]);
+    ["the newest point that is shown", [shown], 20, { lower: 0, upper: 5 }],
+    ["nothing if it has none", [shown, { ...none, value: 2 }], 20, null],
+    ["nothing if its number is small", [shown], 19, null],
+  ])("of rolling charts are of %s", (_, points, cases, limits) => {
+    const denominators = points.map(() => cases);
+    expect(
+      rollingLimits({ daysPerUnit: null }, { points }, { denominators }),
+    ).toEqual(limits);
   });
 });
 
-describe("rolling limits", () => {
-  const chart = {
-    points: [
-      { value: 2, lower: 1, upper: 3, outside: null },
-      { value: 2, lower: null, upper: null, outside: null },
-    ],
+test("in force is the target of the nearest place from its day on, whichever was set first", () => {
+  const company: Target = {
+    ...{ measure: "rth_30", value: 20, from: "2026-01-01" },
+    ...{ level: "company", placeName: null },
   };
-  const limitsOf = (points: typeof chart.points, cases: number) =>
-    rollingLimits(
-      { daysPerUnit: null },
-      { points },
-      {
-        denominators: points.map(() => cases),
-      },
-    );
-
-  test("are those of the newest point that is shown", () => {
-    expect(limitsOf(chart.points.slice(0, 1), 20)).toEqual({
-      lower: 1,
-      upper: 3,
-    });
-  });
-
-  test("are none where the newest point has none, or is a small number", () => {
-    expect(limitsOf(chart.points, 20)).toBeNull();
-    expect(limitsOf(chart.points.slice(0, 1), 19)).toBeNull();
-  });
-});
-
-describe("in force", () => {
-  const target = (more: Partial<Target>): Target => ({
-    measure: "rth_30",
-    value: 20,
-    from: "2026-01-01",
-    level: "company",
-    placeName: null,
-    ...more,
-  });
-  const valuesOn = (day: string, ...targets: Target[]) =>
+  const region: Target = { ...company, level: "region", value: 15 };
+  const own: Target = { ...company, level: "facility", from: "2026-06-02" };
+  const other: Target = { ...company, measure: "ed_30", value: 8 };
+  const on = (day: string, ...targets: Target[]) =>
     Object.values(judgeTargets(targets, day, () => null)).map(
-      ({ measure, value }) => [measure, value],
+      ({ measure, level }) => `${measure} ${level}`,
     );
-
-  test("is the target of the nearest place, whichever was set first", () => {
-    const own = target({ level: "facility", value: 10 });
-    const region = target({ level: "region", value: 15 });
-    const other = target({ measure: "ed_30", value: 8 });
-    expect(valuesOn("2026-06-01", own, region, target({}), other)).toEqual([
-      ["rth_30", 10],
-      ["ed_30", 8],
-    ]);
-    expect(valuesOn("2026-06-01", region, target({}))).toEqual([
-      ["rth_30", 15],
-    ]);
-  });
-
-  test("is a target from its day on, and the one above it before", () => {
-    const own = target({ level: "facility", value: 10, from: "2026-06-02" });
-    expect(valuesOn("2026-06-01", own, target({}))).toEqual([["rth_30", 20]]);
-    expect(valuesOn("2026-06-02", own, target({}))).toEqual([["rth_30", 10]]);
-    expect(valuesOn("2025-12-31", target({}))).toEqual([]);
-  });
+  expect(on("2026-06-02", own, region, company, other)).toEqual([
+    "rth_30 facility",
+    "ed_30 company",
+  ]);
+  expect(on("2026-06-01", own, region, company)).toEqual(["rth_30 region"]);
+  expect(on("2026-06-01", company, own)).toEqual(["rth_30 company"]);
+  expect(on("2025-12-31", company)).toEqual([]);
 });
 
 test("a value is a number with two decimals at most", () => {
