@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 import type { StayThere } from "~/features/today/rules/at-hospital";
 import type { Schema, StayTable } from "~server/store/schema";
 import { groupBy, isIn, STAYS } from "./question";
@@ -33,6 +33,24 @@ export async function readStaysThere(
   return new Map(
     Array.from(byPatient, ([id, own]) => [id, own.map(stayThere)]),
   );
+}
+
+/** Open stays by facility, up to its data cut-off. Counts from indexes, so the few to leave out are subtracted. */
+export async function countOpenStays(
+  db: Kysely<Schema>,
+  facilityIds: readonly number[],
+  inView: RawBuilder<SqlBool>,
+): Promise<Map<number, number>> {
+  const countOf = (condition: RawBuilder<unknown>) => sql`(
+    select count(*) from stays where stays.facility_id = facilities.id and ${condition} and ${inView})`;
+  const { rows } = await sql<{ id: number; stays: number }>`
+    select id, ${countOf(sql`stays.discharged_on is null`)} + ${countOf(sql`stays.discharged_on > facilities.data_through`)}
+      - ${countOf(sql`stays.admitted_on > facilities.data_through
+        and (stays.discharged_on is null or stays.discharged_on > facilities.data_through)`)} as stays
+    from facilities where ${isIn("id", facilityIds)} and data_through is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, stays }) => [id, Number(stays)]));
 }
 
 export function stayThere(row: Omit<StayThereRow, "patient_id">): StayThere {

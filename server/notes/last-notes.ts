@@ -38,7 +38,7 @@ const DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Keyed by stay id, for the last 30 days at the facility. Unread matches the after-hours report (R156), and is omitted
+ * Keyed by stay id, for the last 30 days at the facility, or fewer. Unread matches the after-hours report (R156), and is omitted
  * for readers without unread notes.
  */
 export async function readLastNotes(
@@ -46,10 +46,11 @@ export async function readLastNotes(
   reader: NoteReader,
   facilityIds: readonly number[],
   clocks: FacilityClocks,
+  days = DAYS,
 ): Promise<Map<number, LastNotes>> {
   const { now } = reader;
   // Early enough for every time zone; the exact day is checked below.
-  const since = new Date(now.getTime() - (DAYS + 2) * MS_PER_DAY).toISOString();
+  const since = new Date(now.getTime() - (days + 2) * MS_PER_DAY).toISOString();
   const notes = await readSeenNotes(
     db,
     reader,
@@ -61,7 +62,7 @@ export async function readLastNotes(
   for (const note of notes) {
     const { stay, facility_id, noted_at: at, high_risk, unread } = note;
     const day = dayIn(clocks.zoneOf(facility_id), Date.parse(at));
-    if (!stay || day < clocks.todayAt(facility_id) - DAYS) continue;
+    if (!stay || day < clocks.todayAt(facility_id) - days) continue;
     const isHighRisk = high_risk === 1;
     const known = last.get(stay.id);
     if (!known) {

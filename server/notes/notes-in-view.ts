@@ -137,8 +137,9 @@ export async function readSeenNotes(
 ): Promise<NoteInView[]> {
   const { notes: seen } = await residentView(db, reader.viewer);
   const inView = sql<SqlBool>`(${seen} and ${which})`;
-  const [notes, stays, read] = await Promise.all([
-    readNotes(db, inView),
+  const notes = await readNotes(db, inView);
+  if (notes.length === 0) return [];
+  const [stays, read] = await Promise.all([
     readStaysOfNotes(db, inView),
     readNoteIdsRead(db, reader),
   ]);

@@ -1,4 +1,10 @@
 import type { Kysely } from "kysely";
+import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { todayLimits } from "~/features/today/rules/attention-rules.data";
+import { listResidents, todayCounts } from "~/features/today/rules/list";
+import { firstOf, type FacilityCounts } from "~/features/today/rules/order";
+import { groupBy } from "~server/measures/question";
+import { countOpenStays } from "~server/measures/stays-there";
 import {
   NO_NOTES,
   readLastNotes,
@@ -6,9 +12,10 @@ import {
 } from "~server/notes/last-notes";
 import type { NoteReader } from "~server/notes/notes-in-view";
 import { residentView } from "~server/residents/resident-view";
-import type { FacilityClocks } from "~server/store/facility-clocks";
+import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
+  readCountedResidents,
   readTodayResidents,
   type ResidentRow,
   type TodayQuestion,
@@ -26,7 +33,7 @@ export async function readResidentsWithNotes(
   db: Kysely<Schema>,
   reader: TodayReader,
   clocks: FacilityClocks,
-  asked: Pick<TodayQuestion, "facilityIds" | "npi" | "since">,
+  asked: Pick<TodayQuestion, "facilityIds" | "npi">,
 ): Promise<ResidentWithNotes[]> {
   const { stays: inView } = await residentView(db, reader.viewer);
   const residents = await readTodayResidents(db, {
@@ -38,7 +45,46 @@ export async function readResidentsWithNotes(
   const notes = reader.hasNotes
     ? await readLastNotes(db, reader, [...places], clocks)
     : new Map<number, never>();
-  return residents.map((one) =>
-    Object.assign(one, notes.get(one.stay_id) ?? NO_NOTES),
-  );
+  return residents.map((one) => withNotes(one, notes));
+}
+
+/** Counts residents by kind, with the first ones. `today` is the local day of all these facilities. */
+export async function countResidents(
+  db: Kysely<Schema>,
+  reader: TodayReader,
+  { facilityIds, today }: { facilityIds: number[]; today: EpochDay },
+): Promise<FacilityCounts[]> {
+  const { stays: inView } = await residentView(db, reader.viewer);
+  const clocks = await readClocks(db, reader.now, facilityIds);
+  const notes = reader.hasNotes
+    ? await readLastNotes(db, reader, facilityIds, clocks, todayLimits.noteDays)
+    : new Map<number, never>();
+  const asked = { facilityIds, inView };
+  const [residents, openStays] = await Promise.all([
+    readCountedResidents(db, asked, { today, noted: [...notes.keys()] }),
+    countOpenStays(db, facilityIds, inView),
+  ]);
+  const residentsOf = groupBy(residents, ({ facility_id }) => facility_id);
+  return facilityIds.map((facility_id) => {
+    const own = residentsOf.get(facility_id) ?? [];
+    const listed = listResidents({
+      data: own.map((one) => withNotes(one, notes)),
+      day: isoDayOf(today),
+      facilities: [],
+    });
+    const bedsKept = own.filter((one) => one.bed_kept).length;
+    return {
+      facility_id,
+      ...todayCounts(listed),
+      in_house: (openStays.get(facility_id) ?? 0) - bedsKept,
+      first: firstOf(listed),
+    };
+  });
+}
+
+function withNotes<Row extends { stay_id: number }>(
+  resident: Row,
+  notes: ReadonlyMap<number, LastNotes>,
+): Row & LastNotes {
+  return Object.assign(resident, notes.get(resident.stay_id) ?? NO_NOTES);
 }

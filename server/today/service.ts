@@ -8,7 +8,6 @@ import {
   type Level,
 } from "~/domain/places/hierarchy";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
-import { RULES_LOOK_BACK_DAYS } from "~/features/today/rules/at-hospital";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
@@ -48,6 +47,7 @@ import {
   type WantedDiscussion,
 } from "./discussions";
 import {
+  countResidents,
   readResidentsWithNotes,
   type ResidentWithNotes,
 } from "./residents-with-notes";
@@ -247,23 +247,8 @@ async function countByFacility(
   return rememberByFacility(deps, userId, facilityIds, {
     memory: deps.census.today,
     asked: ["today", viewer.isnpOnly, hasNotes],
-    async read(db, some) {
-      const reader = { viewer, userId, now, hasNotes };
-      const clocks = await readClocks(db, now, some.facilityIds);
-      const data = await readResidentsWithNotes(db, reader, clocks, {
-        facilityIds: some.facilityIds,
-        since: some.today - RULES_LOOK_BACK_DAYS,
-      });
-      const day = isoDayOf(some.today);
-      return some.facilityIds.map((facility_id) => {
-        const own = listResidents({
-          data: data.filter((row) => row.facility_id === facility_id),
-          day,
-          facilities: [],
-        });
-        return { facility_id, ...todayCounts(own), first: firstOf(own) };
-      });
-    },
+    read: (db, some) =>
+      countResidents(db, { viewer, userId, now, hasNotes }, some),
   });
 }
 

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { sql, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RULES_LOOK_BACK_DAYS } from "~/features/today/rules/at-hospital";
-import { residentDay } from "~/features/today/rules/resident-day";
+import { isoDayOf } from "~/domain/calendar";
+import {
+  isShown,
+  listResidents,
+  SHOWN,
+  type CountedRow,
+} from "~/features/today/rules/list";
 import { readCensusRows } from "~server/measures/census/census-facilities";
 import type { Census } from "~server/measures/testing/census";
 import { knownOnce } from "~server/measures/testing/day-by-day";
@@ -11,6 +16,7 @@ import {
   randomCensus,
 } from "~server/measures/testing/random-census";
 import { withCensus } from "~server/measures/testing/with-census";
+import { countOpenStays } from "~server/measures/stays-there";
 import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
@@ -18,7 +24,11 @@ import {
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
-import { readTodayResidents, type ResidentRow } from "./today-residents";
+import {
+  readCountedResidents,
+  readTodayResidents,
+  type ResidentRow,
+} from "./today-residents";
 
 const EVERYBODY = {
   facilityIds: "all" as const,
@@ -46,7 +56,7 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
   afterAll(() => store.close());
 
   it(
-    "are each open stay once and those out at hospital, as many as the census says, with their trips, of which rules need the last 33 days",
+    "are each open stay once and those out at hospital, as many as the census says, with their trips, and each count is that of the list",
     async () => {
       let bedsKept = 0;
       await fc.assert(
@@ -61,13 +71,18 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
             await withCensus(store, census, async (db) => {
               const question = { ...EVERYBODY, todayAt: () => day };
               const rows = await readTodayResidents(db, question);
-              const since = day - RULES_LOOK_BACK_DAYS;
-              const recent = await readTodayResidents(db, {
-                ...question,
-                since,
-              });
-              expect(ruled(recent, day)).toEqual(ruled(rows, day));
-              const open = openStays(census);
+              const counted = await readCountedResidents(
+                db,
+                { ...EVERYBODY, facilityIds: FACILITY_IDS },
+                { today: day, noted: [] },
+              );
+              expect(kindsOf(counted, day)).toEqual(kindsOf(rows, day));
+              const openStays = await countOpenStays(
+                db,
+                FACILITY_IDS,
+                EVERYBODY.inView,
+              );
+              const open = openStaysOf(census);
               const left = rows.filter(({ stay_id }) => !open.has(stay_id));
               expect(rows).toHaveLength(open.size + left.length);
               expect(new Set(rows.map(({ stay_id }) => stay_id)).size).toBe(
@@ -90,6 +105,12 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
                   (row) => row.facility_id === id && row.out_since === null,
                 );
                 expect(residents ?? 0).toBe(inHouse.length);
+                const kept = counted.filter(
+                  (row) => row.facility_id === id && row.bed_kept,
+                );
+                expect((openStays.get(id) ?? 0) - kept.length).toBe(
+                  inHouse.length,
+                );
               }
               for (const row of rows) {
                 expect(
@@ -116,7 +137,7 @@ function upTo(reach: Census["reach"], day: number): Census["reach"] {
   );
 }
 
-function openStays({ stays, reach }: Census): Set<number> {
+function openStaysOf({ stays, reach }: Census): Set<number> {
   const open = stays.filter((stay) => {
     const through = reach[stay.facility_id];
     if (through === undefined || stay.admitted_on > through) return false;
@@ -125,14 +146,23 @@ function openStays({ stays, reach }: Census): Set<number> {
   return new Set(open.map(({ id }) => id));
 }
 
-/** Who is out, who is back, and why they need attention. */
-function ruled(rows: readonly ResidentRow[], today: number) {
-  return rows.map((row) => {
-    const { stay_id, out_since } = row;
-    const facts = { ...row, high_risk_note_on: null };
-    const { isBack, reasons } = residentDay(facts, today);
-    return { stay_id, out_since, isBack, reasons };
+/** Whom each count but 'in house' includes, with the reasons. */
+function kindsOf(
+  rows: readonly Omit<CountedRow & { stay_id: number }, "high_risk_note_on">[],
+  day: number,
+) {
+  const listed = listResidents({
+    data: rows.map((row) => ({ ...row, high_risk_note_on: null })),
+    day: isoDayOf(day),
+    facilities: [],
   });
+  return SHOWN.filter((show) => show !== "in_house").map((show) => [
+    show,
+    listed
+      .filter((one) => isShown(one, show))
+      .map((one) => [one.row.stay_id, one.day.reasons] as const)
+      .sort(([one], [other]) => one - other),
+  ]);
 }
 
 /** Hospitalizations and ED visits of 180 days, each once. */

@@ -9,11 +9,19 @@ import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import { lastFirst } from "~/domain/person-name";
 import {
   backOn,
+  outSince,
+  RULES_LOOK_BACK_DAYS,
   tripOut,
   type StayThere,
 } from "~/features/today/rules/at-hospital";
 import { todayLimits } from "~/features/today/rules/attention-rules.data";
-import { STAYS, staysOf, type StayFilter } from "~server/measures/question";
+import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
+import {
+  isIn,
+  STAYS,
+  staysOf,
+  type StayFilter,
+} from "~server/measures/question";
 import {
   DISCHARGED_ON,
   readStaysThere,
@@ -24,39 +32,32 @@ import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
-import type { Schema, StayTable } from "~server/store/schema";
+import type { PatientTable, Schema, StayTable } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
-
-/** Days over which transfers are counted. */
-const COUNTED_DAYS = [30, 90, 180] as const;
 
 /** The residents asked for, and each facility's local day. */
 export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
   todayAt: (facilityId: number) => EpochDay;
   /** Rows of `stays` that the viewer sees. */
   inView: RawBuilder<SqlBool>;
-  /** Ignores earlier transfers and what follows from them. */
-  since?: EpochDay | undefined;
 }
 
+/** Days over which transfers are counted. */
+type Span = 30 | 90 | 180;
+
 /** Unplanned, at any facility, up to that many days back (R328). */
-type Counts = Record<
-  `${"hospitalizations" | "ed_visits"}_${(typeof COUNTED_DAYS)[number]}`,
+type Counts<Days extends Span = Span> = Record<
+  `${"hospitalizations" | "ed_visits"}_${Days}`,
   number
 >;
 
-export interface ResidentRow extends Counts {
-  stay_id: number;
+/** What the counts need. */
+interface CountedResident extends Counts<30> {
   resident_id: number;
-  mrn: string | null;
   first_name: string | null;
   last_name: string | null;
   facility_id: number;
-  facility_name: string;
-  unit: string | null;
-  npi: number | null;
-  physician_name: string | null;
   admitted_on: IsoDay;
   from_hospital: boolean;
   /** The resident's 101st day at the facility. */
@@ -66,11 +67,20 @@ export interface ResidentRow extends Counts {
   out_since: IsoDay | null;
   /** The resident is out at hospital with an open stay; meaningless in house. */
   bed_kept: boolean;
+  back_on: IsoDay | null;
+  stay_id: number;
+}
+
+export interface ResidentRow extends CountedResident, Counts {
+  mrn: string | null;
+  facility_name: string;
+  unit: string | null;
+  npi: number | null;
+  physician_name: string | null;
   /** Their transfer to hospital if it has a review. */
   out_transfer_id: number | null;
   /** The hospital, if known. */
   out_hospital: string | null;
-  back_on: IsoDay | null;
 }
 
 /** Residents in house at the data cut-off, or out at hospital (R327, R329), in any order. */
@@ -78,84 +88,152 @@ export async function readTodayResidents(
   db: Db,
   question: TodayQuestion,
 ): Promise<ResidentRow[]> {
-  const rows = await readStays(db, question);
-  const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
-  const trips = await readTrips(db, ids, question.since);
-  // Nobody is out or back without a transfer.
-  const stays = await readStaysThere(db, [...trips.keys()]);
-  return rows.flatMap((row) => {
-    const { patient_id: patient } = row;
-    return (
-      residentRow(
-        row,
-        trips.get(patient) ?? [],
-        stays.get(patient) ?? [],
-        question.todayAt(row.facility_id),
-      ) ?? []
-    );
-  });
+  const { rows } = await sql<StayRow>`
+    select ${COUNTED_COLUMNS}, stays.npi, stays.unit, facilities.name as facility_name, patients.mrn,
+      physicians.first_name as physician_first_name, physicians.last_name as physician_last_name
+    from ${STAYS} join patients on patients.id = stays.patient_id
+      left join physicians on physicians.npi = stays.npi
+    where ${mayBeThere(question)}`.execute(db);
+  const placeOf = await readWhereabouts(db, question, rows);
+  return rows.flatMap((row) => residentRow(row, placeOf(row)) ?? []);
 }
 
-interface StayRow extends Pick<
+/**
+ * Those of {@link readTodayResidents} who may count in more than 'in house', all on one day. `noted` are the stays with
+ * a note that may matter.
+ */
+export async function readCountedResidents(
+  db: Db,
+  question: { facilityIds: number[]; inView: RawBuilder<SqlBool> },
+  { today, noted }: { today: EpochDay; noted: readonly number[] },
+): Promise<CountedResident[]> {
+  const { facilityIds, inView } = question;
+  const since = today - RULES_LOOK_BACK_DAYS;
+  const { rows } = await sql<CountedStay>`
+    with there(id) as (
+      select stays.id from stays where ${isIn("stays.facility_id", facilityIds)} and stays.discharged_on is null
+      union all select stays.id from ${STAYS}
+      where ${isIn("stays.facility_id", facilityIds)} and ${HAS_LEFT_LATELY})
+    select ${COUNTED_COLUMNS}
+    from there cross join ${STAYS} join patients on patients.id = stays.patient_id
+    where stays.id = there.id and ${inView} and stays.admitted_on <= facilities.data_through and (
+      (stays.admitted_from = 'hospital' and stays.admitted_on >= ${today - RETURN_WINDOW_DAYS})
+      or stays.long_stay_from between ${today + 1} and ${today + todayLimits.longStayDays}
+      or ${isIn("stays.id", noted)}
+      or exists (select 1 from transfers
+        where transfers.patient_id = stays.patient_id and transfers.transferred_on >= ${since}))`.execute(
+    db,
+  );
+  const asked = { todayAt: () => today };
+  const placeOf = await readWhereabouts(db, asked, rows, since);
+  return rows.flatMap((row) => countedResident(row, placeOf(row)) ?? []);
+}
+
+type CountedStay = Pick<
   Selectable<StayTable>,
   | "id"
   | "patient_id"
   | "facility_id"
-  | "npi"
   | "admitted_on"
   | "discharged_on"
   | "admitted_from"
   | "long_stay_from"
-  | "unit"
-> {
+> &
+  Pick<Selectable<PatientTable>, "first_name" | "last_name" | "frailty_score">;
+
+const COUNTED_COLUMNS = sql`stays.id, stays.patient_id, stays.facility_id, stays.admitted_on,
+  ${DISCHARGED_ON} as discharged_on, stays.admitted_from, stays.long_stay_from,
+  patients.first_name, patients.last_name, patients.frailty_score`;
+
+interface StayRow
+  extends CountedStay, Pick<Selectable<StayTable>, "npi" | "unit"> {
   facility_name: string;
   mrn: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  frailty_score: number | null;
   physician_first_name: string | null;
   physician_last_name: string | null;
 }
 
 /** Open stays, and recent ones whose resident may be at hospital. */
-async function readStays(
+function mayBeThere({
+  facilityIds,
+  npi,
+  inView,
+}: Omit<TodayQuestion, "todayAt">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${staysOf({ facilityIds, npi, isnp: false })} and ${inView} and stays.admitted_on <= facilities.data_through
+    and (stays.discharged_on is null or ${HAS_LEFT_LATELY})`;
+}
+
+const HAS_LEFT_LATELY = sql<SqlBool>`stays.discharged_on >= facilities.data_through - ${sql.lit(todayLimits.outDays)}`;
+
+/** All that tells whether a resident is out or back. */
+interface Whereabouts {
+  trips: readonly StoredTrip[];
+  stays: readonly StayThere[];
+  today: EpochDay;
+}
+
+/** Leaves out transfers before `since`. */
+async function readWhereabouts(
   db: Db,
-  { facilityIds, npi, inView }: TodayQuestion,
-): Promise<StayRow[]> {
-  const { rows } = await sql<StayRow>`
-    select stays.id, stays.patient_id, stays.facility_id, stays.npi, stays.admitted_on, ${DISCHARGED_ON} as discharged_on,
-      stays.admitted_from, stays.long_stay_from, stays.unit, facilities.name as facility_name,
-      patients.mrn, patients.first_name, patients.last_name, patients.frailty_score,
-      physicians.first_name as physician_first_name, physicians.last_name as physician_last_name
-    from ${STAYS} join patients on patients.id = stays.patient_id
-      left join physicians on physicians.npi = stays.npi
-    where ${staysOf({ facilityIds, npi, isnp: false })} and ${inView} and stays.admitted_on <= facilities.data_through
-      and (stays.discharged_on is null or stays.discharged_on >= facilities.data_through - ${sql.lit(todayLimits.outDays)})`.execute(
-    db,
-  );
-  return rows;
+  { todayAt }: Pick<TodayQuestion, "todayAt">,
+  rows: readonly CountedStay[],
+  since?: EpochDay,
+): Promise<(row: CountedStay) => Whereabouts> {
+  const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
+  const trips = await readTrips(db, ids, since);
+  // Nobody is out or back without a transfer.
+  const stays = await readStaysThere(db, [...trips.keys()]);
+  return ({ patient_id, facility_id }) => ({
+    trips: trips.get(patient_id) ?? [],
+    stays: stays.get(patient_id) ?? [],
+    today: todayAt(facility_id),
+  });
 }
 
 /** Null for a resident who left and is not at hospital. */
-function residentRow(
-  row: StayRow,
-  trips: readonly StoredTrip[],
-  stays: readonly StayThere[],
-  today: EpochDay,
-): ResidentRow | null {
+function countedResident(
+  row: CountedStay,
+  { trips, stays, today }: Whereabouts,
+): CountedResident | null {
   const stay = stayThere(row);
-  const trip = tripOut(stay, trips, stays, today);
-  const out = trip && trip.day;
+  const out = outSince(stay, trips, stays, today);
   const isOpen = stay.dischargedOn === null;
   if (!isOpen && out === null) return null;
   const back = backOn(stay, trips, stays);
   return {
     stay_id: row.id,
     resident_id: row.patient_id,
-    mrn: row.mrn,
     first_name: row.first_name,
     last_name: row.last_name,
     facility_id: row.facility_id,
+    admitted_on: isoDayOf(row.admitted_on),
+    from_hospital: stay.admittedFrom === "hospital",
+    long_stay_from: isoDayOf(row.long_stay_from),
+    frailty_score: row.frailty_score,
+    hospitalizations_30: countWithin(
+      30,
+      trips.filter(isHospitalization),
+      today,
+    ),
+    ed_visits_30: countWithin(30, trips.filter(isEdVisit), today),
+    out_since: out === null ? null : isoDayOf(out),
+    bed_kept: out !== null && isOpen,
+    back_on: back === null ? null : isoDayOf(back),
+  };
+}
+
+function residentRow(row: StayRow, there: Whereabouts): ResidentRow | null {
+  const counted = countedResident(row, there);
+  if (!counted) return null;
+  const { trips, stays, today } = there;
+  const trip = counted.out_since
+    ? tripOut(stayThere(row), trips, stays, today)
+    : null;
+  const toBed = trips.filter(isHospitalization);
+  const visits = trips.filter(isEdVisit);
+  return {
+    ...counted,
+    mrn: row.mrn,
     facility_name: row.facility_name,
     unit: row.unit,
     npi: row.npi,
@@ -163,29 +241,19 @@ function residentRow(
       row.npi === null
         ? null
         : lastFirst(row.physician_last_name, row.physician_first_name),
-    admitted_on: isoDayOf(row.admitted_on),
-    from_hospital: stay.admittedFrom === "hospital",
-    long_stay_from: isoDayOf(row.long_stay_from),
-    frailty_score: row.frailty_score,
-    ...countsOf(trips, today),
-    out_since: out === null ? null : isoDayOf(out),
-    bed_kept: out !== null && isOpen,
+    hospitalizations_90: countWithin(90, toBed, today),
+    hospitalizations_180: countWithin(180, toBed, today),
+    ed_visits_90: countWithin(90, visits, today),
+    ed_visits_180: countWithin(180, visits, today),
     out_transfer_id: trip?.planned === 0 ? trip.id : null,
     out_hospital: trip?.hospital ?? null,
-    back_on: back === null ? null : isoDayOf(back),
   };
 }
 
-function countsOf(trips: readonly StoredTrip[], today: EpochDay): Counts {
-  const within = (kind: (trip: StoredTrip) => boolean, days: number) =>
-    trips.filter((trip) => kind(trip) && today - trip.day <= days).length;
-  const [short, middle, long] = COUNTED_DAYS;
-  return {
-    hospitalizations_30: within(isHospitalization, short),
-    hospitalizations_90: within(isHospitalization, middle),
-    hospitalizations_180: within(isHospitalization, long),
-    ed_visits_30: within(isEdVisit, short),
-    ed_visits_90: within(isEdVisit, middle),
-    ed_visits_180: within(isEdVisit, long),
-  };
+function countWithin(
+  days: Span,
+  trips: readonly StoredTrip[],
+  today: EpochDay,
+): number {
+  return trips.filter(({ day }) => today - day <= days).length;
 }

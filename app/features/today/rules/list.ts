@@ -7,11 +7,15 @@ import {
   type TodayFacts,
 } from "./resident-day";
 
-export interface TodayRow extends TodayFacts {
-  stay_id: number;
+/** What the counts need, and the names by which the first residents are found. */
+export interface CountedRow extends TodayFacts {
   last_name: string | null;
   first_name: string | null;
   facility_id: number;
+}
+
+export interface TodayRow extends CountedRow {
+  stay_id: number;
   facility_name: string;
   unit: string | null;
   npi: number | null;
@@ -25,7 +29,7 @@ export interface TodayRow extends TodayFacts {
   high_risk_note_at: string | null;
 }
 
-export interface Listed<Row extends TodayRow = TodayRow> {
+export interface Listed<Row extends CountedRow = TodayRow> {
   row: Row;
   day: ResidentDay;
 }
@@ -45,7 +49,7 @@ export const SHOWN = [
 
 export type Shown = (typeof SHOWN)[number];
 
-export function listResidents<Row extends TodayRow>(answer: {
+export function listResidents<Row extends CountedRow>(answer: {
   data: readonly Row[];
   day: IsoDay;
   facilities: readonly { facility_id: number; day: IsoDay }[];
@@ -60,11 +64,11 @@ export function listResidents<Row extends TodayRow>(answer: {
 }
 
 /** Excludes residents at hospital with the bed kept. */
-export function isInHouse({ row }: Listed): boolean {
+export function isInHouse({ row }: Listed<CountedRow>): boolean {
   return row.out_since === null;
 }
 
-export function isShown(one: Listed, show: Shown): boolean {
+export function isShown(one: Listed<CountedRow>, show: Shown): boolean {
   switch (show) {
     case "in_house":
       return isInHouse(one);
@@ -83,7 +87,7 @@ export function isShown(one: Listed, show: Shown): boolean {
 
 export type TodayCounts = Record<Shown, number>;
 
-export function todayCounts(all: readonly Listed[]): TodayCounts {
+export function todayCounts(all: readonly Listed<CountedRow>[]): TodayCounts {
   const count = (show: Shown) => all.filter((one) => isShown(one, show)).length;
   return {
     in_house: count("in_house"),

@@ -9,9 +9,9 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { isInWindow } from "./resident-day";
 import {
   isInHouse,
+  type CountedRow,
   type Listed,
   type TodayCounts,
-  type TodayRow,
 } from "./list";
 
 export const TODAY_COLUMNS = [
@@ -48,22 +48,15 @@ export function grouped<One extends Listed>(
   all: readonly One[],
   sort: TodaySort | null,
 ): TodayGroups<One> {
-  const byName = sortRows(all, COLUMNS.name, "asc");
-  const inHouse = byName.filter(isInHouse);
+  const byName = sortRows(all, NAME, "asc");
   const groups = {
-    attention: inHouse
-      .filter(({ day }) => day.reasons.length > 0)
-      .sort(
-        (one, other) =>
-          other.day.reasons.length - one.day.reasons.length ||
-          leftOf(one) - leftOf(other),
-      ),
+    attention: byNeed(byName),
     out: sortRows(
       byName.filter((one) => !isInHouse(one)),
       { value: ({ row }: One) => row.out_since, kind: "date" },
       "desc",
     ),
-    others: inHouse.filter(({ day }) => day.reasons.length === 0),
+    others: byName.filter((one) => isInHouse(one) && !needsAttention(one)),
   };
   if (!sort) return groups;
   const { column, direction } = sort;
@@ -75,14 +68,30 @@ export function grouped<One extends Listed>(
   };
 }
 
+/** Those who need attention, by rules and days left; those alike keep their order. */
+function byNeed<One extends Listed<CountedRow>>(all: readonly One[]): One[] {
+  return all
+    .filter(needsAttention)
+    .sort(
+      (one, other) =>
+        other.day.reasons.length - one.day.reasons.length ||
+        leftOf(one) - leftOf(other),
+    );
+}
+
+/** Residents at hospital have no reasons. */
+function needsAttention({ day }: Listed<CountedRow>): boolean {
+  return day.reasons.length > 0;
+}
+
 /** So many residents are named on a profile. */
 const NAMED = 3;
 
-export function firstOf<Row extends TodayRow & { resident_id: number }>(
-  all: readonly Listed<Row>[],
+export function firstOf(
+  all: readonly Listed<CountedRow & { resident_id: number }>[],
 ) {
-  return grouped(all, null)
-    .attention.slice(0, NAMED)
+  return byNeed(sortRows(all.filter(needsAttention), NAME, "asc"))
+    .slice(0, NAMED)
     .map(({ row, day }) => ({
       resident_id: row.resident_id,
       last_name: row.last_name,
@@ -103,7 +112,7 @@ export function byUnit<One extends Listed>(listed: readonly One[]): One[] {
 }
 
 /** Residents without an open window come last. */
-function leftOf({ day }: Listed): number {
+function leftOf({ day }: Listed<CountedRow>): number {
   return isInWindow(day) && day.window
     ? day.window.daysLeft
     : RETURN_WINDOW_DAYS + 1;
@@ -117,14 +126,17 @@ function counts(...spans: number[]): number {
   return spans.reduce((sum, one) => sum * MOST + one, 0);
 }
 
+const NAME = {
+  value: ({ row }: Listed<CountedRow>) =>
+    lastFirst(row.last_name, row.first_name),
+  kind: "name",
+} as const;
+
 const COLUMNS: Record<
   TodayColumn,
   { value: (one: Listed) => SortValue; kind: SortKind }
 > = {
-  name: {
-    value: ({ row }) => lastFirst(row.last_name, row.first_name),
-    kind: "name",
-  },
+  name: NAME,
   facility: { value: ({ row }) => row.facility_name, kind: "name" },
   day: { value: ({ day }) => day.dayOfStay, kind: "number" },
   window: {
