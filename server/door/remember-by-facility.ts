@@ -7,7 +7,7 @@ import { readDataState } from "~server/store/data-state";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 
-const READ_AT_ONCE = 25;
+const READ_AT_ONCE = 50;
 
 /** Values computed from the residents of each facility. */
 interface OfFacilities<Row extends object> {

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
+import { censusLimits } from "~/features/data-quality/rules/findings";
 import { isReturnOf } from "~/domain/residents/return-window";
 import {
   isEdVisit,
@@ -27,7 +28,7 @@ type DerivedTransfer = Pick<
 >;
 
 /**
- * Derives the stored columns of a patient's stays and transfers at all facilities (R68, R72, R75, R79, R248). A
+ * Derives the stored columns of a patient's stays and transfers at all facilities (R68, R72, R75, R79, R248, R297). A
  * transfer after its facility's data cut-off is no return (R245); `isKnown` is true up to it.
  */
 export function derivePatient<Transfer extends CensusTransfer>(
@@ -73,6 +74,8 @@ export function derivePatient<Transfer extends CensusTransfer>(
         long_stay_from: days?.long_stay_from ?? stay.admitted_on,
         rth: returnFlag(stay, known, isHospitalization),
         ed: returnFlag(stay, known, isEdVisit),
+        overlapping: flag(stays.some((other) => isSharedDay(stay, other))),
+        lacks_transfer: flag(lacksTransfer(stay, stays, transfers)),
       };
     }),
     transfers: transfers.flatMap(({ id }) => derived.get(id) ?? []),
@@ -165,6 +168,38 @@ function returnFlag(
       trips.some(
         (trip) => isEvent(trip) && isReturnOf({ id, admittedOn }, trip),
       ),
+  );
+}
+
+function isSharedDay(one: CensusStay, other: CensusStay): boolean {
+  return (
+    one.id !== other.id &&
+    other.admitted_on < endOf(one) &&
+    one.admitted_on < endOf(other)
+  );
+}
+
+/** Another stay begins from hospital soon after this one, but no transfer lies between (R297). */
+function lacksTransfer(
+  { id, discharged_on: left }: CensusStay,
+  stays: readonly CensusStay[],
+  transfers: readonly Pick<CensusTransfer, "transferred_on">[],
+): boolean {
+  if (left === null) return false;
+  const latest = left + censusLimits.returnDays;
+  const isBack = stays.some(
+    (back) =>
+      back.id !== id &&
+      back.admitted_from === "hospital" &&
+      back.admitted_on >= left &&
+      back.admitted_on <= latest,
+  );
+  return (
+    isBack &&
+    !transfers.some(
+      ({ transferred_on: day }) =>
+        day >= left - censusLimits.bedHoldDays && day <= latest,
+    )
   );
 }
 

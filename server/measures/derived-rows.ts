@@ -11,7 +11,14 @@ interface DerivedRow<Stored, Derived> {
 }
 
 const DERIVED = {
-  stays: ["days_end", "long_stay_from", "rth", "ed"],
+  stays: [
+    "days_end",
+    "long_stay_from",
+    "rth",
+    "ed",
+    "overlapping",
+    "lacks_transfer",
+  ],
   transfers: ["stay_id", "trip_id", "trip_planned", "long_stay"],
 } as const;
 

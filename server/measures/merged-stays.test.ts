@@ -18,6 +18,8 @@ function row(
     admitted_minute: null,
     discharged_on,
     days_end: null,
+    overlapping: 0,
+    lacks_transfer: 0,
     admitted_from: "hospital",
     isnp: 0,
     unit: null,

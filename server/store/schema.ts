@@ -177,6 +177,10 @@ export interface StayTable extends SaidRow, StayFacts {
   rth: Flag;
   /** Derived: the same with an ED visit. */
   ed: Flag;
+  /** Derived: shares a day with another stay of the resident at any facility (R297). */
+  overlapping: Generated<Flag>;
+  /** Derived: the resident came back from hospital, but no transfer there is known (R297). */
+  lacks_transfer: Generated<Flag>;
 }
 
 /** A stay of one registration, if several share one row of `stays` (R244); the first has the same id there. */

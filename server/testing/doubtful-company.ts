@@ -5,6 +5,7 @@ import type {
   FindingKind,
   ResidentFindingKind,
 } from "~/features/data-quality/rules/findings";
+import { rebuildPatients } from "~server/measures/derived-rows";
 import type { Dialect } from "~/runtime/database/connect.server";
 import {
   listCensus,
@@ -85,7 +86,14 @@ export class DoubtfulCompany {
       patient_id,
     };
     await insertRows(this.api.deps.store.db, "stays", [stayRow(row)]);
+    await this.derive(patient_id);
     return patient_id;
+  }
+
+  private async derive(patientId: number): Promise<void> {
+    for await (const _ of rebuildPatients(this.api.deps.store.db, [
+      [patientId],
+    ]));
   }
 
   private async resident(id: number, mrn: string): Promise<number> {
@@ -118,8 +126,15 @@ export class DoubtfulCompany {
       planned: 0,
     };
     await insertRows(this.api.deps.store.db, "transfers", [
-      { ...transferRow(row), stay_id, assumed },
+      { ...transferRow(row), assumed },
     ]);
+    await this.derive(patient_id);
+    // Tests need transfers without a stay.
+    await this.api.deps.store.db
+      .updateTable("transfers")
+      .set({ stay_id })
+      .where("id", "=", row.id)
+      .execute();
   }
 
   async note(patient_id: number, day: number): Promise<void> {

@@ -1,15 +1,16 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import { outSince } from "~/features/today/rules/at-hospital";
 import { todayLimits } from "~/features/today/rules/attention-rules.data";
 import type { Schema, StayTable } from "~server/store/schema";
 import { countWhere, groupBy, isIn, STAYS } from "../question";
-import { readStaysThere } from "../stays-there";
+import { countOpenStays, readStaysThere } from "../stays-there";
 import { readTrips } from "../trips";
 import {
-  IS_IN_DOUBT,
+  IS_DOUBTFUL_STAY,
+  isJudgedStay,
   isJudgedTransfer,
-  judgedStays,
   STAY_KINDS,
+  STAYS_OF_PATIENTS,
   TRANSFER_KINDS,
   TRANSFERS_WITH_STAYS,
   type CensusQuestion,
@@ -33,43 +34,51 @@ export interface CensusRow extends StayCounts, Record<TransferKind, number> {
   beds: number | null;
 }
 
-const NO_STAYS = {
+const NO_STAYS = { stays: 0, shared_mrn: 0, no_physician: 0 };
+
+const NO_DOUBT = {
   hospital_without_transfer: 0,
   overlapping_stays: 0,
-  shared_mrn: 0,
-  no_physician: 0,
-  stays: 0,
-  stays_in_doubt: 0,
-  residents: 0,
+  /** Those whose MRN is not shared. */
+  others: 0,
 };
 
 export async function readCensusRows(
   db: Kysely<Schema>,
   question: CensusQuestion,
 ): Promise<CensusRow[]> {
-  const [facilities, stays, transfers, bedsKept] = await Promise.all([
-    db
-      .selectFrom("facilities")
-      .where(isIn("id", question.facilityIds))
-      .select(["id", "name", "data_through", "beds"])
-      .execute(),
-    readStayCounts(db, question),
-    readTransferCounts(db, question),
-    readBedsKept(db, question),
-  ]);
+  const { facilityIds, isnp } = question;
+  const inView = isnp ? sql<SqlBool>`stays.isnp = 1` : sql<SqlBool>`1 = 1`;
+  const [facilities, stays, doubtful, transfers, open, bedsKept] =
+    await Promise.all([
+      db
+        .selectFrom("facilities")
+        .where(isIn("id", facilityIds))
+        .select(["id", "name", "data_through", "beds"])
+        .execute(),
+      readStayCounts(db, question),
+      readDoubtfulStays(db, question),
+      readTransferCounts(db, question),
+      countOpenStays(db, facilityIds, inView),
+      readBedsKept(db, question),
+    ]);
   return facilities.map(({ id, name, data_through, beds }) => {
-    const { residents, ...counts } = stays.get(id) ?? NO_STAYS;
+    const counts = stays.get(id) ?? NO_STAYS;
+    const { others, ...doubts } = doubtful.get(id) ?? NO_DOUBT;
     const countOf = (kind: TransferKind) =>
       transfers.get(id)?.find((row) => row.kind === kind)?.transfers ?? 0;
     const transfer_outside_stay = countOf("transfer_outside_stay");
     return {
       ...counts,
+      ...doubts,
       transfer_outside_stay,
       assumed_outcome: countOf("assumed_outcome"),
-      stays_in_doubt: counts.stays_in_doubt + transfer_outside_stay,
+      stays_in_doubt: counts.shared_mrn + others + transfer_outside_stay,
       // Nothing counts without a data cut-off, so the residents are unknown (R296).
       residents:
-        data_through === null ? null : residents - (bedsKept.get(id) ?? 0),
+        data_through === null
+          ? null
+          : (open.get(id) ?? 0) - (bedsKept.get(id) ?? 0),
       facility_id: id,
       facility_name: name,
       beds,
@@ -81,15 +90,28 @@ async function readStayCounts(
   db: Kysely<Schema>,
   question: CensusQuestion,
 ): Promise<Map<number, typeof NO_STAYS>> {
-  const kinds = STAY_KINDS.map(
-    (kind) => sql`sum(${sql.ref(kind)}) as ${sql.ref(kind)}`,
-  );
-  const isInHouse = sql`discharged_on is null or discharged_on > data_through`;
   const { rows } = await sql<typeof NO_STAYS & { facility_id: number }>`
-    with ${judgedStays(question)}
-    select facility_id, count(*) as stays, ${countWhere(sql`${isInHouse}`)} as residents,
-      ${countWhere(IS_IN_DOUBT)} as stays_in_doubt, ${sql.join(kinds)}
-    from judged group by facility_id`.execute(db);
+    select facilities.id as facility_id, count(*) as stays,
+      ${countWhere(STAY_KINDS.shared_mrn(question))} as shared_mrn,
+      ${countWhere(STAY_KINDS.no_physician())} as no_physician
+    from ${STAYS_OF_PATIENTS} where ${isJudgedStay(question)} group by facilities.id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ facility_id, ...row }) => [facility_id, row]));
+}
+
+/** Reads a small index. */
+async function readDoubtfulStays(
+  db: Kysely<Schema>,
+  question: CensusQuestion,
+): Promise<Map<number, typeof NO_DOUBT>> {
+  const { rows } = await sql<typeof NO_DOUBT & { facility_id: number }>`
+    select stays.facility_id,
+      ${countWhere(STAY_KINDS.hospital_without_transfer())} as hospital_without_transfer,
+      ${countWhere(STAY_KINDS.overlapping_stays())} as overlapping_stays,
+      ${countWhere(sql`not ${STAY_KINDS.shared_mrn(question)}`)} as others
+    from ${STAYS_OF_PATIENTS} where ${isJudgedStay(question)} and ${IS_DOUBTFUL_STAY}
+    group by stays.facility_id`.execute(db);
   return new Map(rows.map(({ facility_id, ...row }) => [facility_id, row]));
 }
 
@@ -122,13 +144,11 @@ async function readBedsKept(
     Pick<StayTable, "id" | "patient_id" | "facility_id">
   >`
     select stays.id, stays.patient_id, stays.facility_id from ${STAYS}
-    where ${isIn("stays.facility_id", facilityIds)} and stays.admitted_on <= facilities.data_through
+    where stays.id in (select transfers.stay_id from transfers where ${isIn("transfers.facility_id", facilityIds)}
+        and transfers.outcome <> 'ed_only' and transfers.transferred_on >= ${today - todayLimits.outDays})
+      and stays.admitted_on <= facilities.data_through
       and (stays.discharged_on is null or stays.discharged_on > facilities.data_through)
-      ${isnp ? sql`and stays.isnp = 1` : sql``}
-      and exists (select 1 from transfers where transfers.stay_id = stays.id and transfers.outcome <> 'ed_only'
-        and transfers.transferred_on >= ${today - todayLimits.outDays})`.execute(
-    db,
-  );
+      ${isnp ? sql`and stays.isnp = 1` : sql``}`.execute(db);
   const ids = [...new Set(rows.map(({ patient_id }) => patient_id))];
   const [stays, trips] = await Promise.all([
     readStaysThere(db, ids),

@@ -3,9 +3,10 @@ import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
 import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
 import type { Schema, TransferTable } from "~server/store/schema";
 import {
+  isJudgedStay,
   isJudgedTransfer,
-  judgedStays,
   STAY_KINDS,
+  STAYS_OF_PATIENTS,
   TRANSFER_KINDS,
   TRANSFERS_WITH_STAYS,
   type CensusQuestion,
@@ -59,29 +60,26 @@ export async function readFindings(
 }
 
 function isStayKind(kind: ResidentFindingKind): kind is StayKind {
-  return (STAY_KINDS as readonly string[]).includes(kind);
+  return kind in STAY_KINDS;
 }
 
 const PHYSICIAN = sql`physicians.first_name as physician_first_name, physicians.last_name as physician_last_name`;
 
 /** Keep related stays together. */
 const STAY_ORDERS: Partial<Record<StayKind, RawBuilder<unknown>>> = {
-  overlapping_stays: sql`judged.patient_id, judged.admitted_on, judged.id`,
-  shared_mrn: sql`judged.mrn, judged.patient_id, judged.admitted_on, judged.id`,
+  overlapping_stays: sql`stays.patient_id, stays.admitted_on, stays.id`,
+  shared_mrn: sql`patients.mrn, stays.patient_id, stays.admitted_on, stays.id`,
 };
 
-const NEWEST_FIRST = sql`judged.admitted_on desc, judged.id`;
+const NEWEST_FIRST = sql`stays.admitted_on desc, stays.id`;
 
 function selectStays(kind: StayKind, question: CensusQuestion) {
   return sql`
-    with ${judgedStays(question)}
-    select judged.patient_id as resident_id, judged.mrn, patients.first_name, patients.last_name, judged.admitted_on, judged.discharged_on,
+    select patients.id as resident_id, patients.mrn, patients.first_name, patients.last_name, stays.admitted_on, stays.discharged_on,
       ${PHYSICIAN}, null as transferred_on, null as outcome, stays.word_of
-    from judged
-    join patients on patients.id = judged.patient_id
-    join stays on stays.id = judged.id
-    left join physicians on physicians.npi = judged.npi
-    where ${sql.ref(kind)} = 1
+    from ${STAYS_OF_PATIENTS}
+    left join physicians on physicians.npi = stays.npi
+    where ${isJudgedStay(question)} and ${STAY_KINDS[kind](question)}
     order by ${STAY_ORDERS[kind] ?? NEWEST_FIRST}`;
 }
 

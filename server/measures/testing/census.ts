@@ -16,6 +16,8 @@ export type PlainStay = Omit<
   | keyof (SaidRow & StayFacts)
   | "recorded_patient_id"
   | "days_end"
+  | "overlapping"
+  | "lacks_transfer"
   | "long_stay_from"
   | "rth"
   | "ed"

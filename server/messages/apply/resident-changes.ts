@@ -39,6 +39,8 @@ export function stayChanges(
       const row = before ?? {
         id: nextId(),
         days_end: null,
+        overlapping: 0,
+        lacks_transfer: 0,
         long_stay_from: stay.admitted_on + SHORT_STAY_DAYS,
         rth: 0,
         ed: 0,

@@ -4,7 +4,7 @@ import type { FeedNumberTable } from "../feed-tables";
 import type { Schema } from "../schema";
 import { keepRows, type MigrationSteps } from "./migration-steps";
 
-export const MIGRATIONS_0023_TO_0035: MigrationSteps = {
+export const MIGRATIONS_0023_TO_0036: MigrationSteps = {
   /** Deletes frozen baselines and session ids of the organisation's login; events and phases stay. */
   "0023-less-is-kept": [
     `
@@ -144,6 +144,15 @@ export const MIGRATIONS_0023_TO_0035: MigrationSteps = {
   /** Reads the edition without the table of reviews, where answers take most room. */
   "0035-edition-of-reviews": [
     "create index reviews_by_version on reviews (version)",
+  ],
+  /** Counts doubtful stays without comparing those of each resident. The program computes all figures again after this. */
+  "0036-doubtful-stays": [
+    `
+    alter table stays add column overlapping integer not null default 0;
+    alter table stays add column lacks_transfer integer not null default 0;
+    create index doubtful_stays on stays (facility_id, admitted_on)
+      where overlapping = 1 or lacks_transfer = 1;
+    `,
   ],
 };
 
