@@ -23,7 +23,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
-import { notFound, Refusal, refuseField } from "~server/refusal";
+import { notFound, Refusal, refuseField, refuseFields } from "~server/refusal";
 import type { FeedMessageTable, SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { requireActingManager } from "~server/users/locked-users";
@@ -119,8 +119,7 @@ export const saveSender = service({
   }),
   run(ctx, { version, ...wanted }) {
     return change(ctx, async (trx, at) => {
-      const [problem] = senderProblems(wanted);
-      if (problem) refuseField(problem.field, problem.text);
+      refuseFields(senderProblems(wanted));
       await requireFacility(trx, wanted.facility_id);
       const before = await findSender(trx, wanted);
       const row = { ...wanted, updated_at: at.toISOString() };

@@ -16,7 +16,7 @@ import {
 } from "~/features/messages/rules/sender-rules";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { problemOf } from "~/session/change-outcome.server";
+import { problemsOf } from "~/session/change-outcome.server";
 import { facilityNamer } from "~/session/facility-names.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -174,7 +174,7 @@ async function answerTo(
   if (outcome.kind !== "failure") return leaveForList("success", done);
   const { status } = outcome;
   if (status === 404) return leaveForList("info", words.gone);
-  const { errors, fieldErrors } = problemOf(outcome, SENDER_FIELDS);
+  const { errors, fieldErrors } = problemsOf(outcome, SENDER_FIELDS);
   const newer =
     opened && status === 409 ? await newerThan(signedIn, opened) : null;
   return showAgain(refusalStatus(outcome), {
