@@ -4,7 +4,7 @@ import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { withPlayedTimes } from "~/features/messages/rules/played-times";
 import { deriveResident } from "~/features/messages/rules/resident";
 import { orders } from "~/features/messages/rules/testing/orders";
-import { wordFrom } from "~/features/messages/rules/testing/told-story";
+import { sent, wordFrom } from "~/features/messages/rules/testing/told-story";
 import { wordOf } from "~/features/messages/rules/word-of-message";
 import type { Word } from "~/features/messages/rules/words";
 import { readAdt } from "~/features/messages/rules/hl7/adt";
@@ -118,19 +118,10 @@ const ofDays = encounters(
   },
 );
 
-/** Messages of a visit: event, when it was said, and of when it tells. */
-function ofVisit(...told: [string, string, string?][]): Word[] {
-  return told.map(([event, said, happened], id) => {
-    const pv1 = { 2: "I", 19: "V1", 36: event === "A21" ? "02" : "" };
-    return wordFrom({ event, said, happened, pv1 }, 200 + id);
-  });
-}
+const ofVisit = (text: string): Word[] =>
+  sent(text).map((one, at) => wordFrom(one, 200 + at));
 
-const onLeave = ofVisit(
-  ["A01", "202606011000"],
-  ["A21", "202606030900"],
-  ["A22", "202606050900"],
-);
+const ON_LEAVE = "A01 01 1000; A21 03 0900; A22 05 0900";
 
 describe("every order of a sample", () => {
   it.each([
@@ -148,40 +139,31 @@ describe("every order of a sample", () => {
     ["an Encounter of days without hours", ofDays, 1, 1],
     [
       "a leave that is cancelled after the return",
-      [...onLeave, ...ofVisit(["A52", "202606060900", "202606030900"])],
+      ofVisit(`${ON_LEAVE}; A52 06 0900 of=030900`),
       1,
       0,
     ],
     [
       "a return that is cancelled, and then its leave",
-      [
-        ...onLeave,
-        ...ofVisit(["A53", "202606060900"], ["A52", "202606061000"]),
-      ],
+      ofVisit(`${ON_LEAVE}; A53 06 0900; A52 06 1000`),
       1,
       0,
     ],
     [
       "two leaves of which the second is cancelled",
-      [
-        ...onLeave,
-        ...ofVisit(["A21", "202606080900"], ["A52", "202606081000"]),
-      ],
+      ofVisit(`${ON_LEAVE}; A21 08 0900; A52 08 1000`),
       1,
       1,
     ],
     [
       "a cancelled return that is sent again",
-      [
-        ...onLeave,
-        ...ofVisit(["A53", "202606060900"], ["A22", "202606070900"]),
-      ],
+      ofVisit(`${ON_LEAVE}; A53 06 0900; A22 07 0900`),
       1,
       1,
     ],
     [
       "a cancellation of a leave that never came",
-      [...onLeave, ...ofVisit(["A52", "202606090900", "20260604"])],
+      ofVisit(`${ON_LEAVE}; A52 09 0900 of=04`),
       1,
       1,
     ],

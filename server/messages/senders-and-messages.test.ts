@@ -105,14 +105,7 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
   );
 
   describe("a sender", () => {
-    async function versionOfWillow(): Promise<number> {
-      const { version } = await db()
-        .selectFrom("senders")
-        .where("facility", "=", "WILLOW")
-        .select("version")
-        .executeTakeFirstOrThrow();
-      return version;
-    }
+    const versionOfWillow = async () => (await senders())?.[0]?.version ?? 0;
 
     it("is added, changed by its version and ended, which the trail tells", async () => {
       expect(await senders()).toEqual([]);
@@ -223,19 +216,15 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
 
     it("are read as they came, which the trail tells", async () => {
       const id = await storeMessage(db(), { facility_id: 111 }, RAW);
+      const without = await storeMessage(db(), {});
       expect((await read(id)).answer).toMatchObject({ id, raw: RAW });
+      expect((await read(without)).answer?.raw).toBeNull();
+      expect((await read(999)).status).toBe(404);
       const views = await trailOf(api, "view_message");
       expect(views.map(({ details }) => details)).toEqual([
         { message_id: id, facility_id: 111 },
       ]);
       expect(JSON.stringify(api.logged)).not.toContain("Haskerby");
-    });
-
-    it("are there without their text where that is gone", async () => {
-      const id = await storeMessage(db(), {});
-      expect((await read(id)).answer?.raw).toBeNull();
-      expect((await read(999)).status).toBe(404);
-      expect(await trailOf(api, "view_message")).toEqual([]);
     });
 
     it("leave the residents that they name in the trail of who reads and treats them", async () => {
@@ -259,40 +248,46 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       ]);
     });
 
-    it("are tried again, dropped and taken back, as far as their state allows", async () => {
-      const id = await storeMessage(db(), {
-        status: "waiting",
-        reason: "no_stay",
-        facts: "{}",
-      });
+    const ACTIONS = ["retry", "drop", "restore"] as const;
+
+    it.each([
+      ["stored", [409, 204, 409]],
+      ["used", [409, 204, 409]],
+      ["waiting", [204, 204, 409]],
+      ["aside", [409, 409, 409]],
+      ["unusable", [409, 204, 409]],
+      ["dropped", [409, 409, 204]],
+    ] as const)("that are %s can be treated: %j", async (status, told) => {
       let woken = 0;
       api.deps.wakeFeed = () => (woken += 1);
-      expect((await treat(id, "restore")).status).toBe(409);
-      expect((await treat(id, "retry")).status).toBe(204);
-      expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
-      await treat(id, "drop");
-      expect(await stateOf(id)).toEqual({ status: "dropped", reason: null });
-      await treat(id, "restore");
-      expect(await stateOf(id)).toEqual({ status: "stored", reason: null });
-      expect(woken).toBe(3);
-      const trail = await trailOf(api);
-      expect(
-        trail
-          .map(({ action }) => action)
-          .filter((action) => action.endsWith("_message")),
-      ).toEqual(["retry_message", "drop_message", "restore_message"]);
+      const answers: number[] = [];
+      for (const action of ACTIONS) {
+        const facts = /aside|unusable/.test(status) ? null : "{}";
+        const id = await storeMessage(db(), { status, facts });
+        answers.push((await treat(id, action)).status);
+      }
+      expect(answers).toEqual(told);
+      const done = ACTIONS.filter((_, at) => told[at] === 204);
+      expect(woken).toBe(done.length);
+      const trail = (await trailOf(api)).map(({ action }) => action);
+      expect(trail.filter((one) => one.endsWith("_message"))).toEqual(
+        done.map((action) => `${action}_message`),
+      );
     });
 
-    it("that can never be used keep their reason when they are dropped and taken back", async () => {
-      const id = await storeMessage(db(), {
-        status: "unusable",
-        reason: "no_time",
-      });
-      for (const action of ["drop", "restore"] as const) {
-        await treat(id, action);
-      }
-      const state = { status: "unusable", reason: "no_time" };
-      expect(await stateOf(id)).toEqual(state);
-    });
+    it.each([
+      [{ status: "waiting", reason: "no_stay", facts: "{}" }, "stored", null],
+      [{ status: "unusable", reason: "no_time" }, "unusable", "no_time"],
+    ] as const)(
+      "dropped from %j and taken back are %s",
+      async (message, ...to) => {
+        const id = await storeMessage(db(), message);
+        await treat(id, "drop");
+        expect((await stateOf(id))?.status).toBe("dropped");
+        await treat(id, "restore");
+        const [status, reason] = to;
+        expect(await stateOf(id)).toEqual({ status, reason });
+      },
+    );
   });
 });

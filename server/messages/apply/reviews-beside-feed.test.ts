@@ -3,12 +3,7 @@ import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
 import { entriesOf } from "~/features/transfer-notices/rules";
-import {
-  addSender,
-  drop,
-  er7,
-  play,
-} from "~server/messages/testing/played-feed";
+import { addSender, drop, play } from "~server/messages/testing/played-feed";
 import { forgetResident } from "~server/forget/forget-resident";
 import {
   ALLOW_ALL,
@@ -53,21 +48,8 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   afterEach(() => store.close());
 
   /** A resident comes, and goes to hospital. */
-  const stayOf = (mrn: string, leftOn: string, id?: string) => [
-    er7("A01", "202606021000", { who: numberOf(mrn) }),
-    er7("A21", `2026${leftOn}1000`, {
-      who: numberOf(mrn),
-      pv1: { 36: "02" },
-      ...(id && { id }),
-    }),
-  ];
-
-  const merge = (mrn: string, merged: string) =>
-    er7("A40", "202606011000", {
-      who: numberOf(mrn),
-      merged: numberOf(merged),
-      id: "MERGE",
-    });
+  const stayOf = (mrn: string, leftOn: string, id = leftOn) =>
+    `A01 02 1000 who=${numberOf(mrn)}; A21 ${leftOn} 1000 who=${numberOf(mrn)} 36=02 id=${id}`;
 
   /** Ids of the transfers of a day. */
   const transfersOn = async (day: string) =>
@@ -130,7 +112,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     );
 
   it("stays with a resident of messages whom the census names later", async () => {
-    await play(store.db, stayOf("M9", "0610"));
+    await play(store.db, stayOf("M9", "10"));
     const { id, of } = await review("10");
     expect(of).toBeLessThan(0);
     await census();
@@ -141,7 +123,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   it.each([["when it names them"], ["later"]])(
     "goes to the transfer of the census, which tells of it %s",
     async (moment) => {
-      await play(store.db, stayOf("M9", "0610"));
+      await play(store.db, stayOf("M9", "10"));
       const { id, of } = await review("10");
       if (moment === "later") await census();
       await census(["90,9,100,2026-06-10,inpatient,false"]);
@@ -173,14 +155,14 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   };
 
   it("keeps no words of a resident who is forgotten after the census has named them", async () => {
-    await play(store.db, stayOf("M9", "0610"));
+    await play(store.db, stayOf("M9", "10"));
     await review("10");
     await census();
     await forget(9);
   });
 
   it("keeps no words of one whose transfer was taken back before the census named them", async () => {
-    await play(store.db, stayOf("M9", "0610", "LEFT"));
+    await play(store.db, stayOf("M9", "10", "LEFT"));
     const { of } = await review("10");
     await drop(store.db, "LEFT");
     await census();
@@ -191,12 +173,10 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   });
 
   it("goes with its resident where two are parted who were one", async () => {
-    await play(store.db, [
-      merge("M8", "M9"),
-      ...stayOf("M8", "0610"),
-      er7("A22", "202606111000", { who: numberOf("M8") }),
-      ...stayOf("M9", "0612"),
-    ]);
+    const merge = `A40 01 1000 who=${numberOf("M8")} merged=${numberOf("M9")} id=MERGE`;
+    const back = `A22 11 1000 who=${numberOf("M8")}`;
+    const texts = [merge, stayOf("M8", "10"), back, stayOf("M9", "12")];
+    await play(store.db, texts.join("; "));
     const first = await review("10");
     const second = await review("12");
     await drop(store.db, "MERGE");
@@ -209,7 +189,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
 
   it("stays with a resident whom the census has no more, and messages have", async () => {
     await census();
-    await play(store.db, stayOf("M9", "0610"));
+    await play(store.db, stayOf("M9", "10"));
     const { id } = await review("10");
     const result = await importRows(
       store,
@@ -226,9 +206,7 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     "%s where the census leaves a resident out once, and has them again",
     async (how) => {
       await census(["90,9,100,2026-06-10,inpatient,false"]);
-      await play(store.db, [
-        er7("A08", "202606031000", { who: numberOf("M9") }),
-      ]);
+      await play(store.db, `A08 03 1000 who=${numberOf("M9")}`);
       const { id } = await review("10");
       const load = (rows: CensusRows) =>
         importRows(store, rows, { ...ALLOW_ALL, now: AFTER });
@@ -264,11 +242,11 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
   });
 
   it("keeps its number, which no other transfer is given when its own is gone", async () => {
-    await play(store.db, stayOf("M9", "0610", "LEFT"));
+    await play(store.db, stayOf("M9", "10", "LEFT"));
     const { of } = await review("10");
     await drop(store.db, "LEFT");
     expect(await transfersOn("10")).toEqual([]);
-    await play(store.db, stayOf("M8", "0610"));
+    await play(store.db, stayOf("M8", "10"));
     const [other] = await transfersOn("10");
     expect(other?.id).toBeLessThan(of);
     expect(await reviewOf(other?.id ?? 0)).toBeNull();
