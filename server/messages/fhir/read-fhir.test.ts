@@ -76,67 +76,46 @@ describe("an Encounter", () => {
     ]);
   });
 
-  it.each(["arrived", "triaged", "in-progress"])(
-    "stands open while it is %s",
-    (status) => {
-      expect(facts({ status }).visit).toMatchObject({
-        admitted: "2026-06-14T09:00:00-05:00",
-        discharged: null,
-      });
-    },
-  );
-
-  it("has ended where it is finished", () => {
-    const hospitalization = {
-      admitSource: { coding: [{ code: "hosp-trans" }] },
-      dischargeDisposition: { coding: [{ code: "02" }] },
-    };
-    const { event, happened, visit } = facts({
-      status: "finished",
-      period: { start: "2026-06-14", end: "2026-06-20" },
-      hospitalization,
-    });
-    expect({ event, happened }).toEqual({
-      event: "state",
-      happened: "2026-06-20",
-    });
-    expect(visit).toMatchObject({
-      admitted: "2026-06-14",
-      discharged: "2026-06-20",
-      admitSource: "4",
-      disposition: "02",
-    });
+  const START = "2026-06-14T09:00:00-05:00";
+  const SAID = "2026-06-14T15:00:00Z";
+  const goes = { visit: { admitted: START, discharged: null } };
+  const never = { visit: { admitted: null, discharged: null } };
+  const leave = (period: Json) => ({
+    statusHistory: [{ status: "onleave", period }],
   });
+  const period = { start: "2026-06-14", end: "2026-06-20" };
+  const hospitalization = {
+    admitSource: { coding: [{ code: "hosp-trans" }] },
+    dischargeDisposition: { coding: [{ code: "02" }] },
+  };
 
-  it.each(["cancelled", "entered-in-error"])(
-    "is none where it is %s",
-    (status) => {
-      const { admitted, discharged } = facts({ status, period: {} }).visit;
-      expect({ admitted, discharged }).toEqual({
-        admitted: null,
-        discharged: null,
-      });
-    },
-  );
-
-  it("is on leave since its history says so, else since it is said", () => {
-    const statusHistory = [
-      { status: "onleave", period: { start: "2026-06-16T08:00:00Z" } },
-    ];
-    expect(facts({ status: "onleave", statusHistory })).toMatchObject({
-      event: "leave",
-      happened: "2026-06-16T08:00:00Z",
-    });
-    expect(facts({ status: "onleave" }).happened).toBe("2026-06-14T15:00:00Z");
-  });
-
-  it("goes on after a leave since its history says so", () => {
-    const period = { start: "2026-06-16", end: "2026-06-17" };
-    const statusHistory = [{ status: "onleave", period }];
-    expect(facts({ statusHistory })).toMatchObject({
-      event: "state",
-      happened: "2026-06-17",
-    });
+  it.each<[Json, Json]>([
+    [{ status: "arrived" }, goes],
+    [{ status: "triaged" }, goes],
+    [{ status: "in-progress" }, goes],
+    [{ status: "cancelled", period: {} }, never],
+    [{ status: "entered-in-error", period: {} }, never],
+    [
+      { status: "finished", period, hospitalization },
+      {
+        ...{ event: "state", happened: period.end },
+        visit: {
+          ...{ admitted: period.start, discharged: period.end },
+          ...{ admitSource: "4", disposition: "02" },
+        },
+      },
+    ],
+    [{ status: "onleave" }, { event: "leave", happened: SAID }],
+    [
+      { status: "onleave", ...leave({ start: "2026-06-16T08:00:00Z" }) },
+      { event: "leave", happened: "2026-06-16T08:00:00Z" },
+    ],
+    [
+      leave({ start: "2026-06-16", end: "2026-06-17" }),
+      { event: "state", happened: "2026-06-17" },
+    ],
+  ])("with %j stands so: %j", (more, told) => {
+    expect(facts(more)).toMatchObject(told);
   });
 
   it.each([
@@ -171,37 +150,27 @@ describe("an Encounter", () => {
     );
   });
 
-  it("was said when it was changed, else when its Bundle was made, else when it ended or began", () => {
-    const said = (meta: Json, more: Json = {}) => {
-      const { reading } = first(bundle([encounter({ meta }), patient], more));
-      return reading.outcome === "read" && reading.facts.said;
-    };
-    const timestamp = "2026-06-15T00:00:00Z";
-    expect(said({ lastUpdated: "2026-06-14T15:00:00Z" }, { timestamp })).toBe(
-      "2026-06-14T15:00:00Z",
-    );
-    expect(said({}, { timestamp })).toBe("2026-06-15T00:00:00Z");
-    expect(said({})).toBe("2026-06-14T09:00:00-05:00");
-  });
+  const timestamp = "2026-06-15T00:00:00Z";
+  const lastModified = "2026-06-16T00:00:00Z";
 
-  it("was said when a history says that it was changed", () => {
-    const lastModified = "2026-06-16T00:00:00Z";
-    const text = JSON.stringify({
-      resourceType: "Bundle",
-      type: "history",
-      timestamp: "2026-06-30T00:00:00Z",
-      entry: [
-        { resource: encounter({ meta: {} }), response: { lastModified } },
-        { resource: patient },
-        { request: { method: "DELETE", url: "Encounter/e2" } },
-        null,
-        7,
-      ],
-    });
-    expect(read(text).map(({ reading }) => reading)).toMatchObject([
-      { facts: { said: "2026-06-16T00:00:00Z" } },
-      { fault: "deletion" },
-    ]);
+  it.each<[Json, Json, string]>([
+    [{ lastUpdated: SAID }, { timestamp }, SAID],
+    [{}, { timestamp }, timestamp],
+    [{}, {}, START],
+    [{}, { timestamp, type: "history" }, lastModified],
+  ])("with %j in a Bundle of %j was said %s", (meta, of, said) => {
+    const isHistory = of.type === "history";
+    const entry = [
+      {
+        resource: encounter({ meta }),
+        ...(isHistory && { response: { lastModified } }),
+      },
+      ...[{ resource: patient }, null, 7],
+    ];
+    const { reading } = first(
+      JSON.stringify({ resourceType: "Bundle", entry, ...of }),
+    );
+    expect(reading).toMatchObject({ facts: { said } });
   });
 });
 
@@ -257,34 +226,24 @@ describe("the place of an Encounter", () => {
   };
   const at = { location: [{ location: { reference: "Location/l1" } }] };
 
-  it("is its provider, by number or by address", () => {
-    const provider = (serviceProvider: Json) =>
-      header({ serviceProvider }).facility;
-    expect(provider({ identifier: { value: "CEDAR" } })).toBe("CEDAR");
-    expect(provider({ reference: "Organization?identifier=s|OAK" })).toBe(
-      "OAK",
-    );
-    expect(provider({ reference: "Organization/9" })).toBe("Organization/9");
-    expect(provider({ reference: "urn:uuid:9" })).toBeNull();
-  });
+  const managed = {
+    ...bed,
+    managingOrganization: { reference: "Organization/o1" },
+  };
+  const by = (serviceProvider: Json) => ({ serviceProvider });
+  const without = { serviceProvider: undefined, ...at };
 
-  it("is where the patient is, without one: its organization, else itself", () => {
-    const managed = {
-      ...bed,
-      managingOrganization: { reference: "Organization/o1" },
-    };
-    const serviceProvider = undefined;
-    expect(header({ serviceProvider, ...at }, [bed])).toMatchObject({
-      facility: "BED 12",
-      location: "BED 12",
-    });
-    expect(header({ serviceProvider, ...at }, [managed])).toMatchObject({
-      facility: "MAPLE",
-      location: "MAPLE",
-    });
-    expect(header({ serviceProvider, ...at })).toMatchObject({
-      facility: "Location/l1",
-    });
+  it.each<[Json, Json[], string | null, string | null]>([
+    [by({ identifier: { value: "CEDAR" } }), [], "CEDAR", null],
+    [by({ reference: "Organization?identifier=s|OAK" }), [], "OAK", null],
+    [by({ reference: "Organization/9" }), [], "Organization/9", null],
+    [by({ reference: "urn:uuid:9" }), [], null, null],
+    // Without a provider it is where the patient is: its organization, else itself.
+    [without, [bed], "BED 12", "BED 12"],
+    [without, [managed], "MAPLE", "MAPLE"],
+    [without, [], "Location/l1", "Location/l1"],
+  ])("of %j beside %j is %s", (more, others, facility, location) => {
+    expect(header(more, others)).toMatchObject({ facility, location });
   });
 });
 
