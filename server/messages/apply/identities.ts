@@ -253,18 +253,13 @@ function pairsBy(
   );
 }
 
-interface Links {
-  ids: ReadonlySet<number>;
-  messages: KnownMessage[];
-  numbersOf: ReadonlyMap<number, readonly number[]>;
-  meant: readonly MeantNumber[];
-}
+type Links = Awaited<ReturnType<typeof followLinks>>;
 
 async function followLinks(
   db: Kysely<Schema>,
   numberIds: Iterable<number>,
   census: CensusRecords,
-): Promise<Links> {
+) {
   const ids = new Set<number>();
   const numbersOf = new Map<number, number[]>();
   const messages: KnownMessage[] = [];

@@ -121,25 +121,16 @@ async function fullNumbers(
   db: Kysely<Schema>,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const full = new Set<number>();
-  const counts = await db
+  const rows = await db
     .selectFrom("feed_message_numbers")
+    .innerJoin("feed_messages", "feed_messages.id", "message_id")
     .where(isIn("number_id", ids))
+    .where("status", "<>", "dropped")
     .groupBy("number_id")
     .having((eb) => eb.fn.countAll(), ">", MOST_MESSAGES)
     .select("number_id")
     .execute();
-  for (const { number_id } of counts) {
-    const { count } = await db
-      .selectFrom("feed_message_numbers")
-      .innerJoin("feed_messages", "feed_messages.id", "message_id")
-      .where("number_id", "=", number_id)
-      .where("status", "<>", "dropped")
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) > MOST_MESSAGES) full.add(number_id);
-  }
-  return full;
+  return new Set(rows.map(({ number_id }) => number_id));
 }
 
 export async function storeLinks(

@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import { groupedBy } from "~/features/messages/rules/grouped";
 import type { AdtEvent } from "~/features/messages/rules/message-facts";
 import { chunksOf, isIn } from "~server/measures/question";
-import type { MessageReasonName } from "~/features/messages/rules/message-states";
-import type { MessageStatus } from "~server/store/feed-tables";
+import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import {
   isOfFacility,
@@ -13,10 +12,7 @@ import {
 } from "./logged-messages";
 import type { PlannedResident, ResidentPlan } from "./plan-residents";
 
-interface State {
-  status: MessageStatus;
-  reason: MessageReasonName | null;
-}
+type State = Pick<FeedMessageTable, "status" | "reason">;
 
 export async function settleMessages(
   db: Kysely<Schema>,

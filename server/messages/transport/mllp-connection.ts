@@ -59,30 +59,16 @@ const FHIR_BY_MLLP: Receipt = {
   outcome: "refused",
 };
 
+type Deadline = "messageMs" | "frameEndMs" | "drainMs" | "lingerMs";
+
 /**
  * Answers a connection's messages in order while storing them at the same time. If one cannot be stored, it and later
- * ones get no answer, and the connection ends (R268). The result ends the connection after all answers.
+ * ones get no answer, and the connection ends (R268).
  */
-export function serveConnection(
-  socket: Socket,
-  deps: ConnectionDeps,
-): () => void {
-  const connection = new Connection(socket, deps);
-  socket.on("data", (chunk: Buffer) => connection.read(chunk));
-  socket.on("drain", () => connection.drained());
-  socket.on("end", () => connection.ended());
-  socket.on("error", () => socket.destroy());
-  socket.on("close", () => connection.closed());
-  return () => connection.stop();
-}
-
-class Connection {
+export class Connection {
   readonly #reader: FrameReader;
   readonly #peer: readonly string[];
-  readonly #wholeMessage: Deadline;
-  readonly #frameEnd: Deadline;
-  readonly #drained: Deadline;
-  readonly #lingering: Deadline;
+  readonly #deadlines = new Map<Deadline, () => void>();
   #unanswered = 0;
   #unansweredBytes = 0;
   #answered: Promise<void> = Promise.resolve();
@@ -96,16 +82,34 @@ class Connection {
     private readonly socket: Socket,
     private readonly deps: ConnectionDeps,
   ) {
-    const { limits, after } = deps;
     this.#peer = peerOf(socket);
-    this.#reader = new FrameReader(limits.messageBytes);
-    this.#wholeMessage = new Deadline(after);
-    this.#frameEnd = new Deadline(after);
-    this.#drained = new Deadline(after);
-    this.#lingering = new Deadline(after);
+    this.#reader = new FrameReader(deps.limits.messageBytes);
+    socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    socket.on("drain", () => {
+      this.#callOff("drainMs");
+      this.#settle();
+    });
+    socket.on("end", () => {
+      if (!this.#isEnding) this.#take(this.#reader.endThere());
+      this.stop();
+    });
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => {
+      this.#isEnding = this.#isOver = true;
+      this.#callOff("messageMs", "frameEndMs", "drainMs", "lingerMs");
+    });
   }
 
-  read(chunk: Buffer): void {
+  /** Ends the connection after all answers. */
+  stop(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.socket.pause();
+    this.#callOff("messageMs", "frameEndMs");
+    void this.#answered.then(() => this.#finish());
+  }
+
+  #read(chunk: Buffer): void {
     if (this.#isEnding) return;
     this.#take(this.#reader.push(chunk));
     const pending = this.#reader.pendingBytes ?? 0;
@@ -113,43 +117,31 @@ class Connection {
     this.#settle();
   }
 
-  drained(): void {
-    this.#drained.clear();
-    this.#settle();
-  }
-
-  ended(): void {
-    if (!this.#isEnding) this.#take(this.#reader.endThere());
-    this.stop();
-  }
-
-  stop(): void {
-    if (this.#isEnding) return;
-    this.#isEnding = true;
-    this.socket.pause();
-    this.#wholeMessage.clear();
-    this.#frameEnd.clear();
-    void this.#answered.then(() => this.#finish());
-  }
-
-  closed(): void {
-    this.#isEnding = this.#isOver = true;
-    this.#wholeMessage.clear();
-    this.#frameEnd.clear();
-    this.#drained.clear();
-    this.#lingering.clear();
-  }
-
   /** Reads on until the answers have arrived. */
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = this.#isEnding = true;
-    this.#wholeMessage.clear();
-    this.#frameEnd.clear();
+    this.#callOff("messageMs", "frameEndMs");
     this.socket.end();
     this.socket.resume();
-    const { lingerMs } = this.deps.limits;
-    this.#lingering.set(lingerMs, () => this.socket.destroy());
+    this.#wait("lingerMs", () => this.socket.destroy());
+  }
+
+  /** Begins to wait, unless it does already. */
+  #wait(limit: Deadline, work: () => void): void {
+    if (this.#deadlines.has(limit)) return;
+    const callOff = this.deps.after(this.deps.limits[limit], () => {
+      this.#deadlines.delete(limit);
+      work();
+    });
+    this.#deadlines.set(limit, callOff);
+  }
+
+  #callOff(...limits: Deadline[]): void {
+    for (const limit of limits) {
+      this.#deadlines.get(limit)?.();
+      this.#deadlines.delete(limit);
+    }
   }
 
   #cutOff(): void {
@@ -182,8 +174,7 @@ class Connection {
   #write(answer: Uint8Array | null): void {
     if (this.#isOver || this.socket.destroyed || !answer) return;
     const isTaken = this.socket.write(framed(answer));
-    if (isTaken || this.#drained.isSet) return;
-    this.#drained.set(this.deps.limits.drainMs, () => this.#cutOff());
+    if (!isTaken) this.#wait("drainMs", () => this.#cutOff());
   }
 
   /** Stops reading from a fast sender; times the incoming message. */
@@ -196,44 +187,15 @@ class Connection {
       this.socket.writableNeedDrain;
     if (isAhead) this.socket.pause();
     else this.socket.resume();
-    if (isAhead || this.#reader.pendingBytes === null) {
-      this.#wholeMessage.clear();
-    } else if (
-      !this.#wholeMessage.isSet ||
-      this.#timedMessage !== this.#reader.begun
-    ) {
-      this.#timedMessage = this.#reader.begun;
-      this.#wholeMessage.set(limits.messageMs, () => this.#cutOff());
-    }
-    if (!this.#reader.awaitsEnd) this.#frameEnd.clear();
-    else if (!this.#frameEnd.isSet) {
-      this.#frameEnd.set(limits.frameEndMs, () => {
-        this.#take(this.#reader.endThere());
-        this.#settle();
-      });
-    }
-  }
-}
-
-class Deadline {
-  #callOff: (() => void) | null = null;
-
-  constructor(private readonly after: After) {}
-
-  get isSet(): boolean {
-    return this.#callOff !== null;
-  }
-
-  clear(): void {
-    this.#callOff?.();
-    this.#callOff = null;
-  }
-
-  set(ms: number, work: () => void): void {
-    this.clear();
-    this.#callOff = this.after(ms, () => {
-      this.#callOff = null;
-      work();
+    const { begun, pendingBytes, awaitsEnd } = this.#reader;
+    const isTimed = !isAhead && pendingBytes !== null;
+    if (!isTimed || this.#timedMessage !== begun) this.#callOff("messageMs");
+    this.#timedMessage = begun;
+    if (isTimed) this.#wait("messageMs", () => this.#cutOff());
+    if (!awaitsEnd) return this.#callOff("frameEndMs");
+    this.#wait("frameEndMs", () => {
+      this.#take(this.#reader.endThere());
+      this.#settle();
     });
   }
 }

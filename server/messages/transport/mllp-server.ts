@@ -14,7 +14,7 @@ import {
 import type { Clock, After } from "~server/clock/clock";
 import type { Receive } from "../receive";
 import {
-  serveConnection,
+  Connection,
   type ConnectionDeps,
   MLLP_LIMITS,
   type MllpLimits,
@@ -52,7 +52,8 @@ export async function openMllpServer(options: MllpOptions) {
     const connection = connections.get(placeOf(socket));
     if (!connection) return void socket.destroy();
     traffic.count("connections");
-    connection.stop = serveConnection(socket, deps);
+    const served = new Connection(socket, deps);
+    connection.stop = () => served.stop();
   }
 
   const secured = tls && tlsServer(deps, tls).on("secureConnection", serve);

@@ -30,13 +30,6 @@ const TIME =
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 1_440 * MS_PER_MINUTE;
 
-interface WrittenTime {
-  day: EpochDay;
-  /** Up to 24:00. Null: the day alone. */
-  clockMs: number | null;
-  offsetMs: number | null;
-}
-
 /** The one reader of times in messages (R505). Midnight on the facility's clocks is the day alone: senders fill in zeros. */
 export function readTime(
   text: TimeStamp,
@@ -84,7 +77,7 @@ export function hasOffset(text: TimeStamp): boolean {
   return (writtenTime(text)?.offsetMs ?? null) !== null;
 }
 
-function writtenTime(text: string): WrittenTime | null {
+function writtenTime(text: string) {
   const match = TIME.exec(text.trim());
   if (!match) return null;
   const [, year, , month, date, hour, minute = "0", second = "0"] = match;
@@ -99,6 +92,7 @@ function writtenTime(text: string): WrittenTime | null {
   if (Number.isNaN(clockMs)) return null;
   return {
     day: epochDayOf(isoDay),
+    /** Up to 24:00. Null: the day alone. */
     clockMs,
     offsetMs: utc || sign ? offsetMs : null,
   };

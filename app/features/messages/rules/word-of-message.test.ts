@@ -1,12 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { MessageFacts } from "./message-facts";
+import { storyOf } from "./testing/told-story";
 import {
   comesTrueAt,
   saidMsOf,
-  wordOf,
+  spokenDay,
   type SentFacts,
+  wordOf,
+  zonesOfVisits,
 } from "./word-of-message";
-import { bySaid, type Word } from "./words";
+import { bySaid, type Moment, type Word } from "./words";
 
 const RECEIVED = Date.parse("2026-06-15T16:00:00Z");
 const NOON = "20260615120000";
@@ -36,8 +40,12 @@ function sent(facts: Partial<MessageFacts>, id = 1): SentFacts {
   };
 }
 
-function word(facts: Partial<MessageFacts>, id = 1): Word {
-  const told = wordOf(sent(facts, id));
+function word(
+  facts: Partial<MessageFacts>,
+  id = 1,
+  receivedMs = RECEIVED,
+): Word {
+  const told = wordOf({ ...sent(facts, id), receivedMs });
   if (!told) throw new Error("no word");
   return told;
 }
@@ -135,11 +143,7 @@ describe("what a message says of the future", () => {
 
   it("happened when it was received, on the day that it was there", () => {
     const late = Date.parse("2026-06-16T03:59:59.500Z");
-    const told = wordOf({
-      ...sent({ happened: "20260701" }),
-      receivedMs: late,
-    });
-    expect(told?.happened).toEqual({
+    expect(word({ happened: "20260701" }, 1, late).happened).toEqual({
       ms: late,
       day: word({}).happened?.day,
       minute: 1_439,
@@ -158,4 +162,96 @@ describe("what a message says of the future", () => {
     const deleted = { ...visit, discharged: null };
     expect(word({ visit: deleted }).discharged).toBeNull();
   });
+});
+
+const shown = (moment: Moment | null | undefined) =>
+  moment && `${new Date(moment.ms).toISOString()} ${isoDayOf(moment.day)}`;
+
+const DAY = "20260614";
+const BEGINNING = "2026-06-14T04:00:00.000Z 2026-06-14";
+const END = "2026-06-15T03:59:59.999Z 2026-06-14";
+
+describe("a day without a time", () => {
+  it.each([
+    ["admit", BEGINNING],
+    ["leave", BEGINNING],
+    ["discharge", END],
+    ["return", END],
+    ["state", END],
+  ] as const)("of the event %s is %s", (event, moment) => {
+    expect(shown(word({ event, happened: DAY }).happened)).toBe(moment);
+  });
+
+  it("is its beginning in PV1-44, and its end in PV1-45", () => {
+    const { admitted, discharged } = word({
+      visit: { admitted: DAY, discharged: DAY },
+    });
+    expect([admitted, discharged].map(shown)).toEqual([BEGINNING, END]);
+  });
+
+  const RECEIPT = "2026-06-14T15:00:00.000Z";
+
+  it.each([
+    ["when it was said", "20260614101500", "2026-06-14T14:15:00.000Z"],
+    ["when it was received", DAY, RECEIPT],
+    ["when it was received by a clock ahead", "20260614220000", RECEIPT],
+  ])("ends no later than %s", (_, said, ms) => {
+    const visit = { discharged: DAY };
+    const facts = { event: "discharge", happened: DAY, said, visit } as const;
+    const { happened, discharged } = word(facts, 1, Date.parse(RECEIPT));
+    expect([happened, discharged].map(shown)).toEqual([
+      `${ms} 2026-06-14`,
+      `${ms} 2026-06-14`,
+    ]);
+  });
+
+  it.each([
+    [DAY, true],
+    [`${DAY}000000`, true],
+    [`${DAY}0001`, undefined],
+    ["202606132400", undefined],
+  ])(
+    "is the same where its hours are filled with zeros: %s",
+    (happened, is) => {
+      expect(word({ event: "admit", happened }).happened?.isDayAlone).toBe(is);
+    },
+  );
+
+  it("is an expectation where it is still to come", () => {
+    const visit = { discharged: "20260621" };
+    expect(word({ visit }).discharged).toBeUndefined();
+  });
+});
+
+test("a discharge of the day of the admission ends the stay, and a return of the day of the leave the leave", () => {
+  const left = storyOf("A01 14 1015; A03 20 0900 of=14");
+  expect(left).toMatchObject({ stays: ["06-14..06-14"], waiting: [] });
+  const back = storyOf("A01 14 1015; A21 14 1200; A22 20 0900 of=14");
+  expect(back.transfers).toEqual(["06-14 ed_only assumed back 06-14"]);
+});
+
+const LIVED = [
+  { since: epochDayOf("2026-06-10"), timeZone: "America/Chicago" },
+  { since: epochDayOf("2026-06-01"), timeZone: "America/Los_Angeles" },
+];
+
+test.each([
+  ["202606052230-0800", "America/Los_Angeles"],
+  ["2026-06-09T23:30:00", "America/Los_Angeles"],
+  ["20260610", "America/Chicago"],
+  ["202607010900", "America/Chicago"],
+  // Before anybody has told of them, it is where they came to.
+  ["20260501", "America/Los_Angeles"],
+])("a notice of %s is read by the clocks of %s", (happened, zone) => {
+  const facts = { happened, said: "20260801" } as MessageFacts;
+  const zoneOf = zonesOfVisits(LIVED);
+  expect(zoneOf(facts)).toBe(zone);
+  const said = { happened: null, said: happened } as MessageFacts;
+  expect(zoneOf(said)).toBe(zone);
+});
+
+test("a notice of somebody whom nobody knows has no clocks", () => {
+  const facts = { happened: null, said: "20260610" } as MessageFacts;
+  expect(zonesOfVisits([])(facts)).toBeUndefined();
+  expect(spokenDay(facts)).toBe(epochDayOf("2026-06-10"));
 });

@@ -1,4 +1,4 @@
-import { delimitersOf, type Delimiters } from "./er7";
+import { delimitersOf, escapesOf, type Delimiters } from "./er7";
 
 /** MSA-1. AA: stored. AE: never usable. AR: no HL7. */
 export type AcknowledgmentCode = "AA" | "AE" | "AR";
@@ -111,14 +111,10 @@ function messageType(sent: string, version: string, component: string): string {
 }
 
 function escaped(text: string, delimiters: Delimiters): string {
-  const { escape, field, component, repetition, subcomponent } = delimiters;
-  const codes = new Map([
-    [field, "F"],
-    [component, "S"],
-    [repetition, "R"],
-    [subcomponent, "T"],
-    [escape, "E"],
-  ]);
+  const { escape } = delimiters;
+  const codes = new Map(
+    escapesOf(delimiters).map(([code, delimiter]) => [delimiter, code]),
+  );
   return [...repeated(text)]
     .map((character) => {
       const code = codes.get(character);

@@ -62,7 +62,7 @@ export function readAdt(message: Er7Message): MessageReading {
   const fault = merge ? faultOfMerges(merges) : faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
   const times = new ToldTimes();
-  const visit = readVisit(message.first("PV1"), times);
+  const visit = readVisit(message, times);
   const evn = message.first("EVN");
   const happened = times.told(evn?.value(6)) ?? happenedIn(visit, event);
   // An unreadable MSH-7 matters only without another time.
@@ -84,7 +84,7 @@ export function readAdt(message: Er7Message): MessageReading {
       ...(others.length > 0 && { others }),
       lastName: pid?.value(5, 1),
       firstName: pid?.value(5, 2),
-      visit: { ...visit, ...readDetails(message) },
+      visit,
       physician: physicianOf(message.first("PV1")),
       plans: message
         .all("IN1")
@@ -105,7 +105,8 @@ function happenedIn(
   return null;
 }
 
-function readVisit(pv1: Er7Segment | undefined, times: ToldTimes): VisitFacts {
+function readVisit(message: Er7Message, times: ToldTimes): VisitFacts {
+  const pv1 = message.first("PV1");
   return {
     number: pv1?.value(19),
     patientClass: pv1?.value(2),
@@ -115,6 +116,11 @@ function readVisit(pv1: Er7Segment | undefined, times: ToldTimes): VisitFacts {
     disposition: pv1?.value(36),
     admitted: times.told(pv1?.value(44)),
     discharged: times.told(pv1?.value(45)),
+    unit: pv1?.value(3),
+    destination: proseOf(pv1?.text(37, 1, 2)) ?? proseOf(pv1?.text(37)),
+    eventReason: reasonIn(message.first("EVN"), 4),
+    admitReason: reasonIn(message.first("PV2"), 3),
+    diagnosis: diagnosisOf(message.all("DG1")),
   };
 }
 
@@ -186,17 +192,6 @@ function readMerges(message: Er7Message): MergedPair[] {
   const isLeftOver = !isMerged && patients.length > 1;
   if (isLeftOver || pairs.length === 0) add([]);
   return pairs;
-}
-
-function readDetails(message: Er7Message) {
-  const pv1 = message.first("PV1");
-  return {
-    unit: pv1?.value(3),
-    destination: proseOf(pv1?.text(37, 1, 2)) ?? proseOf(pv1?.text(37)),
-    eventReason: reasonIn(message.first("EVN"), 4),
-    admitReason: reasonIn(message.first("PV2"), 3),
-    diagnosis: diagnosisOf(message.all("DG1")),
-  };
 }
 
 function reasonIn(

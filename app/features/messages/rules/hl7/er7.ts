@@ -203,14 +203,22 @@ function unescaped(text: string, encoding: Encoding): string {
   return plain.trim();
 }
 
-function resolved(code: string, delimiters: Delimiters): string {
+/** The codes of delimiters within text. */
+export function escapesOf(delimiters: Delimiters): [string, string][] {
   const { field, component, repetition, escape, subcomponent } = delimiters;
-  const known = new Map([
+  return [
     ["F", field],
     ["S", component],
     ["R", repetition],
     ["E", escape],
     ["T", subcomponent],
+  ];
+}
+
+function resolved(code: string, delimiters: Delimiters): string {
+  const { escape } = delimiters;
+  const known = new Map([
+    ...escapesOf(delimiters),
     ["H", ""],
     ["N", ""],
     [".br", "\n"],
