@@ -189,47 +189,39 @@ describe("a reference", () => {
 describe("a history in any order", () => {
   const during = (start?: string, end?: string) =>
     start ? { period: { start, ...(end ? { end } : {}) } } : {};
-  const place = (display: string, start: string, end?: string, more = {}) => ({
-    location: { display },
-    ...during(start, end),
-    ...more,
-  });
-  const active = { status: "active" };
+  /** Places such as `2 West, since 2026-06-05, until 2026-06-09, active`. */
+  const placesOf = (text: string): Json[] =>
+    text.split("; ").map((one) => {
+      const [display, ...more] = one.split(", ");
+      const find = (word: string) =>
+        more.find((part) => part.startsWith(word))?.slice(word.length + 1);
+      return {
+        location: { display },
+        ...during(find("since"), find("until")),
+        ...(more.includes("active") && { status: "active" }),
+      };
+    });
 
-  it.each<[string, Json[]]>([
+  it.each([
     [
       "2 West",
-      [
-        place("1 North", "2026-06-01"),
-        place("2 West", "2026-06-09T10:00:00-05:00"),
-        place("3 East", "2026-06-09T10:00:00Z"),
-      ],
+      "1 North, since 2026-06-01; 2 West, since 2026-06-09T10:00:00-05:00; 3 East, since 2026-06-09T10:00:00Z",
     ],
     [
       "2 West",
-      [
-        place("1 North", "2026-06-01", "2026-06-05"),
-        place("2 West", "2026-06-05", "2026-06-09"),
-      ],
+      "1 North, since 2026-06-01, until 2026-06-05; 2 West, since 2026-06-05, until 2026-06-09",
     ],
     [
       "1 North",
-      [
-        place("1 North", "2026-06-01"),
-        place("2 West", "2026-06-02", "2026-06-05"),
-      ],
+      "1 North, since 2026-06-01; 2 West, since 2026-06-02, until 2026-06-05",
     ],
     [
       "2 West",
-      [
-        place("1 North", "2026-06-01", undefined, active),
-        place("2 West", "2026-06-02", undefined, active),
-        place("3 East", "2026-06-03"),
-      ],
+      "1 North, since 2026-06-01, active; 2 West, since 2026-06-02, active; 3 East, since 2026-06-03",
     ],
-  ])("tells of the unit %s", (unit, location) => {
-    for (const order of orders(location)) {
-      expect(facts({ location: order }).visit.unit).toBe(unit);
+  ])("tells of the unit %s: %s", (unit, places) => {
+    for (const location of orders(placesOf(places))) {
+      expect(facts({ location }).visit.unit).toBe(unit);
     }
   });
 
@@ -298,13 +290,13 @@ describe("a history in any order", () => {
     }
   });
 
-  it("has parts without a time first, as they were sent", () => {
-    const location = [
-      { location: { display: "b" } },
-      { location: { display: "a" } },
-    ];
-    expect(facts({ location }).visit.unit).toBe("a");
-    const timed = place("c", "2026-06-01");
-    expect(facts({ location: [timed, ...location] }).visit.unit).toBe("c");
-  });
+  it.each([
+    ["a", "b; a"],
+    ["c", "c, since 2026-06-01; b; a"],
+  ])(
+    "has parts without a time first, as they were sent: %s",
+    (unit, places) => {
+      expect(facts({ location: placesOf(places) }).visit.unit).toBe(unit);
+    },
+  );
 });
