@@ -3,7 +3,9 @@ import { readAllTotals } from "~server/measures/testing/read-totals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql, type Selectable } from "kysely";
 import type { Store } from "~server/store/open-store";
+import type { Schema } from "~server/store/schema";
 import {
   importCensus,
   type ImportOptions,
@@ -118,51 +120,31 @@ export function importRows(
 }
 
 export async function contentOf({ db }: Store) {
+  const rowsOf = async <Table extends keyof Schema>(
+    table: Table,
+    ...order: string[]
+  ) => {
+    const keys = sql.join(order.map((column) => sql.ref(column)));
+    const { rows } = await sql<Selectable<Schema[Table]>>`
+      select * from ${sql.table(table)} order by ${keys}`.execute(db);
+    return rows;
+  };
   return {
-    divisions: await db
-      .selectFrom("divisions")
-      .selectAll()
-      .orderBy("id")
-      .execute(),
-    regions: await db.selectFrom("regions").selectAll().orderBy("id").execute(),
-    facilities: await db
-      .selectFrom("facilities")
-      .selectAll()
-      .orderBy("id")
-      .execute(),
-    physicians: await db
-      .selectFrom("physicians")
-      .selectAll()
-      .orderBy("npi")
-      .execute(),
-    patients: await db
-      .selectFrom("patients")
-      .selectAll()
-      .orderBy("id")
-      .execute(),
+    divisions: await rowsOf("divisions", "id"),
+    regions: await rowsOf("regions", "id"),
+    facilities: await rowsOf("facilities", "id"),
+    physicians: await rowsOf("physicians", "npi"),
+    patients: await rowsOf("patients", "id"),
     merges: await db
       .selectFrom("merges")
       .select(["from_id", "into_id"])
       .orderBy("from_id")
       .execute(),
-    stays: await db.selectFrom("stays").selectAll().orderBy("id").execute(),
-    transfers: await db
-      .selectFrom("transfers")
-      .selectAll()
-      .orderBy("id")
-      .execute(),
-    notes: await db.selectFrom("notes").selectAll().orderBy("id").execute(),
-    users: await db
-      .selectFrom("users")
-      .selectAll()
-      .orderBy("username_key")
-      .execute(),
-    senders: await db
-      .selectFrom("senders")
-      .selectAll()
-      .orderBy("sender")
-      .orderBy("facility")
-      .execute(),
+    stays: await rowsOf("stays", "id"),
+    transfers: await rowsOf("transfers", "id"),
+    notes: await rowsOf("notes", "id"),
+    users: await rowsOf("users", "username_key"),
+    senders: await rowsOf("senders", "sender", "facility"),
     ...(await readAllTotals(db)),
     // Rebuilding older figures raises the edition even if the import fails.
     state: await db
