@@ -12,7 +12,7 @@ import {
 
 export const MAX_SOCKETS = 64;
 /** Streams live long, so they have sockets of their own: slow ones never hold up a page's calls. */
-export const MAX_STREAMS = 32;
+const MAX_STREAMS = 32;
 const CONNECT_MS = 1_000;
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 
