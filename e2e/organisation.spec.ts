@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { Browser as PageBrowser } from "../tests/pages/support/browser";
+import { PASSWORD } from "../tests/pages/support/census";
 import { setUpFactor } from "../tests/pages/support/second-factor";
 import { expectNoViolations } from "./support/axe";
 import { logInAt } from "./support/portal-of-host";
-import { NAME, startPortalWithLogin } from "./support/portal-with-login";
+import { NAME, SAFE, startPortalWithLogin } from "./support/portal-with-login";
 import { alarm, title } from "./support/screens";
 import { expect, test } from "./support/test";
 
@@ -36,36 +37,94 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
   return code;
 }
 
-test("a user claims their account by a code, keeps the page asked for, and logs out there too", async ({
+// What these forms do, the tests of the pages say: here they are looked at.
+test("a user claims their account by a code, and logs out there too", async ({
   page,
   browser,
 }) => {
-  const username = "region";
-  portal.provider.mischief.account = `${username}@velmora`;
-  const code = await codeFor(browser, username);
+  portal.provider.mischief.account = "region@velmora";
+  const code = await codeFor(browser, "region");
   await page.goto(`${portal.origin}/search?q=elm`);
   await expectNoViolations(page);
   await button(page).click();
   await expect(title(page)).toHaveText("Link your account");
-  await expectNoViolations(page);
-  await page.getByLabel("Code", { exact: true }).fill("0123-4567-89ab-cdef");
-  await page.getByRole("button", { name: "Link and log in" }).click();
-  await expect(alarm(page)).toContainText("This code is wrong");
-  await expectNoViolations(page);
-  await page.getByLabel("Code", { exact: true }).fill(code);
-  await page.getByRole("button", { name: "Link and log in" }).click();
+  for (const typed of ["0123-4567-89ab-cdef", code]) {
+    await expectNoViolations(page);
+    await page.getByLabel("Code", { exact: true }).fill(typed);
+    await page.getByRole("button", { name: "Link and log in" }).click();
+    if (typed !== code) await expect(alarm(page)).toContainText("is wrong");
+  }
   await expect(page).toHaveURL(/\/search\?q=elm/);
-
   await page.goto(`${portal.origin}/sign-in-settings`);
-  await expect(
-    page.getByText("You logged in with your organisation account"),
-  ).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Log out" }).first().click();
   await expect(page).toHaveURL(
     new RegExp(`^${portal.provider.issuer}/session/end`),
   );
 });
+
+test(
+  "the screens of groups have no violation, and fit a phone",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const list = `${portal.origin}/users/groups`;
+    await logInAt(page, portal.origin, "accounts");
+    await page.goto(list);
+    await expectNoViolations(page);
+    await page.goto(`${list}/add`);
+    const form = page.getByRole("form", { name: "Add Group" });
+    await form.getByLabel("Group", { exact: true }).fill("7c9e-nurses");
+    await form.getByLabel("Access level").selectOption("account_manager");
+    await expect(page.getByText(/^Whoever manages this group/)).toBeVisible();
+    await expectNoViolations(page);
+    await form.getByLabel("Access level").selectOption("region");
+    await expect(page.getByText(/^Account manager: Whoever/)).toBeVisible();
+    await form.getByLabel("North").check();
+    await page.getByRole("button", { name: "Add group" }).click();
+    await expect(alarm(page)).toContainText("Region is required");
+    await expectNoViolations(page);
+    await form.getByLabel("Hills").check();
+    await page.getByRole("button", { name: "Add group" }).click();
+    await expect(title(page)).toHaveText("Groups");
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - innerWidth,
+    );
+    expect(wider).toBeLessThanOrEqual(0);
+    await page.getByRole("link", { name: /^Remove/ }).click();
+    await expect(title(page)).toHaveText("Remove Group");
+    await expectNoViolations(page);
+  },
+);
+
+test(
+  "the emergency login has no violation, from the organisation's that is away to the news of it",
+  { tag: "@at-length" },
+  async ({ browser }) => {
+    const emergency = await startPortalWithLogin({ oidcOnly: true });
+    // A page of its own: the 503 is what is looked for.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    emergency.provider.mischief.isDown = true;
+    await page.goto(`${emergency.origin}/login`);
+    await expectNoViolations(page);
+    await button(page).click();
+    await expect(page.getByText("cannot be reached right now")).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: "Emergency login" }).click();
+    await expectNoViolations(page);
+    await page.getByLabel("Username").fill(SAFE);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(
+      page.getByText("You logged in with an emergency account."),
+    ).toBeVisible();
+    await expectNoViolations(page);
+    await context.close();
+    await emergency.stop();
+  },
+);
 
 test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
   page,

@@ -13,6 +13,7 @@ export const COMPANY = `/company-overview?${RANGE}`;
 export const FACILITY = `/facility-profile/101?${RANGE}`;
 export const EXPORT = `/metric-data/company/0?measure=rth&${RANGE}`;
 export const PHYSICIAN = `/physician-profile/1000000001?${RANGE}`;
+const HUDDLE_SHEET = `${COMPANY}&view=huddle`;
 
 /** The five graphs. */
 export const GRAPHS = [
@@ -35,140 +36,66 @@ export const OPEN = [...PAGE, "open"] as const;
 /** The panels of the huddle sheet, but for its figures. */
 const HUDDLE = ["huddleQuality", "huddleFrailty", "huddleGraphs"] as const;
 
-/** A panel, the page that has it, the call behind it, and all that this call fills on that page. */
-interface PanelCase {
-  panel: string;
-  path: string;
-  noun: Noun;
-  /** All panels of the page. */
-  page: readonly PanelName[];
-  filled: readonly PanelName[];
-  /** What it says of a system error and of a wrong shape. */
-  system: string;
-  shape: string;
-}
-
-const METRICS = {
-  noun: "metrics",
-  system: systemError.overview,
-  shape: shapeError.overview,
-} as const;
-const LIST = {
-  filled: ["list"],
-  system: systemError.table,
-  shape: shapeError.table,
-} as const;
-const FRAILTY = {
-  noun: "frailty",
-  system: systemError.frailty,
-  shape: shapeError.frailty,
-} as const;
-const GRAPH = {
-  noun: "graphs",
-  system: systemError.graph,
-  shape: shapeError.graph,
-} as const;
-const QUALITY = {
-  noun: "qmcalculator",
-  system: systemError.quality,
-  shape: shapeError.quality,
-} as const;
-
-/** Every panel that one call fills. */
-export const PANEL_CASES: PanelCase[] = [
-  {
-    ...METRICS,
-    panel: "the overview card",
-    path: COMPANY,
-    page: PAGE,
-    filled: ["overview"],
-  },
-  {
-    ...LIST,
-    panel: "the list of places",
-    path: COMPANY,
-    noun: "summary",
-    page: PAGE,
-  },
-  {
-    ...LIST,
-    panel: "the list of physicians",
-    path: FACILITY,
-    noun: "medicalstaff",
-    page: PAGE,
-  },
-  {
-    ...LIST,
-    panel: "the list of patients",
-    path: PHYSICIAN,
-    noun: "summary",
-    page: PAGE,
-  },
-  {
-    panel: "the physician block",
-    path: PHYSICIAN,
-    noun: "physician",
-    page: PAGE,
-    filled: ["subject"],
-    // Both have one text (R58, R59).
-    system: systemError.physician,
-    shape: systemError.physician,
-  },
-  {
-    ...FRAILTY,
-    panel: "the frailty cards",
-    path: COMPANY,
-    page: PAGE,
-    filled: ["frailty"],
-  },
-  {
-    ...GRAPH,
-    panel: "the graphs",
-    path: COMPANY,
-    page: PAGE,
-    filled: GRAPHS,
-  },
-  {
-    ...GRAPH,
-    panel: "the fullscreen graph",
-    path: `${COMPANY}&graph=rth_30`,
-    page: OPEN,
-    filled: [...GRAPHS, "open"],
-  },
-  {
-    ...QUALITY,
-    panel: "the quality modal",
-    path: `${COMPANY}&modal=quality`,
-    page: OPEN,
-    filled: ["open"],
-  },
-  {
-    ...LIST,
-    panel: "the comparison of the rows of a list",
-    path: `${COMPANY}&compare=rth`,
-    noun: "summary",
-    page: OPEN,
-    filled: ["list", "open"],
-  },
-  {
-    ...QUALITY,
-    panel: "the quality score of the huddle sheet",
-    path: `${COMPANY}&view=huddle`,
-    page: HUDDLE,
-    filled: ["huddleQuality"],
-  },
-  {
-    ...FRAILTY,
-    panel: "the frailty of the huddle sheet",
-    path: `${COMPANY}&view=huddle`,
-    page: HUDDLE,
-    filled: ["huddleFrailty"],
-  },
-  {
-    ...GRAPH,
-    panel: "the graphs of the huddle sheet",
-    path: `${COMPANY}&view=huddle`,
-    page: HUDDLE,
-    filled: ["huddleGraphs"],
-  },
+/** Every panel that one call fills: the page that has it, the call, and all that the call fills there. */
+const FILLED: [
+  panel: string,
+  path: string,
+  noun: Noun,
+  filled: readonly PanelName[],
+][] = [
+  ["the overview card", COMPANY, "metrics", ["overview"]],
+  ["the list of places", COMPANY, "summary", ["list"]],
+  ["the list of physicians", FACILITY, "medicalstaff", ["list"]],
+  ["the list of patients", PHYSICIAN, "summary", ["list"]],
+  ["the physician block", PHYSICIAN, "physician", ["subject"]],
+  ["the frailty cards", COMPANY, "frailty", ["frailty"]],
+  ["the graphs", COMPANY, "graphs", GRAPHS],
+  [
+    "the fullscreen graph",
+    `${COMPANY}&graph=rth_30`,
+    "graphs",
+    [...GRAPHS, "open"],
+  ],
+  ["the quality modal", `${COMPANY}&modal=quality`, "qmcalculator", ["open"]],
+  [
+    "the comparison of the rows of a list",
+    `${COMPANY}&compare=rth`,
+    "summary",
+    ["list", "open"],
+  ],
+  [
+    "the quality score of the huddle sheet",
+    HUDDLE_SHEET,
+    "qmcalculator",
+    ["huddleQuality"],
+  ],
+  [
+    "the frailty of the huddle sheet",
+    HUDDLE_SHEET,
+    "frailty",
+    ["huddleFrailty"],
+  ],
+  ["the graphs of the huddle sheet", HUDDLE_SHEET, "graphs", ["huddleGraphs"]],
 ];
+
+/** What is said where a call fails, and where its answer has another shape. */
+const WORDS: Partial<Record<Noun, [system: string, shape: string]>> = {
+  metrics: [systemError.overview, shapeError.overview],
+  summary: [systemError.table, shapeError.table],
+  medicalstaff: [systemError.table, shapeError.table],
+  // Both have one text (R58, R59).
+  physician: [systemError.physician, systemError.physician],
+  frailty: [systemError.frailty, shapeError.frailty],
+  graphs: [systemError.graph, shapeError.graph],
+  qmcalculator: [systemError.quality, shapeError.quality],
+};
+
+export const PANEL_CASES = FILLED.map(([panel, path, noun, filled]) => {
+  const [system, shape] = WORDS[noun] ?? ["", ""];
+  const page = path === HUDDLE_SHEET ? HUDDLE : pageWith(filled);
+  return { panel, path, noun, filled, page, system, shape };
+});
+
+function pageWith(filled: readonly PanelName[]): readonly PanelName[] {
+  return filled.includes("open") ? OPEN : PAGE;
+}
