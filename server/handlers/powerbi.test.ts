@@ -292,89 +292,62 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
       );
   const never = () => new Promise<never>(() => undefined);
 
+  /** The facts of the report, with others in their place. */
+  const facts = (changed: object) =>
+    http.get(REPORT_URL, () =>
+      HttpResponse.json({ id: REPORT, name: "x", datasetId: "d", ...changed }),
+    );
+  const embedding = (answer: Parameters<typeof http.post>[1]) =>
+    http.post(GENERATE_TOKEN_URL, answer);
+  const entra = (answer: Parameters<typeof http.post>[1]) =>
+    http.post(ENTRA_TOKEN_URL, answer);
+  const report = (answer: Parameters<typeof http.get>[1]) =>
+    http.get(REPORT_URL, answer);
+  const elsewhere = { location: "https://elsewhere.invalid/" };
+  const atNoTime = { token: "t", expiration: "2026-06-15T12:20:00+99:99" };
+  const LONG = "x".repeat(1_100_000);
+
   it.each([
-    [
-      "Entra refuses the secret",
-      http.post(ENTRA_TOKEN_URL, json(401)),
-      /give out/,
-      null,
-    ],
-    [
-      "Entra is down",
-      http.post(ENTRA_TOKEN_URL, () => HttpResponse.error()),
-      /reached/,
-      "10",
-    ],
-    [
-      "the workspace is not shared",
-      http.get(REPORT_URL, json(403)),
-      /give out/,
-      null,
-    ],
-    ["the report is gone", http.get(REPORT_URL, json(404)), /give out/, null],
+    ["Entra refuses the secret", entra(json(401)), /give out/, null],
+    ["Entra is down", entra(() => HttpResponse.error()), /reached/, "10"],
+    ["the workspace is not shared", report(json(403)), /give out/, null],
+    ["the report is gone", report(json(404)), /give out/, null],
     [
       "there are too many calls",
-      http.post(GENERATE_TOKEN_URL, json(429, { "retry-after": "30" })),
+      embedding(json(429, { "retry-after": "30" })),
       /busy/,
       "30",
     ],
     ["it is out of order", http.get(DATASET_URL, json(500)), /busy/, "10"],
-    ["it is slow", http.post(GENERATE_TOKEN_URL, never), /reached/, "10"],
+    ["it is slow", embedding(never), /reached/, "10"],
     [
       "it sends somebody else's page",
-      http.get(REPORT_URL, () => HttpResponse.html("<p>")),
+      report(() => HttpResponse.html("<p>")),
       /understood/,
       null,
     ],
-    [
-      "it redirects",
-      http.get(
-        REPORT_URL,
-        json(302, { location: "https://elsewhere.invalid/" }),
-      ),
-      /understood/,
-      null,
-    ],
+    ["it redirects", report(json(302, elsewhere)), /understood/, null],
     [
       "the address to embed is no https",
-      http.get(REPORT_URL, () =>
-        HttpResponse.json({
-          id: REPORT,
-          name: "x",
-          embedUrl: "http://app.powerbi.com/",
-          datasetId: "d",
-        }),
-      ),
+      facts({ embedUrl: "http://app.powerbi.com/" }),
       /understood/,
       null,
     ],
     [
       "the address to embed is none",
-      http.get(REPORT_URL, () =>
-        HttpResponse.json({
-          id: REPORT,
-          name: "x",
-          embedUrl: "nowhere",
-          datasetId: "d",
-        }),
-      ),
+      facts({ embedUrl: "nowhere" }),
       /understood/,
       null,
     ],
     [
       "the token ends at no time",
-      http.post(GENERATE_TOKEN_URL, () =>
-        HttpResponse.json({
-          token: "t",
-          expiration: "2026-06-15T12:20:00+99:99",
-        }),
-      ),
+      embedding(() => HttpResponse.json(atNoTime)),
       /understood/,
       null,
     ],
     [
       "the answer has no end",
-      http.get(REPORT_URL, () => HttpResponse.text("x".repeat(1_100_000))),
+      report(() => HttpResponse.text(LONG)),
       /understood/,
       null,
     ],

@@ -3,6 +3,7 @@ import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   type FakeHost,
+  hasFacilities,
   physicianRecord,
   says,
   sendJson,
@@ -31,19 +32,7 @@ onFakeHost((started) => ({ host, portal } = started));
 
 beforeEach(() => {
   answerPhysician([]);
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [{ division_id: 1, division_name: "North" }],
-      regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
-      facilities: [1, 2].map((id) => ({
-        facility_id: id,
-        facility_name: `Elm ${id}`,
-        region_id: 11,
-        region_name: "Coast",
-        division_id: 1,
-      })),
-    },
-  });
+  hasFacilities(host, { 1: "Elm 1", 2: "Elm 2" });
 });
 
 function answerPhysician(facilities: object[]): void {

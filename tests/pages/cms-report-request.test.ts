@@ -4,6 +4,7 @@ import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import {
   type FakeHost,
+  hasFacilities,
   physicianRecord,
   says,
   sendJson,
@@ -27,17 +28,7 @@ async function browserOf(role = "company"): Promise<Browser> {
   signsIn(host, { role, levels: [role === "physician" ? NPI : 0] });
   // Physicians are described by their own record.
   says(host, "/api/physician/", { data: PHYSICIAN });
-  const place = { region_id: 11, region_name: "Coast", division_id: 1 };
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [],
-      regions: [],
-      facilities: [
-        { facility_id: 101, facility_name: "Elm House", ...place },
-        { facility_id: 102, facility_name: "Oak <House>", ...place },
-      ],
-    },
-  });
+  hasFacilities(host, { 101: "Elm House", 102: "Oak <House>" });
   says(host, "/api/reports/", { data: [] });
   answer({ data: [{ id: 1, error: null }] });
   return portal.browser().loggedIn(role);

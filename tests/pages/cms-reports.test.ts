@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, sendJson } from "./support/fake-host";
+import {
+  type FakeHost,
+  hasFacilities,
+  says,
+  sendJson,
+} from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 import { idleFor, lastUse } from "./support/stored-sessions";
@@ -54,25 +59,6 @@ const REPORTS = [
 
 function listed(reports: object[] = REPORTS): void {
   says(host, CALL, { data: reports });
-}
-
-function withPlaces(): void {
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [{ division_id: 1, division_name: "North" }],
-      regions: [{ region_id: 11, region_name: "Coast", division_id: 1 }],
-      facilities: [
-        [101, "Elm House"],
-        [102, "Oak House"],
-      ].map(([facility_id, facility_name]) => ({
-        facility_id,
-        facility_name,
-        region_id: 11,
-        region_name: "Coast",
-        division_id: 1,
-      })),
-    },
-  });
 }
 
 async function open(query = "", as = browser) {
@@ -196,7 +182,7 @@ describe("the list of CMS reports", () => {
 
   it("is narrowed by place and report, which its links carry on", async () => {
     listed();
-    withPlaces();
+    hasFacilities(host, { 101: "Elm House", 102: "Oak House" });
     const query = "?facility=101&report=Errors+by+Field+by+Facility";
     const { document, rows } = await open(query);
     expect(rows.map((row) => row[0]?.slice(0, 8))).toEqual([

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import {
+  type FakeHost,
+  hasFacilities,
+  says,
+  signsIn,
+} from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -10,8 +15,6 @@ const ME = 7;
 let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
-
-const PLACE = { region_id: 11, region_name: "Coast", division_id: 1 };
 
 function stored(id: number, rest: object = {}) {
   return {
@@ -44,13 +47,7 @@ async function browserOf(
     { npi: 1234567893, first_name: "Ada", last_name: "Lind" },
   ];
   says(host, "/auth/users", { users, physicians });
-  says(host, "/api/company/organization/", {
-    data: {
-      divisions: [{ division_id: 1, division_name: "North" }],
-      regions: [PLACE],
-      facilities: [{ facility_id: 101, facility_name: "Elm House", ...PLACE }],
-    },
-  });
+  hasFacilities(host, { 101: "Elm House" });
   says(host, "/api/reports/", { data: [] });
   return portal.browser().loggedIn(role);
 }

@@ -96,6 +96,25 @@ export function signsIn(host: FakeHost, token: FakeTokenOptions = {}): void {
   );
 }
 
+/** The places that the host has from now on: these facilities of Coast (11), in North (1). */
+export function hasFacilities(
+  host: FakeHost,
+  facilities: Record<number, string>,
+): void {
+  const region = { region_id: 11, region_name: "Coast", division_id: 1 };
+  says(host, "/api/company/organization/", {
+    data: {
+      divisions: [{ division_id: 1, division_name: "North" }],
+      regions: [region],
+      facilities: Object.entries(facilities).map(([id, facility_name]) => ({
+        facility_id: Number(id),
+        facility_name,
+        ...region,
+      })),
+    },
+  });
+}
+
 /** What a host says of a physician. */
 export function physicianRecord(npi: number, facilities: object[] = []) {
   return {
