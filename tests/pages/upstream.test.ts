@@ -74,27 +74,6 @@ describe("a panel whose call fails", () => {
         response.write('{"data": {"high"', () => response.destroy());
       },
     ],
-
-    [
-      "answers 100 MB",
-      "Frailty data format error.",
-      (_, response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        const part = Buffer.alloc(1024 * 1024, " ");
-        let left = 100;
-        const more = () => {
-          while (left > 0 && !response.destroyed) {
-            left -= 1;
-            if (!response.write(part)) {
-              response.once("drain", more);
-              return;
-            }
-          }
-          response.end();
-        };
-        more();
-      },
-    ],
     [
       "redirects elsewhere",
       SYSTEM,
