@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { factorNotices } from "./factor-notices";
-import { isRequiredOn } from "./factor-rule";
 import { readRuleDay } from "./factor-rule";
-import { levelCounts, ruleSaved } from "./rule-words";
+import { levelCounts } from "./rule-words";
 
 describe("a level that needs a second factor", () => {
-  it("needs it from its day on, not the day before", () => {
-    expect(isRequiredOn("2026-12-01", "2026-11-30")).toBe(false);
-    expect(isRequiredOn("2026-12-01", "2026-12-01")).toBe(true);
-    expect(isRequiredOn("2026-12-01", "2027-01-01")).toBe(true);
-    expect(isRequiredOn(null, "2026-12-01")).toBe(false);
-  });
-
   it("says how many have none", () => {
     expect(levelCounts(0, 0)).toBe("0 users");
     expect(levelCounts(1, 0)).toBe("1 user, all with one");
@@ -31,28 +23,12 @@ describe("the day of a rule", () => {
   ])("%j is %j", (typed, day) => {
     expect(readRuleDay(typed)).toBe(day);
   });
-
-  it("is told with its level", () => {
-    expect(ruleSaved("Region", "2026-12-01")).toBe(
-      "Region: a second factor is needed from 12/01/2026 on.",
-    );
-    expect(ruleSaved("Region", null)).toBe(
-      "Region: no second factor is needed.",
-    );
-  });
 });
 
 describe("what the page after a sign-in tells", () => {
   it("is nothing where the host said nothing, or there is no news", () => {
     expect(factorNotices(undefined)).toEqual([]);
     expect(factorNotices({ required_from: null })).toEqual([]);
-  });
-
-  it("is from when a factor is needed", () => {
-    const [notice, ...more] = factorNotices({ required_from: "2026-12-01" });
-    expect(more).toEqual([]);
-    expect(notice?.tone).toBe("warning");
-    expect(notice?.text).toContain("From 12/01/2026 on");
   });
 
   it.each([
