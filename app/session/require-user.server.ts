@@ -56,28 +56,8 @@ import {
 } from "./session-storage.server";
 import { findUnreadAlerts } from "./unread-alerts.server";
 
-export type BoundCall = <
-  P extends z.ZodTypeAny,
-  Q extends z.ZodTypeAny,
-  B extends z.ZodTypeAny,
-  A extends z.ZodTypeAny,
->(
-  target: Endpoint<P, Q, B, A>,
-  input: CallInput<P, Q, B>,
-  options?: Pick<CallContext, "deadlineMs" | "signal">,
-) => Promise<Outcome<DeepReadonly<z.infer<A>>>>;
-
-export type BoundAsk = <Input extends z.ZodTypeAny, Result>(
-  service: Service<Input, Result>,
-  input: z.input<Input>,
-  options?: Pick<CallContext, "deadlineMs" | "signal">,
-) => Promise<Outcome<DeepReadonly<Result>>>;
-
-export type BoundDownload = <P extends z.ZodTypeAny, Q extends z.ZodTypeAny>(
-  target: Endpoint<P, Q, z.ZodTypeAny, z.ZodTypeAny>,
-  input: Pick<CallInput<P, Q, z.ZodTypeAny>, "params" | "query">,
-  options: Pick<DownloadContext, "contentType" | "signal">,
-) => Promise<DownloadOutcome>;
+type Shape = z.ZodTypeAny;
+type Waiting = Pick<CallContext, "deadlineMs" | "signal">;
 
 type OwnDownload = Pick<
   DownloadContext,
@@ -157,7 +137,16 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     }
   }
 
-  const boundCall: BoundCall = async (target, input, options) => {
+  async function boundCall<
+    P extends Shape,
+    Q extends Shape,
+    B extends Shape,
+    A extends Shape,
+  >(
+    target: Endpoint<P, Q, B, A>,
+    input: CallInput<P, Q, B>,
+    options?: Waiting,
+  ): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
     if (trouble) return trouble;
     const carrying = record;
     const outcome = await call(target, input, {
@@ -174,9 +163,13 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
         record;
     }
     return outcome;
-  };
+  }
 
-  const boundAsk: BoundAsk = async (service, input, options) => {
+  async function boundAsk<Input extends Shape, Result>(
+    service: Service<Input, Result>,
+    input: z.input<Input>,
+    options?: Waiting,
+  ): Promise<Outcome<DeepReadonly<Result>>> {
     if (trouble) return trouble;
     const outcome = await ask(service, input, {
       ...options,
@@ -186,7 +179,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     });
     await leaveIfEnded(outcome);
     return outcome;
-  };
+  }
 
   async function withinLimit(
     make: (own: OwnDownload) => Promise<DownloadOutcome>,
@@ -214,11 +207,12 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     /** Asks the data server in this process for the portal's own data, like `call`. */
     ask: boundAsk,
     /** Like `call`, for files. Limited to a few at a time (429). */
-    download: ((target, input, options) =>
-      withinLimit((own) =>
-        download(target, input, { ...options, ...own }),
-      )) as BoundDownload,
-    downloadOf: <Input extends z.ZodTypeAny>(
+    download: <P extends Shape, Q extends Shape>(
+      target: Endpoint<P, Q, Shape, Shape>,
+      input: Pick<CallInput<P, Q, Shape>, "params" | "query">,
+      options: Pick<DownloadContext, "contentType" | "signal">,
+    ) => withinLimit((own) => download(target, input, { ...options, ...own })),
+    downloadOf: <Input extends Shape>(
       service: Service<Input, never>,
       input: z.input<Input>,
       options: Pick<DownloadContext, "contentType" | "signal">,
