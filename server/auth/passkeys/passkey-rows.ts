@@ -4,22 +4,10 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-export interface StoredPasskey {
-  /** The credential's id, base64url. */
-  id: string;
-  /** COSE, base64url. */
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
+/** Ids and public keys (COSE) are base64url. */
+export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-export async function passkeysOf(
-  db: Db,
-  userId: number,
-): Promise<StoredPasskey[]> {
+export async function passkeysOf(db: Db, userId: number) {
   const rows = await db
     .selectFrom("passkeys")
     .where("user_id", "=", userId)
