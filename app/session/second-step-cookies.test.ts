@@ -52,16 +52,6 @@ it("a challenge is over after half an hour, and the login page says so for ten m
   expect(await hasTakenTooLong(told)).toBe(false);
 });
 
-it("a challenge for another step is none, and says nothing", async () => {
-  const request = requestWith(await challengeCookie(HELD));
-  const left: unknown = await requireChallenge(request, "set_up").catch(
-    (thrown: unknown) => thrown,
-  );
-  if (!(left instanceof Response)) throw new Error("not led away");
-  expect(left.headers.get("location")).toBe("/login");
-  expect(left.headers.has("set-cookie")).toBe(false);
-});
-
 it("recovery codes are shown to their user for ten minutes, however often they are asked for", async () => {
   const shown = { userId: "7", codes: ["a", "b"], goOn: "//elsewhere.test" };
   const request = requestWith(await codesCookie(shown));
