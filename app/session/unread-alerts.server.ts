@@ -24,7 +24,7 @@ export async function findUnreadAlerts(
   });
 }
 
-/** Of a user who has marked notes as read, on all devices (R154). */
+/** Call it with the id of a user who has marked notes as read: they are read on all devices (R154). */
 export function forgetUnreadAlerts(id: string): void {
   unread.forget(id);
 }

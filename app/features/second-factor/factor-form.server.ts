@@ -15,23 +15,18 @@ import { readTypedCode } from "./rules/typed-code";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
 
+const refuse = refusedForm<FactorRefusal>;
+
 export function refuseFields(
   fieldErrors: FactorRefusal["fieldErrors"],
   drawn?: DrawnKey,
 ) {
-  return refusedForm<FactorRefusal>(400, {
-    fieldErrors,
-    ...(drawn && { drawn }),
-  });
+  return refuse(400, { fieldErrors, ...(drawn && { drawn }) });
 }
 
 export function refuseForm(status: number, error: string, drawn?: DrawnKey) {
   const answer = { error, fieldErrors: {}, ...(drawn && { drawn }) };
-  return refusedForm<FactorRefusal>(
-    status,
-    answer,
-    status === 503 ? "5" : undefined,
-  );
+  return refuse(status, answer, status === 503 ? "5" : undefined);
 }
 
 /** 503 for what is not the user's doing. `codeField` is the field that held the code. */
@@ -53,7 +48,7 @@ export function refuseAttempt(
     isUsersDoing && blamed
       ? { fieldErrors: { [blamed]: words } }
       : { error: words, fieldErrors: {} };
-  return refusedForm<FactorRefusal>(
+  return refuse(
     isUsersDoing ? status : 503,
     { ...why, ...(drawn && { drawn }) },
     retryAfter,

@@ -22,6 +22,8 @@ import { requireScreen } from "~/session/screen.server";
 import { changePassword } from "~server/auth/service";
 import { type PasswordRefusal, readPasswordForm } from "./password-form-answer";
 
+const refuse = refusedForm<PasswordRefusal>;
+
 /** Always empty: of a form that was sent after the session's end, only that fact is kept. */
 export async function loadChangePassword({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
@@ -38,16 +40,10 @@ export async function loadChangePassword({ request }: LoaderFunctionArgs) {
 export async function changeByForm({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const closed = closedWords(signedIn);
-  if (closed !== null)
-    return refusedForm<PasswordRefusal>(403, {
-      error: closed,
-      fieldErrors: {},
-    });
+  if (closed !== null) return refuse(403, { error: closed, fieldErrors: {} });
   const checked = await passwordValidator.validate(readPasswordForm(form));
   if (checked.error) {
-    return refusedForm<PasswordRefusal>(400, {
-      fieldErrors: checked.error.fieldErrors,
-    });
+    return refuse(400, { fieldErrors: checked.error.fieldErrors });
   }
   const { currentPassword, password } = checked.data;
   const outcome = await signedIn.ask(changePassword, {
@@ -83,22 +79,15 @@ function refusalOf(failure: CallFailure) {
     case 400:
       return refuseField(400, "password", words);
     case 429:
-      return refusedForm<PasswordRefusal>(
-        429,
-        { error: words, fieldErrors: {} },
-        retryAfter,
-      );
+      return refuse(429, { error: words, fieldErrors: {} }, retryAfter);
     default:
-      return refusedForm<PasswordRefusal>(503, {
-        error: words,
-        fieldErrors: {},
-      });
+      return refuse(503, { error: words, fieldErrors: {} });
   }
 }
 
 function refuseField(status: number, field: OwnPasswordField, text: string) {
   const fieldErrors: OwnPasswordErrors = { [field]: text };
-  return refusedForm<PasswordRefusal>(status, { fieldErrors });
+  return refuse(status, { fieldErrors });
 }
 
 const text = z.string().default("");
