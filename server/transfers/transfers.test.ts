@@ -12,6 +12,7 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { listFacilities } from "~server/facilities/service";
 import { countTransfers, listTransfers, transferFile } from "./service";
 
 type Range = z.input<typeof countTransfers.input>;
@@ -234,6 +235,17 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
 
   it("compare facilities by the numbers that their own pages have", async () => {
     const facilities = (await count()).answer?.data.facilities ?? [];
+    const { token } = await api.signIn(COMPANY);
+    const { level: _, id: company, ...range } = QUARTER;
+    const place = { level: "company" as const, id: company };
+    const asked = { ...range, isnp: false, place };
+    const listed = (await api.ask(token, listFacilities, asked)).answer?.rows;
+    const daysOf = (id: number) =>
+      listed?.find((row) => row.id === id)?.totals?.days_of_care;
+    expect(facilities.map(({ days }) => days)).toEqual(
+      facilities.map(({ id }) => daysOf(id) ?? 0),
+    );
+    expect(Math.max(...facilities.map(({ days }) => days))).toBeGreaterThan(0);
     for (const { id, name, transfers, shifts, most } of facilities) {
       expect(name).not.toBe("");
       const own = (await count({ level: "facility", id })).answer?.data;

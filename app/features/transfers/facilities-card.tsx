@@ -15,13 +15,15 @@ type Row = Facilities["rows"][number];
 export const FACILITIES_ID = "by-facility";
 
 export function FacilitiesCard({
-  facilities: { rows, page, pages, hrefs, hasUnknownShift },
+  facilities: { rows, page, pages, hrefs, hasUnknownShift, smallNote },
 }: {
   facilities: Facilities;
 }) {
   return (
     <Card headingId="facilities-heading" heading={words.facilities}>
-      <p className="mb-3 text-sm text-muted">{words.largest}</p>
+      <p className="mb-3 text-sm text-muted">
+        {words.largest} {smallNote}
+      </p>
       <DataTable
         id={FACILITIES_ID}
         page={page}
@@ -58,6 +60,12 @@ const COLUMNS: TableColumn<Row>[] = [
     label: words.columns.transfers,
     numeric: true,
     cell: ({ all }) => numberOf(all),
+  },
+  {
+    key: "rate",
+    label: words.rate,
+    numeric: true,
+    cell: ({ rate }) => rate,
   },
   ...[...SHIFT_NAMES, words.notKnown].map((label, at): TableColumn<Row> => ({
     key: label,

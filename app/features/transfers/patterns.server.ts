@@ -1,6 +1,11 @@
 import type { DeepReadonly } from "~/contract/deep-readonly";
+import { SMALL_MARK } from "~/domain/figures/small-mark";
+import {
+  isSmallDenominator,
+  SMALL_MARK_NOTE,
+} from "~/domain/figures/small-numbers";
 import { listPage } from "~/domain/lists/list-page";
-import { formatCount } from "~/domain/number-format";
+import { formatCount, formatPer1000 } from "~/domain/number-format";
 import type { Level } from "~/domain/places/hierarchy";
 import { transfersPath } from "~/transfer-paths";
 import type { countTransfers, TransferGroup } from "~server/transfers/service";
@@ -194,7 +199,7 @@ function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
 
 const SHIFTS = keysOf("shift");
 
-/** Most transfers first (R531). */
+/** The highest rate first, then those whose rate is mostly chance, then those without one (R531). */
 function facilitiesOf(
   { facilities }: Counted,
   address: TransfersAddress,
@@ -206,9 +211,15 @@ function facilitiesOf(
   },
 ) {
   const carried = { ...address.carried, ...range };
-  const sorted = [...facilities].sort(
-    (one, other) => other.transfers - one.transfers || one.id - other.id,
-  );
+  const sorted = facilities
+    .map((facility) => ({ ...facility, ...rateOf(facility) }))
+    .sort(
+      (one, other) =>
+        other.weight - one.weight ||
+        (other.rate ?? 0) - (one.rate ?? 0) ||
+        other.transfers - one.transfers ||
+        one.id - other.id,
+    );
   const { rows, page, pages } = listPage(
     sorted,
     address.page,
@@ -223,7 +234,10 @@ function facilitiesOf(
     hrefs: Array.from({ length: pages }, (_, at) =>
       transfersHref({ ...address, list: null, page: at + 1 }),
     ),
-    rows: rows.map(({ id, name, transfers, shifts, most }) => {
+    smallNote: sorted.some(({ weight }) => weight === 1)
+      ? SMALL_MARK_NOTE
+      : null,
+    rows: rows.map(({ id, name, transfers, shifts, most, ...of }) => {
       const href = hrefOf({ level: "facility", id, carried });
       const numberOf = (by: Grouping, group: DeepReadonly<TransferGroup>) => ({
         label: groupLabel(by, group),
@@ -241,6 +255,10 @@ function facilitiesOf(
           count: formatCount(transfers),
           href: transfers > 0 ? href(null) : null,
         },
+        rate:
+          of.rate === null
+            ? words.nothing
+            : `${of.weight === 1 ? `${SMALL_MARK} ` : ""}${formatPer1000(of.rate)}`,
         shifts: SHIFTS.map((key) =>
           numberOf(
             "shift",
@@ -254,4 +272,11 @@ function facilitiesOf(
       };
     }),
   };
+}
+
+/** Few days say little, and none say nothing. */
+function rateOf({ transfers, days }: { transfers: number; days: number }) {
+  if (days === 0) return { rate: null, weight: 0 };
+  const isSmall = isSmallDenominator({ daysPerUnit: 1 }, days);
+  return { rate: (transfers * 1000) / days, weight: isSmall ? 1 : 2 };
 }

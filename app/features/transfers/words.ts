@@ -37,6 +37,7 @@ export const transferWords = {
   facilities: "By facility",
   facility: "Facility",
   compare: "Compare facilities",
+  rate: "Per 1,000 resident days",
   largest:
     "From Weekday on: the most frequent one at each facility, and its transfers.",
   facilityPages: "Pages of the facilities",

@@ -14,6 +14,7 @@ import {
 } from "~/features/transfers/rules";
 import { listInView } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
+import { readChildFigures } from "../child-places";
 import { isIn, type Question } from "../question";
 import {
   FactTally,
@@ -64,6 +65,7 @@ export async function readTransferGroups(db: Db, question: Question) {
   const physicians = groupings.find(({ by }) => by === "physician");
   const names = await readNames(db, physicians?.groups ?? []);
   const facilities = await readFacilities(db, question);
+  const days = await readDaysOfCare(db, question, facilities);
   return {
     transfers: all.transfers,
     /** Unplanned transfers, which need a review. */
@@ -71,12 +73,13 @@ export async function readTransferGroups(db: Db, question: Question) {
     days: all.days.slice(0, LAST_DAY + 1),
     groupings: withNames(groupings, "physician", names),
     /** All facilities of the question, by id; none for a physician. */
-    facilities: facilities.map(({ id, name }) => {
+    facilities: facilities.map(({ id, name }, at) => {
       const tally = byFacility.get(id) ?? new FactTally();
       const own = tally.counts();
       const shifts = groupsOf("shift", own.of("shift")).groups;
       const { transfers } = tally;
-      return { id, name, transfers, shifts, most: mostOf(COMPARED, own) };
+      const most = mostOf(COMPARED, own);
+      return { id, name, transfers, days: days[at] ?? 0, shifts, most };
     }),
   };
 }
@@ -199,4 +202,19 @@ async function readFacilities(db: Db, { npi, facilityIds }: Question) {
     .select(["id", "name"])
     .orderBy("id")
     .execute();
+}
+
+/** Days that residents were in house, as far as each facility's data reach. One facility is not compared. */
+async function readDaysOfCare(
+  db: Db,
+  question: Question,
+  facilities: readonly { id: number }[],
+): Promise<number[]> {
+  if (facilities.length < 2) return [];
+  const { from, to } = question;
+  const ids = facilities.map(({ id }) => id);
+  const found = await readChildFigures(db, "region", question, ids, () => [
+    { from, to },
+  ]);
+  return found.map(({ totals }) => totals[0]?.days_of_care ?? 0);
 }
