@@ -25,6 +25,7 @@ const APART = [
   ["notice-pages", /^routes\/transfer-notices\./],
   ["group-pages", /^routes\/users_\.groups/],
   ["note-pages", /^routes\/(events|targets)\b/],
+  ["written-pages", /^routes\/(events|reviews|targets|transfer-notices)\b/],
   ["second-step-pages", /^routes\/login_/],
   ["login-settings-pages", /^routes\/sign-in-settings/],
   [

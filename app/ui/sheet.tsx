@@ -21,8 +21,9 @@ export interface SheetProps {
   closeHref: string;
   /** Id of what opens it, for a page that was loaded with it open; else focus goes back to where it came from. */
   returnFocusTo?: string;
-  /** Actions, at the bottom right, the safe one first; a Close link when left out. */
+  /** Actions, at the bottom right, the safe one first; a link with the word `close` when left out. */
   footer?: ReactNode;
+  close?: string;
   children: ReactNode;
 }
 
@@ -67,7 +68,7 @@ export function Sheet(props: SheetProps) {
 
 type Variant = SheetProps & { className: string };
 
-function SectionSheet({ id, title, footer, children, className }: Variant) {
+function SectionSheet({ id, title, children, className, ...of }: Variant) {
   return (
     <>
       <div className="hidden scripted:sheet-scrim" />
@@ -80,7 +81,7 @@ function SectionSheet({ id, title, footer, children, className }: Variant) {
         className={className}
       >
         <h2 className="sheet-title">{title}</h2>
-        <Content footer={footer}>{children}</Content>
+        <Content {...of}>{children}</Content>
       </div>
     </>
   );
@@ -91,9 +92,9 @@ function DialogSheet({
   title,
   closeHref,
   returnFocusTo,
-  footer,
   children,
   className,
+  ...of
 }: Variant) {
   const navigate = useNavigate();
   const isLeaving = useIsGoingTo(closeHref);
@@ -140,7 +141,7 @@ function DialogSheet({
         <Dialog.Title ref={heading} tabIndex={-1} className="sheet-title">
           {title}
         </Dialog.Title>
-        <Content footer={footer}>{children}</Content>
+        <Content {...of}>{children}</Content>
       </Dialog.Content>
     </Dialog.Root>
   );
@@ -177,13 +178,14 @@ function useIsGoingTo(href: string): boolean {
 
 function Content({
   footer,
+  close = "Close",
   children,
-}: Pick<SheetProps, "footer" | "children">) {
+}: Pick<SheetProps, "footer" | "close" | "children">) {
   return (
     <>
       <div className="min-w-0">{children}</div>
       <div className="sheet-actions">
-        {footer ?? <SheetClose>Close</SheetClose>}
+        {footer ?? <SheetClose>{close}</SheetClose>}
       </div>
     </>
   );

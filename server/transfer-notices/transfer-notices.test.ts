@@ -132,17 +132,13 @@ describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
     ]);
   });
 
-  it("keep former entries with who and when, refuse an old version, and say what is wrong at its field", async () => {
+  it("keep former entries with who and when, and refuse an old version", async () => {
     expect((await write(asker, 10, 0, given(3))).status).toBe(204);
     const corrected = { ...given(3), bed_hold_on: day(2) };
     expect((await write(asker, 10, 0, corrected)).status).toBe(409);
     expect((await write(asker, 10, 1, corrected)).status).toBe(204);
     // Nothing new is no change.
     expect((await write(asker, 10, 2, corrected)).status).toBe(204);
-    const bad = await write(asker, 10, 2, { ...corrected, notice_by: "" });
-    expect(bad).toMatchObject({
-      ...{ status: 400, refusal: { body: { field: "notice_by" } } },
-    });
     const found = await find(10);
     expect(found).toMatchObject({ entries: corrected, version: 2 });
     expect(found?.history.map(({ changes }) => changes)).toEqual([

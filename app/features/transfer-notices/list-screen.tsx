@@ -2,6 +2,7 @@ import { lazyComponent } from "~/rendering/lazy-component";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
+import { EntryForm } from "~/ui/entry-form";
 import { FacilityCounts } from "~/ui/facility-counts";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -15,10 +16,12 @@ import type { FacilityView, NoticesView, PlacesView } from "./load.server";
 import type { SendAnswer } from "./save.server";
 import { noticeWords as words } from "./words";
 
-const SendQuestion = lazyComponent(
-  () => import("./send-question"),
-  (chunk) => chunk.SendQuestion,
-  "send-question",
+const SEND_ID = "send-question";
+
+const LateSheet = lazyComponent(
+  () => import("~/ui/sheet"),
+  (chunk) => chunk.Sheet,
+  SEND_ID,
 );
 
 type Row = Extract<FacilityView["list"], { state: "data" }>["rows"][number];
@@ -42,8 +45,7 @@ export function NoticesScreen({
         <>
           {view.send?.isOpen ? (
             <SendQuestion
-              send={view.send}
-              words={words.send}
+              {...view.send}
               closeHref={view.href}
               answer={answer}
             />
@@ -138,6 +140,47 @@ function Cell({ row, of }: { row: Row; of: keyof Cells }) {
         <span className="block font-normal text-muted">{below}</span>
       ) : null}
     </>
+  );
+}
+
+function SendQuestion({
+  href,
+  hidden,
+  count,
+  today,
+  closeHref,
+  answer,
+}: NonNullable<FacilityView["send"]> & {
+  closeHref: string;
+  answer: SendAnswer | null;
+}) {
+  const { send: texts } = words;
+  return (
+    <LateSheet
+      id={SEND_ID}
+      kind="modal"
+      title={texts.title}
+      closeHref={closeHref}
+      returnFocusTo="send-list"
+      close={texts.cancel}
+    >
+      <EntryForm
+        action={href}
+        aria-label={texts.title}
+        {...{ hidden, answer }}
+        before={
+          <>
+            <p>{texts.ask}</p>
+            <p className="text-sm text-muted">
+              {texts.count}: {count}
+            </p>
+          </>
+        }
+        fields={[{ name: "on", label: texts.day, type: "date", max: today }]}
+        entries={answer?.entries ?? { on: today }}
+        submit={texts.save}
+      />
+    </LateSheet>
   );
 }
 
