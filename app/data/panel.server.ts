@@ -47,6 +47,14 @@ export function panelOf<Answer, T>(
   }
 }
 
+/** Rows of the panel's answer, as a list shows them. */
+export function rowsState<Row>(panel: Panel<unknown>, rows: Row[]) {
+  if (panel.state === "error") return panel;
+  return rows.length > 0
+    ? { state: "data" as const, rows }
+    : { state: "empty" as const };
+}
+
 export function noticesOf(
   panel: { state: string; message?: string } | null,
 ): { tone: "error"; text: string }[] {

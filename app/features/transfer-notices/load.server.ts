@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam, signedIdParam } from "~/contract/wire";
 import { answerOf } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { noticesOf, panelOf, rowsState } from "~/data/panel.server";
 import { epochDayOf, isoDayOf, usDayOf } from "~/domain/calendar";
 import { monthOfDay } from "~/domain/graphs/graph-words";
 import { listPage, readPage } from "~/domain/lists/list-page";
@@ -113,7 +113,7 @@ async function loadFacility(
       },
     ],
     summary: summaryText(rows.length - planned, planned),
-    list: listOf(panel, rows.map(rowOf)),
+    list: rowsState(panel, rows.map(rowOf)),
     left: left.map((one) => ({
       href: noticePath(one.transfer_id),
       text: `${usDayOf(one.transferred_on)}, ${nameOf(one)}`,
@@ -142,13 +142,6 @@ function readAsked(search: URLSearchParams, today: string) {
   const asked = search.get("month") ?? "";
   const month = isMonth(asked) && asked <= present ? asked : present;
   return { present, month, own: { month } };
-}
-
-function listOf<Row>(panel: Panel<unknown>, rows: Row[]) {
-  if (panel.state === "error") return panel;
-  return rows.length > 0
-    ? { state: "data" as const, rows }
-    : { state: "empty" as const };
 }
 
 function monthName(month: string): string {
@@ -214,7 +207,7 @@ async function loadPlaces(
     },
   }));
   const href = noticesPath(place.level, place.id);
-  const list = listOf(panel, rows);
+  const list = rowsState(panel, rows);
   const view = { of: "places" as const, ...subject, href, page, pages, list };
   return { view, nav, notices: noticesOf(panel) };
 }

@@ -14,7 +14,7 @@ import { FORM, MARK_DONE, readText, readOpenedFrom } from "../form-values";
 import { reviewWords, overdueAfterText, reviewedText } from "../rules/words";
 import { reviewListWords as words } from "./words";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { noticesOf, panelOf } from "~/data/panel.server";
+import { noticesOf, panelOf, rowsState } from "~/data/panel.server";
 import { usDayOf } from "~/domain/calendar";
 import { shownOf } from "~/domain/lists/counted-words";
 import { readPage } from "~/domain/lists/list-page";
@@ -79,12 +79,8 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
   const found = panel.state === "data" ? panel.data : null;
   const subject =
     found && place ? await subjectOf(signedIn, place, carried) : null;
-  const transfers: ListState<{ rows: TransferRow[] }> =
-    panel.state === "error"
-      ? panel
-      : found && found.rows.length > 0
-        ? { state: "data", rows: found.rows.map((row) => rowOf(row, from)) }
-        : { state: "empty" };
+  const rows = (found?.rows ?? []).map((row) => rowOf(row, from));
+  const transfers = rowsState(panel, rows);
   const view = {
     ...listsOf(asked, found),
     placeName: subject?.nav.name ?? null,
