@@ -52,8 +52,8 @@ export async function readTransferGroups(db: Db, question: Question) {
   const all = new FactTally();
   const byFacility = new Map<number, FactTally>();
   for (const piece of await piecesOf(db, question)) {
-    for (const { facility, transfers } of await readFacts(db, piece)) {
-      byFacility.set(facility, new FactTally(transfers));
+    for (const facts of await readFacts(db, piece)) {
+      byFacility.set(facts.facility, new FactTally(facts));
     }
   }
   for (const tally of byFacility.values()) all.merge(tally);

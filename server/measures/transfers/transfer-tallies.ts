@@ -81,31 +81,32 @@ const PACKED = DIGITS.reduce<RawBuilder<unknown>>(
 );
 
 /** Other groupings, combined into texts that repeat often. */
-const TEXTS = [
-  ["physician"],
-  ["hospital", "unit"],
-  ["reason", "diagnosis"],
-] as const;
+const TEXTS = {
+  physicians: ["physician"],
+  places: ["hospital", "unit"],
+  reasons: ["reason", "diagnosis"],
+} as const;
+type TextName = keyof typeof TEXTS;
+const TEXT_NAMES = Object.keys(TEXTS) as TextName[];
+
 const AFTER_TRANSFER = "\u001e";
 const BEFORE_TEXT = "\u001f";
 const WITHIN_TEXT = "\u001d";
 
-const ROW = sql.join(
-  [
-    sql`cast(${PACKED} as text)`,
-    ...TEXTS.map((text) => sql.join(text.map(keyIn), joint(WITHIN_TEXT))),
-  ],
-  joint(BEFORE_TEXT),
-);
-
-function joint(mark: string): RawBuilder<unknown> {
-  return sql` || ${sql.lit(mark)} || `;
+/** A facility's transfers, each column as one text. */
+interface Facts extends Record<"digits" | TextName, string> {
+  facility: number;
 }
 
-/** A facility's transfers as one text: faster than sorting per grouping in SQLite, or returning a row each. */
-export async function readFacts(db: Db, question: Question) {
-  const { rows } = await sql<{ facility: number; transfers: string }>`
-    select transfers.facility_id as facility, string_agg(${ROW}, ${sql.lit(AFTER_TRANSFER)}) as transfers
+/** Faster than sorting per grouping in SQLite, or returning a row each. */
+export async function readFacts(db: Db, question: Question): Promise<Facts[]> {
+  const texts = TEXT_NAMES.map((name) => {
+    const keys = TEXTS[name].map(keyIn);
+    const text = sql.join(keys, sql` || ${sql.lit(WITHIN_TEXT)} || `);
+    return sql`string_agg(${text}, ${sql.lit(AFTER_TRANSFER)}) as ${sql.ref(name)}`;
+  });
+  const { rows } = await sql<Facts>`
+    select transfers.facility_id as facility, string_agg(cast(${PACKED} as text), ',') as digits, ${sql.join(texts)}
     from ${TRANSFERS_OF_STAYS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
     db,
   );
@@ -119,25 +120,31 @@ export class FactTally {
   private readonly outcomes = zeros(KEYS.outcome.length);
   private readonly times = zeros(KEYS.weekday_hour.length);
   private readonly shifts = zeros(KEYS.shift.length);
-  private readonly texts = TEXTS.map(() => new Sums());
+  private readonly texts = {
+    physicians: new Sums(),
+    places: new Sums(),
+    reasons: new Sums(),
+  } satisfies Record<TextName, Sums>;
 
-  constructor(transfers = "") {
-    if (transfers === "") return;
-    for (const transfer of transfers.split(AFTER_TRANSFER)) this.add(transfer);
+  constructor(facts?: Facts) {
+    if (!facts) return;
+    for (const digits of JSON.parse(`[${facts.digits}]`) as number[]) {
+      this.add(digits);
+    }
+    for (const name of TEXT_NAMES) {
+      for (const key of facts[name].split(AFTER_TRANSFER)) {
+        this.texts[name].add(key, 1);
+      }
+    }
   }
 
-  private add(transfer: string): void {
-    const texts = transfer.split(BEFORE_TEXT);
-    let rest = Number(texts[0]);
-    rest = takeDigit(this.shifts, rest);
+  private add(digits: number): void {
+    let rest = takeDigit(this.shifts, digits);
     rest = takeDigit(this.times, rest);
     rest = takeDigit(this.days, rest);
     rest = takeDigit(this.outcomes, rest);
     this.transfers += 1;
     if (rest === 0) this.unplanned += 1;
-    for (const [at, sums] of this.texts.entries()) {
-      sums.add(texts[at + 1] ?? NOT_KNOWN, 1);
-    }
   }
 
   merge(other: FactTally): void {
@@ -147,8 +154,10 @@ export class FactTally {
     addAll(this.days, other.days);
     addAll(this.times, other.times);
     addAll(this.shifts, other.shifts);
-    for (const [at, sums] of this.texts.entries()) {
-      for (const [text, sum] of other.texts[at] ?? []) sums.add(text, sum);
+    for (const name of TEXT_NAMES) {
+      for (const [text, sum] of other.texts[name]) {
+        this.texts[name].add(text, sum);
+      }
     }
   }
 
@@ -171,11 +180,11 @@ export class FactTally {
       counts.add("hour", hours[hour], sum);
       counts.add("weekday", String((at - hour) / hours.length), sum);
     }
-    for (const [at, sums] of this.texts.entries()) {
-      for (const [text, sum] of sums) {
+    for (const name of TEXT_NAMES) {
+      for (const [text, sum] of this.texts[name]) {
         const keys = text.split(WITHIN_TEXT);
-        for (const [of, by] of TEXTS[at]?.entries() ?? []) {
-          counts.add(by, keys[of], sum);
+        for (const [at, by] of TEXTS[name].entries()) {
+          counts.add(by, keys[at], sum);
         }
       }
     }
