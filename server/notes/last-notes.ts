@@ -38,8 +38,8 @@ const DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
 /**
- * Keyed by stay id, for the last 30 days at the facility, or fewer. Unread matches the after-hours report (R156), and is omitted
- * for readers without unread notes.
+ * Keyed by stay id, for the last `days` at the facility, at most 30. Unread matches the after-hours report (R156), and
+ * is omitted for readers without unread notes.
  */
 export async function readLastNotes(
   db: Kysely<Schema>,
