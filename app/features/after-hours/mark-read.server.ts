@@ -1,10 +1,12 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { apiHost } from "~/data/upstream.server";
+import { afterHoursQuery } from "./rules/filters";
 import { afterHoursWords, markedReadText } from "./rules/words";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
-import { paths } from "~/paths";
+import { paths, withSearch } from "~/paths";
 import { logOut } from "~/session/end-session.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -25,10 +27,21 @@ const fields = z.object({
   quiet: z.literal("true").optional(),
 });
 
-/** Leads back to the page (R172); 404 behind an API host. `back` is the page's address if it is not the form's own. */
-export async function markByForm(
+/** Leads back to the page (R172); 404 behind an API host. */
+export async function markByForm({ request }: ActionFunctionArgs) {
+  return mark(request, (url) => url.pathname + url.search);
+}
+
+export async function markOnReport({ request }: ActionFunctionArgs) {
+  // Yesterday's days would cost another redirect, which takes the notice and shows nothing.
+  return mark(request, ({ pathname, searchParams }, isnpOnly) =>
+    withSearch(pathname, afterHoursQuery(searchParams, isnpOnly, new Date())),
+  );
+}
+
+async function mark(
   request: Request,
-  back = (url: URL, _isnpOnly: boolean) => url.pathname + url.search,
+  back: (url: URL, isnpOnly: boolean) => string,
 ) {
   const { form, session } = await findSessionByForm(request);
   const typed = fields.safeParse(Object.fromEntries(form));

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, type ShouldRevalidateFunction } from "@remix-run/react";
 import { useState } from "react";
 import { messages } from "~/domain/messages";
 import {
@@ -130,6 +130,25 @@ function OpenHelp({ view }: { view: AfterHoursView }) {
   const { search } = useLocation();
   const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
   return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
+}
+
+/** The help needs no data of its own. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => {
+  const isHelpAlone =
+    currentUrl.search !== nextUrl.search &&
+    withoutHelp(currentUrl) === withoutHelp(nextUrl);
+  return !isHelpAlone && defaultShouldRevalidate;
+};
+
+function withoutHelp({ pathname, searchParams }: URL): string {
+  return viewHref(
+    { path: pathname, query: searchParams.toString() },
+    { [HELP.name]: null },
+  );
 }
 
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {

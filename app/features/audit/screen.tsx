@@ -6,12 +6,35 @@ import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PagedList } from "~/ui/paged-list";
 import type { TableColumn } from "~/ui/table-body";
-import type { AuditRow, AuditView } from "./load-audit-trail.server";
+import type {
+  AuditRow,
+  AuditView,
+  loadAuditTrail,
+} from "./load-audit-trail.server";
 import { AUDIT_ACTION_GROUPS } from "./rules/actions";
 import { auditActionText } from "./rules/event-words";
 import { LONGEST_AUDIT_USER, LONGEST_MRN } from "./rules/filters";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField, TextField } from "~/ui/field";
+import { useLoaderData } from "@remix-run/react";
+import { PageHead } from "~/ui/page-head";
+
+export function AuditTrailScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadAuditTrail>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <PageHead crumbs={crumbs} title={auditWords.title}>
+        <p className="mt-1 max-w-prose text-sm text-muted">
+          {auditWords.about} {auditWords.byResident}
+        </p>
+      </PageHead>
+      <div>
+        <AuditFilterForm view={view} />
+      </div>
+      <AuditTable view={view} />
+    </div>
+  );
+}
 
 const TABLE_ID = "events";
 const { columns: labels } = auditWords;

@@ -14,13 +14,19 @@ import {
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import { readReports } from "./read-reports.server";
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  json,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { embedWords } from "./rules/words";
 import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
 import { freshnessFor } from "~/session/freshness.server";
 import { landingPathFor } from "~/session/landing.server";
-import { requireScreen } from "~/session/screen.server";
-import { paths } from "~/paths";
+import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
+import { findSessionByForm } from "~/http/guarded-form.server";
+import { paths, reportPath } from "~/paths";
 import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 
@@ -30,10 +36,7 @@ const EMBED_DEADLINE_MS = 10_000;
 const { systemError } = systemMessages;
 
 /** Throws 403 for account managers and refusals of the host, 404 for an unknown slug. */
-export async function findReport(
-  { user: { viewer }, call }: SignedIn,
-  slug: string,
-) {
+async function findReport({ user: { viewer }, call }: SignedIn, slug: string) {
   const list = await readReports(call);
   if (list.state === "error") return list;
   if (!mayHaveReports(viewer)) throw pageError(403);
@@ -42,7 +45,7 @@ export async function findReport(
   return { state: "data" as const, report };
 }
 
-export async function askEmbed(
+async function askEmbed(
   { user: { viewer }, call }: SignedIn,
   { id }: Report,
   now: () => Date,
@@ -104,10 +107,7 @@ function keepEmbed(
   kept.set(`${csrfToken} ${slug}`, embed);
 }
 
-export function takeEmbed(
-  { csrfToken }: SignedIn,
-  slug: string,
-): ReportEmbed | null {
+function takeEmbed({ csrfToken }: SignedIn, slug: string): ReportEmbed | null {
   const key = `${csrfToken} ${slug}`;
   const embed = kept.get(key) ?? null;
   kept.delete(key);
@@ -115,7 +115,8 @@ export function takeEmbed(
 }
 
 /** The page of a report (R200), with the frame's address in the page's policy. Its script asks for the token. */
-export async function loadReport(request: Request, slug: string) {
+export async function loadReport({ request, params }: LoaderFunctionArgs) {
+  const slug = params.slug ?? "";
   const signedIn = await requireScreen(request);
   const { viewer } = signedIn.user;
   if (!maySeeEmbeddedReports(viewer)) {
@@ -152,6 +153,36 @@ export async function loadReport(request: Request, slug: string) {
     { ...page({ ...shared, problem: null }), freshness },
     { headers: { [FRAME_ORIGIN_HEADER]: origin } },
   );
+}
+
+/** Only for the page's script, so that the token is in no document. */
+export async function answerToken({ request, params }: ActionFunctionArgs) {
+  await findSessionByForm(request);
+  const slug = params.slug ?? "";
+  // Should the session be over, login leads back to the report.
+  const signedIn = await requireScreenOfFile(request, reportPath(slug));
+  if (!maySeeEmbeddedReports(signedIn.user.viewer)) throw pageError(403);
+  const kept = takeEmbed(signedIn, slug);
+  if (kept) return json(kept, { headers: NO_STORE });
+  const found = await findReport(signedIn, slug);
+  if (found.state === "error") return noToken(found.message);
+  const { report } = found;
+  if (report.type !== "powerbi") throw pageError(404);
+  const outcome = await askEmbed(signedIn, report, () => new Date());
+  return outcome.state === "data"
+    ? json(outcome.embed, { headers: NO_STORE })
+    : noToken(outcome.message);
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+function noToken(message: string): Response {
+  return json({ message }, { status: 502, headers: NO_STORE });
+}
+
+/** Somebody who typed the address. */
+export function leadToReport({ params }: LoaderFunctionArgs) {
+  return redirect(reportPath(params.slug ?? ""));
 }
 
 export type ReportPage =

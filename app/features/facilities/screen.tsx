@@ -1,3 +1,4 @@
+import { useLoaderData } from "@remix-run/react";
 import { pageHref } from "~/domain/lists/list-page";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
@@ -12,7 +13,7 @@ import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { Pager } from "~/ui/pager";
 import { FacilitiesTable, TABLE_ID, type FacilitiesList } from "./table";
-import type { FacilitiesView } from "./load.server";
+import type { FacilitiesView, loadFacilities } from "./load.server";
 import { facilitiesWords as words, RATE_HEADS } from "./words";
 
 const FUNNEL_ID = "funnel";
@@ -22,7 +23,8 @@ interface Shown {
   list: FacilitiesList;
 }
 
-export function FacilitiesScreen({ view }: { view: FacilitiesView }) {
+export function FacilitiesScreen() {
+  const { view } = useLoaderData<typeof loadFacilities>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead

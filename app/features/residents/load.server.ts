@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { signedIdParam } from "~/contract/wire";
 import { pageError } from "~/data/page-error.server";
@@ -20,6 +20,7 @@ import {
   isEdVisit,
   isHospitalization,
 } from "~/domain/residents/transfer-kinds";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { todayWords } from "~/features/today/rules/words";
 import { navOfFacility } from "~/navigation.server";
 import { profilePath, withQuery } from "~/paths";
@@ -27,7 +28,6 @@ import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
-import type { Crumb } from "~/ui/breadcrumbs";
 import { viewResident, type ResidentStory } from "~server/residents/service";
 import {
   residentWords as words,
@@ -46,13 +46,9 @@ import { timelineOf } from "./timeline-groups";
 import { mergeTransfers, type MergedTransfer } from "./transfers";
 
 /** A merged resident leads to the other's address (R313). */
-export async function loadResident(
-  request: Request,
-  idText = "",
-  firstCrumb: (viewer: Viewer) => Crumb,
-) {
+export async function loadResident({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const id = signedIdParam.parse(idText);
+  const id = signedIdParam.parse(params.id ?? "");
   const search = new URL(request.url).searchParams;
   const notes = readPage(
     new URLSearchParams({ page: search.get(NOTES) ?? "" }),
@@ -67,7 +63,7 @@ export async function loadResident(
     page,
     ...(facility && (await navOfFacility(signedIn, facility))),
     crumbs: [
-      firstCrumb(signedIn.user.viewer),
+      dashboardCrumb(signedIn.user.viewer),
       ...(place?.href ? [{ label: place.value, href: place.href }] : []),
       ...(place?.href && facility
         ? [

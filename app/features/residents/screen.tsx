@@ -1,5 +1,5 @@
+import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "./words";
-import type { Crumb } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
@@ -10,7 +10,7 @@ import { PageLink } from "~/ui/page-link";
 import type {
   BarView,
   FactText,
-  ResidentPage,
+  loadResident,
   ResidentPageView,
 } from "./load.server";
 import { ReviewWay, Timeline } from "./timeline";
@@ -18,13 +18,8 @@ import type { ReactNode } from "react";
 
 const TIMELINE_ID = "timeline";
 
-export function ResidentScreen({
-  page,
-  crumbs,
-}: {
-  page: ResidentPage;
-  crumbs: readonly Crumb[];
-}) {
+export function ResidentScreen() {
+  const { page, crumbs } = useLoaderData<typeof loadResident>();
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <PageHead

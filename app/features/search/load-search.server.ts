@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { GRAPH_ERROR_ABOVE, noticesOf, panelOf } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
@@ -15,6 +16,7 @@ import { firstResidentsText, searchWords } from "./rules/words";
 import type { SearchData } from "~/features/shell/search/use-search-items";
 import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { requireScreen } from "~/session/screen.server";
 import { findResidents, type FoundResidents } from "~server/residents/service";
 
 /** Residents are found on this page alone, so that each who is shown is on record. */
@@ -22,13 +24,14 @@ export interface SearchPage extends SearchData {
   residents: Awaited<ReturnType<typeof residentsFor>>["residents"];
 }
 
-export async function loadSearch(
-  signedIn: SignedIn,
-  typed: string | null,
-): Promise<SearchPage> {
+/** Also answers the header's popup (R149). */
+export async function loadSearch({
+  request,
+}: LoaderFunctionArgs): Promise<SearchPage> {
+  const signedIn = await requireScreen(request);
   const { findOrganization, call } = signedIn;
   const { viewer } = signedIn.user;
-  const text = searchText(typed);
+  const text = searchText(new URL(request.url).searchParams.get("q"));
   const hasOwnPages = apiHost === null;
   const find = (facts: Omit<SearchFacts, "viewer">) =>
     searchResults(searchItems({ viewer, ...facts }), text, hasOwnPages).flatMap(

@@ -1,3 +1,4 @@
+import { useLoaderData } from "@remix-run/react";
 import { PageLink } from "~/ui/page-link";
 import { countResults, searchResults, type SearchGroup } from "./rules/search";
 import {
@@ -11,10 +12,11 @@ import { paths } from "~/paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ChangeSaid } from "~/ui/change-said";
-import type { SearchPage } from "./load-search.server";
+import type { loadSearch, SearchPage } from "./load-search.server";
 
-export function SearchScreen({ data }: { data: SearchPage }) {
-  const { text, items, hasOwnPages, residents } = data;
+export function SearchScreen() {
+  const { text, items, hasOwnPages, residents } =
+    useLoaderData<typeof loadSearch>();
   const groups = searchResults(items, text, hasOwnPages);
   const count = countResults(groups) + (residents?.count ?? 0);
   const said = countText(count, text);

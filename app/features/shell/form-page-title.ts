@@ -17,3 +17,13 @@ export function formPageTitle(
   }));
   return pageTitle(frames, text);
 }
+
+export const titledForm =
+  (text: string) =>
+  ({
+    matches,
+    location,
+  }: {
+    matches: Parameters<typeof pageTitle>[0];
+    location: { search: string };
+  }) => [{ title: formPageTitle(matches, location.search, text) }];

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { todayWords as words } from "./rules/words";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -17,7 +17,13 @@ import type { DiscussionAnswer } from "./save-discussions.server";
 import { ResidentsTable } from "./residents-table";
 import { TodayCounts } from "./counts";
 import { TodayFilters } from "./filters";
-import type { ResidentGroup, TodayList, TodayView } from "./load-today.server";
+import { FacilitiesToday } from "./facilities-today";
+import type {
+  loadToday,
+  ResidentGroup,
+  TodayList,
+  TodayView,
+} from "./load-today.server";
 
 const NOTHING_WRONG: DiscussionAnswer = { error: "", typed: {} };
 
@@ -44,7 +50,17 @@ function useSending() {
   return { formProps: { ref: form, onSubmit }, data };
 }
 
-export function TodayScreen({
+export function TodayScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadToday>();
+  const answer = useActionData<DiscussionAnswer>() ?? null;
+  return view.of === "facilities" ? (
+    <FacilitiesToday view={view} crumbs={crumbs} />
+  ) : (
+    <ResidentsToday view={view} crumbs={crumbs} answer={answer} />
+  );
+}
+
+function ResidentsToday({
   view,
   crumbs,
   ...form

@@ -1,3 +1,4 @@
+import { useLoaderData } from "@remix-run/react";
 import { PlaceFilterForm } from "~/features/report-filters/place-filter-form";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -7,12 +8,13 @@ import { ALL_LINK_ID } from "./address";
 import { FACILITIES_ID, FacilitiesCard } from "./facilities-card";
 import { GroupingCard } from "./grouping-card";
 import { ListCard } from "./list-card";
-import type { TransfersView } from "./load.server";
+import type { loadTransfers } from "./load.server";
 import type { Patterns } from "./patterns.server";
 import { SinceAdmissionCard, TimeCard } from "./time-cards";
 import { transferWords as words } from "./words";
 
-export function TransfersScreen({ view }: { view: TransfersView }) {
+export function TransfersScreen() {
+  const { view } = useLoaderData<typeof loadTransfers>();
   return (
     <div className="cards-page grid min-w-0 grid-cols-1 gap-4">
       <PageHead

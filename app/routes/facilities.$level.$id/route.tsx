@@ -1,15 +1,8 @@
-import { useLoaderData } from "@remix-run/react";
-import { FacilitiesScreen } from "~/features/facilities/screen";
-import { loadFacilities } from "~/features/facilities/load.server";
 import { facilitiesWords } from "~/features/facilities/words";
 import { titledByPlace } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";
-export { loadFacilities as loader };
+export { loadFacilities as loader } from "~/features/facilities/load.server";
+export { FacilitiesScreen as default } from "~/features/facilities/screen";
 
 export const meta = titledByPlace(facilitiesWords.title);
-
-export default function FacilitiesRoute() {
-  const { view } = useLoaderData<typeof loadFacilities>();
-  return <FacilitiesScreen view={view} />;
-}

@@ -1,12 +1,22 @@
-import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
+import {
+  json,
+  type LoaderFunctionArgs,
+  type SerializeFrom,
+} from "@remix-run/node";
 import {
   getQiesReports,
   type QiesCensus,
   type QiesReport,
   getQiesDownload,
 } from "~/contract/qies-reports";
+import { call, type CallFailure } from "~/data/call.server";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
-import type { Filters } from "~/domain/filters";
+import { requestIdOf } from "~/data/request-context.server";
+import { allButAccountManagers } from "~/domain/access/guard";
+import { newYorkDay } from "~/domain/calendar";
+import { parseFilters, type Filters } from "~/domain/filters";
+import { findSession } from "~/session/session-storage.server";
+import { credentialsOf, usableSession } from "~/session/usable-session.server";
 import {
   clearedPlaces,
   facilityIdsIn,
@@ -45,7 +55,6 @@ import { paths } from "~/paths";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { reportListHref } from "./report-list-view";
-import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { reportFileName } from "../rules/report-file-name";
 import { fileResponse } from "~/http/file-response.server";
@@ -249,4 +258,51 @@ async function failed(
   const text = reason === "shape" ? FAILED : (message ?? error ?? FAILED);
   const list = listOfFile(request);
   return redirectWithNotice(signedIn, list, { tone: "error", text });
+}
+
+const UNSTORED = { "Cache-Control": "no-store" };
+
+/** Does not prolong the session and answers nothing without one: a page that polls must keep nobody signed in. */
+export async function loadReportStates({ request }: LoaderFunctionArgs) {
+  const session = await findSession(request);
+  const usable = session && (await usableSession(session, request));
+  if (!usable) return nothing();
+  const { viewer } = usable.record.user;
+  if (allButAccountManagers(viewer) !== "allow") return nothing();
+  const { searchParams } = new URL(request.url);
+  const { startDate, endDate } = parseFilters(
+    searchParams,
+    newYorkDay(new Date()),
+    viewer,
+  ).filters;
+  const outcome =
+    usable.trouble ??
+    (await call(
+      getQiesReports,
+      { params: { startDate, endDate } },
+      {
+        ...credentialsOf(usable.record, usable.own),
+        requestId: requestIdOf(request),
+        signal: request.signal,
+      },
+    ));
+  if (outcome.kind === "failure") {
+    if (outcome.status === 401) return nothing();
+    // A user who may not open the list is refused here too. That is no server error.
+    const isRefused = outcome.status >= 400 && outcome.status < 500;
+    const status = isRefused ? outcome.status : 502;
+    return json({}, { status, headers: UNSTORED });
+  }
+  const reports = outcome.kind === "data" ? outcome.answer.data : [];
+  const states = Object.fromEntries(
+    reports.map(({ id, status }) => [id, status]),
+  );
+  const problems = Object.fromEntries(
+    reports.flatMap(({ id, problem }) => (problem ? [[id, problem]] : [])),
+  );
+  return json({ states, problems }, { headers: UNSTORED });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 204, headers: UNSTORED });
 }

@@ -1,24 +1,47 @@
+import { useLoaderData } from "@remix-run/react";
+import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { useRef, useState, type RefObject, useEffect } from "react";
 import { embedWords } from "../rules/words";
 import { useShellData } from "~/features/shell/shell-data";
 import { CsrfField } from "~/ui/csrf-field";
-import { reportPath } from "~/paths";
+import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
+import { paths, reportPath } from "~/paths";
 import { reportTokenPath } from "~/report-paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { useHydrated } from "~/rendering/hydration";
-import type { ReportPage } from "../reports.server";
+import type { loadReport, ReportPage } from "../reports.server";
 import {
   REPORT_LOAD_LIMIT_MS,
   type ReportEmbed,
 } from "../rules/embedded-report";
 import type { ShownReport } from "./power-bi.client";
 
+export function ReportScreen() {
+  const { report } = useLoaderData<typeof loadReport>();
+  const hasNoAccess = report.kind === "no-access";
+  const title = hasNoAccess ? embedWords.noAccess : report.title;
+  return (
+    <>
+      <PageHead
+        title={title}
+        crumbs={[
+          { label: embedWords.home, href: paths.home },
+          ...(hasNoAccess
+            ? []
+            : [reportsCrumb, { label: title, current: true }]),
+        ]}
+      />
+      {report.kind === "powerbi" ? <ReportViewer report={report} /> : null}
+    </>
+  );
+}
+
 type PowerBiReport = Extract<ReportPage, { kind: "powerbi" }>;
 
-export function ReportViewer({ report }: { report: PowerBiReport }) {
+function ReportViewer({ report }: { report: PowerBiReport }) {
   const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();
   const [isWished, setIsWished] = useState(false);

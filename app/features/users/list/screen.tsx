@@ -15,14 +15,14 @@ import {
   LOGIN_FILTERS,
   userListQuery,
 } from "../rules/list-query";
-import { userPath } from "~/user-paths";
+import { userPath, usersFromFile, addUser } from "~/user-paths";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { UserListView, UserRow } from "./load-users.server";
+import type { UserListView, UserRow, loadUsers } from "./load-users.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
 import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
@@ -30,6 +30,42 @@ import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { userTitles } from "../rules/titles";
+import { LinkButton } from "~/ui/button";
+
+export function UsersScreen() {
+  const { view } = useLoaderData<typeof loadUsers>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="min-w-0 text-2xl font-semibold">{userTitles.all}</h1>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            id="add-user"
+            variant="primary"
+            to={userListHref(view.query, addUser)}
+            preventScrollReset
+          >
+            {userTitles.add}
+          </LinkButton>{" "}
+          {view.hasOwnPages ? (
+            <LinkButton
+              to={usersFromFile}
+              className="max-w-full !whitespace-normal"
+            >
+              {userTitles.fromFile}
+            </LinkButton>
+          ) : null}
+        </div>
+      </div>
+      <Outlet />
+      <EmergencyNotices view={view} />
+      <UserFilters view={view} />
+      <UserTable view={view} />
+    </div>
+  );
+}
 
 export function UserFilters({ view }: { view: UserListView }) {
   const { text, level, login, sort } = view.query;

@@ -1,4 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
+import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
+import { requireScreen } from "~/session/screen.server";
+
+export async function loadIncompleteData({ request }: LoaderFunctionArgs) {
+  const signedIn = await requireScreen(request);
+  const crumbs = [dashboardCrumb(signedIn.user.viewer)];
+  return { crumbs, rows: INCOMPLETE_DATA_ROWS };
+}
 
 /** Client, MRN, names, admission, discharge census and discharge of invented people. */
 const ROWS = `

@@ -1,12 +1,36 @@
+import { useLoaderData } from "@remix-run/react";
+import { openReportsWords } from "../rules/open-reports-words";
+import { paths, reportPath } from "~/paths";
+import { PageHead } from "~/ui/page-head";
+import { EmptyState } from "~/ui/empty-state";
+import { ErrorState } from "~/ui/error-state";
+import type { loadReports } from "../reports.server";
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/features/after-hours/rules/words";
 import type { OpenReport } from "../rules/open-reports";
 import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
-import { paths, reportPath } from "~/paths";
 import { Chip } from "~/ui/chip";
 
-export function ReportCards({
+export function ReportsScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadReports>();
+  const { title, empty } = openReportsWords;
+  return (
+    <>
+      <PageHead
+        title={title}
+        crumbs={[...crumbs, { label: title, current: true }]}
+      />
+      {view.state === "data" ? <ReportCards {...view} /> : null}
+      {view.state === "empty" ? <EmptyState message={empty} /> : null}
+      {view.state === "error" ? (
+        <ErrorState message={view.message} retryHref={paths.reports} />
+      ) : null}
+    </>
+  );
+}
+
+function ReportCards({
   reports,
   mayRequest,
 }: {

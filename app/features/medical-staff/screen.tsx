@@ -1,5 +1,9 @@
-import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { staffWords } from "./rules/words";
+import { PageHead } from "~/ui/page-head";
+import type { loadMedicalStaff, StaffView } from "./load-medical-staff.server";
+import { useNavigationNow } from "~/ui/navigation";
+import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { messages } from "~/domain/messages";
 import type { ListView } from "~/features/profile/profile-view";
 import { medicalStaffData, medicalStaffReport } from "~/report-paths";
@@ -11,15 +15,54 @@ import { StateLink } from "~/ui/state-link";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import type { StaffView } from "./load-medical-staff.server";
 import { staffHref } from "./view";
 import { profilePath } from "~/paths";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField } from "~/ui/field";
 
+export function MedicalStaffScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadMedicalStaff>();
+  const isLoading = useIsLoadingFigures();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4" aria-busy={isLoading}>
+      <PageHead
+        crumbs={crumbs}
+        title={staffWords.title}
+        name={view.placeName}
+        aside={
+          view.accurate ? (
+            <p className="min-w-0 text-balance text-sm text-muted">
+              {view.accurate}
+            </p>
+          ) : null
+        }
+      />
+      <div>
+        <StaffFilters view={view} />
+      </div>
+      <StaffTable view={view} isLoading={isLoading} />
+    </div>
+  );
+}
+
+/** A new order changes no figure, so the table stays as it is until that comes. */
+function useIsLoadingFigures(): boolean {
+  const here = useLocation();
+  const { location: next } = useNavigationNow();
+  if (!next || next.pathname !== here.pathname) return false;
+  return next.search === here.search || figuresOf(next) !== figuresOf(here);
+}
+
+function figuresOf({ search }: { search: string }): string {
+  const query = new URLSearchParams(search);
+  query.delete("sort");
+  query.delete("dir");
+  return query.toString();
+}
+
 const TABLE_ID = "staff";
 
-export function StaffTable({
+function StaffTable({
   view,
   isLoading,
 }: {
@@ -167,7 +210,7 @@ function rowHref(
 
 const texts = messages.profile;
 
-export function StaffFilters({ view }: { view: StaffView }) {
+function StaffFilters({ view }: { view: StaffView }) {
   const { query, list, isnpFixed, isnp } = view;
   const canClear = query.length > 0 && list.state !== "empty";
   return (

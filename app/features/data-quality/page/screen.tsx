@@ -1,20 +1,108 @@
+import { useLoaderData } from "@remix-run/react";
 import { censusWords as words } from "../rules/census-words";
-import { paths, withQuery } from "~/paths";
-import { Chip } from "~/ui/chip";
-import { CELL_LINK } from "~/ui/link-classes";
-import { PageLink } from "~/ui/page-link";
-import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
-import type { CensusView, FacilityRow } from "./load-census.server";
-
-type FindingList = NonNullable<CensusView["list"]>;
+import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
+import { ListStates } from "~/ui/list-states";
 import { OlderPagesNav } from "~/ui/older-pages";
+import { TEXT_LINK, CELL_LINK } from "~/ui/link-classes";
+import { PageLink } from "~/ui/page-link";
+import type {
+  loadCensus,
+  CensusView,
+  Unplaced,
+  FacilityRow,
+} from "./load-census.server";
+import { paths, withQuery } from "~/paths";
+import { Chip } from "~/ui/chip";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { EmptyState } from "~/ui/empty-state";
 import { LIST_HEADING_ID } from "./census-address";
 
-export function FacilityTable({
+const TABLE_ID = "facilities";
+
+export function CensusScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadCensus>();
+  const { facilities, list } = view;
+  const shown =
+    facilities.state === "data"
+      ? facilities.rows.find(({ findings }) =>
+          findings.some(({ isShown }) => isShown),
+        )
+      : undefined;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div>
+        <Breadcrumbs crumbs={crumbs} />
+        <h1 className="text-2xl font-semibold">{words.title}</h1>
+        <p className="mt-1 max-w-prose text-sm text-muted">{words.about}</p>
+      </div>
+      {list ? <FindingCard list={list} facility={shown?.name ?? null} /> : null}
+      <Card
+        headingId="facilities-heading"
+        heading={words.facilities}
+        actions={
+          view.allHref === null ? null : (
+            <LinkButton to={view.allHref} variant="quiet">
+              {words.all}
+            </LinkButton>
+          )
+        }
+      >
+        <Facilities view={view} />
+      </Card>
+    </div>
+  );
+}
+
+function Facilities({ view }: { view: CensusView }) {
+  return (
+    <ListStates
+      list={view.facilities}
+      href={view.href}
+      empty={words.empty}
+      pages={{ ...words, ...view }}
+    >
+      {({ rows, unplaced }) => (
+        <>
+          <UnplacedMessages unplaced={unplaced} />
+          {view.knowsBeds ? null : (
+            <p className="-mt-2 mb-3 text-sm text-muted">{words.noBeds}</p>
+          )}
+          <FacilityTable id={TABLE_ID} rows={rows} view={view} />
+          <OlderPagesNav
+            tableId={TABLE_ID}
+            label={words.pages}
+            older={words.next}
+            newest={words.newest}
+            pages={view}
+          />
+        </>
+      )}
+    </ListStates>
+  );
+}
+
+function UnplacedMessages({ unplaced }: { unplaced: Unplaced }) {
+  if (unplaced === null) return null;
+  const { text, href } = unplaced;
+  return (
+    <p className="-mt-2 mb-3 text-sm text-muted">
+      {href === null ? (
+        text
+      ) : (
+        <PageLink to={href} className={TEXT_LINK}>
+          {text}
+        </PageLink>
+      )}
+    </p>
+  );
+}
+
+type FindingList = NonNullable<CensusView["list"]>;
+
+function FacilityTable({
   id,
   rows,
   view,
@@ -143,9 +231,9 @@ function Moment({ moment }: { moment: { iso: string; text: string } | null }) {
   return <time dateTime={moment.iso}>{moment.text}</time>;
 }
 
-const TABLE_ID = "findings";
+const FINDINGS_ID = "findings";
 
-export function FindingCard({
+function FindingCard({
   list,
   facility,
 }: {
@@ -173,7 +261,7 @@ export function FindingCard({
       </p>
       {message === null ? (
         <DataTable
-          id={TABLE_ID}
+          id={FINDINGS_ID}
           page={list.href}
           title={heading}
           columns={columns.map((column) => ({
@@ -195,7 +283,7 @@ export function FindingCard({
         <EmptyState message={message} isBrief />
       )}
       <OlderPagesNav
-        tableId={TABLE_ID}
+        tableId={FINDINGS_ID}
         label={words.listPages}
         older={words.nextRows}
         newest={words.firstRows}

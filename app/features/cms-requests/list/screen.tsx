@@ -1,3 +1,25 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import {
+  reportListWords,
+  REPORT_COLUMN_LABELS,
+  reportWithPlace,
+  STATUS_WORDS,
+} from "../rules/report-list-words";
+import { REQUEST_REPORT } from "../rules/request-link-words";
+import { paths } from "~/paths";
+import { PageHead } from "~/ui/page-head";
+import { LinkButton } from "~/ui/button";
+import type {
+  loadReportList,
+  ReportListView,
+  ReportRow,
+} from "./load-report-list.server";
+import {
+  reportListHref,
+  fileHref,
+  reportListPaperHead,
+  requestAgainHref,
+} from "./report-list-view";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import {
@@ -7,15 +29,6 @@ import {
   type ReportListColumn,
   type ReportStatus,
 } from "../rules/report-list";
-import {
-  REPORT_COLUMN_LABELS,
-  reportListWords,
-  reportWithPlace,
-  STATUS_WORDS,
-} from "../rules/report-list-words";
-import { REQUEST_REPORT } from "../rules/request-link-words";
-import { paths } from "~/paths";
-import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import { EmptyState } from "~/ui/empty-state";
@@ -30,18 +43,42 @@ import {
   WaitingIcon,
 } from "~/ui/state-icons";
 import { DataTable } from "~/ui/table";
-import {
-  fileHref,
-  reportListHref,
-  reportListPaperHead,
-  requestAgainHref,
-} from "./report-list-view";
-import type { ReportListView, ReportRow } from "./load-report-list.server";
 import { useReportStates } from "./use-report-states";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 
-export function ReportFilters({ view }: { view: ReportListView }) {
+/** Closing the drawer returns here. */
+const REQUEST_LINK_ID = "request-cms-report";
+
+export function CmsReportsScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadReportList>();
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <PageHead
+        crumbs={crumbs}
+        title={reportListWords.title}
+        aside={
+          view.mayRequest ? (
+            <LinkButton
+              id={REQUEST_LINK_ID}
+              variant="primary"
+              className="max-w-full !whitespace-normal"
+              to={reportListHref(view, { path: paths.requestCmsReport })}
+              preventScrollReset
+            >
+              {REQUEST_REPORT}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Outlet />
+      <ReportFilters view={view} />
+      <ReportTable view={view} />
+    </div>
+  );
+}
+
+function ReportFilters({ view }: { view: ReportListView }) {
   const canClear = view.query.length > 0 && view.list.state !== "empty";
   return (
     <RangeFilterForm
@@ -116,7 +153,7 @@ function FailureNote({ view, row }: { view: ReportListView; row: ReportRow }) {
 const LIST_ID = "reports";
 const words = reportListWords;
 
-export function ReportTable({ view }: { view: ReportListView }) {
+function ReportTable({ view }: { view: ReportListView }) {
   const { list } = view;
   const { rows, news } = useReportStates(
     list.state === "data" ? list.rows : NO_ROWS,

@@ -1,18 +1,49 @@
-import type { ReactNode } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { importWords as words } from "./rules/words";
-import { formatCount } from "~/domain/number-format";
 import { Card } from "~/ui/card";
-import { Chip } from "~/ui/chip";
-import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { PageHead } from "~/ui/page-head";
+import { PagedList } from "~/ui/paged-list";
 import type {
+  loadImports,
   FindingRow,
   ImportReportView,
   ImportRow,
 } from "./load-imports.server";
+import type { ReactNode } from "react";
+import { formatCount } from "~/domain/number-format";
+import { Chip } from "~/ui/chip";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
 import { PageLink } from "~/ui/page-link";
 
-export function ImportReport({
+export function ImportsScreen() {
+  const { view, crumbs } = useLoaderData<typeof loadImports>();
+  const { list } = view;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <PageHead crumbs={crumbs} title={words.title}>
+        <p className="mt-1 max-w-prose text-sm text-muted">
+          {words.about} {words.noPatients}
+        </p>
+      </PageHead>
+      {list.state === "data" ? <ImportReport report={list.report} /> : null}
+      <Card headingId="imports-heading" heading={words.list}>
+        <PagedList
+          list={list}
+          pages={view}
+          words={words}
+          id="imports"
+          title={words.list}
+          columns={IMPORT_COLUMNS}
+          rowKey={({ id }) => id}
+          blocksBelow="640px"
+        />
+      </Card>
+    </div>
+  );
+}
+
+function ImportReport({
   report: { outcome, tables, tablesTitle, files, ...report },
 }: {
   report: ImportReportView;
@@ -162,7 +193,7 @@ const IMPORT_COUNTS = [
   "warnings",
 ] as const;
 
-export const IMPORT_COLUMNS: TableColumn<ImportRow>[] = [
+const IMPORT_COLUMNS: TableColumn<ImportRow>[] = [
   {
     key: "at",
     label: words.columns.at,
