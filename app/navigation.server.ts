@@ -12,7 +12,7 @@ import {
   NO_PHYSICIAN_ID,
   type Level,
 } from "~/domain/places/hierarchy";
-import { SIGNAL_LEVELS } from "~/features/signals/rules/levels";
+import { SIGNAL_LEVELS } from "~/features/signals/rules/own-places";
 import { settings } from "~/env.server";
 import { paths, profilePath, withQuery, type ProfileQuery } from "~/paths";
 import { reviewsPath } from "~/review-paths";

@@ -16,7 +16,7 @@ import {
 import type { Viewer } from "~/domain/access/viewer";
 import type { AuditAction } from "~/features/audit/rules/actions";
 import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
-import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
+import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import {
   COMPANY_ID,
   LEVELS,
@@ -24,8 +24,8 @@ import {
   type Level,
   type LocationLevel,
 } from "~/domain/places/hierarchy";
-import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
-import { SIGNAL_LEVELS } from "~/features/signals/rules/levels";
+import { mayRequestCmsReports } from "~/features/cms-requests/rules/report-list";
+import { SIGNAL_LEVELS } from "~/features/signals/rules/own-places";
 
 type Params = Readonly<Record<string, string>>;
 

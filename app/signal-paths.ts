@@ -1,4 +1,4 @@
-import type { SignalLevel } from "~/features/signals/rules/levels";
+import type { SignalLevel } from "~/features/signals/rules/own-places";
 import { withQuery, type ProfileQuery } from "~/paths";
 
 /** What the newest months of the children, or `of` all facilities, of a place say; `id` is 0 for the company. */

@@ -17,7 +17,7 @@ import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
 import { createExportLimit } from "./export-limit";
 import { Applier } from "./messages/apply/apply-messages";
 import { startRawRetention } from "./messages/senders/raw-retention";
-import { startAuditRetention } from "./audit/audit-retention";
+import { startAuditRetention } from "./audit/daily-sweep";
 import { portalsAt } from "./client-address";
 import { type Clock, afterRealTime, afterRealTimeAwake } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";

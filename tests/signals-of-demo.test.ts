@@ -8,7 +8,7 @@ import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import {
   SIGNAL_LEVELS,
   type SignalLevel,
-} from "~/features/signals/rules/levels";
+} from "~/features/signals/rules/own-places";
 import { unusualText } from "~/features/signals/rules/words";
 import { readSeries, type Variation } from "~/features/signals/rules/variation";
 import { readGraph } from "~/features/profile/graphs/graph-reading";

@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getUsers, type User } from "~/contract/users";
 import type { CallFailure } from "~/data/call.server";
 import { failurePage } from "~/data/call-failure.server";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import type { SignedIn } from "./require-user.server";
 
 export async function findUsers(

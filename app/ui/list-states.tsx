@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "./button";
-import { EmptyState } from "./empty-state";
-import { ErrorState } from "./error-state";
+import { EmptyState, ErrorState } from "./states";
 
 type Absent =
   | { state: "empty"; message?: string }

@@ -1,6 +1,5 @@
-import { Form, type FormProps } from "@remix-run/react";
+import { Form, type FormProps, useRouteLoaderData } from "@remix-run/react";
 import { forwardRef } from "react";
-import { CsrfField } from "./csrf-field";
 import { usePlainHref } from "./page-link";
 
 type PageFormProps = Omit<
@@ -54,3 +53,8 @@ export const PageForm = forwardRef<HTMLFormElement, PageFormProps>(
     );
   },
 );
+
+export function CsrfField() {
+  const token = useRouteLoaderData<{ csrfToken?: string }>("root")?.csrfToken;
+  return token ? <input type="hidden" name="csrf" value={token} /> : null;
+}

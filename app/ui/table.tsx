@@ -8,13 +8,11 @@ import {
   TableBody,
   type CachedRows,
   type TableColumn,
-} from "./table-body";
-import {
   ORDER_WORDS,
   TableHead,
   type SortHref,
   type TableSort,
-} from "./table-head";
+} from "./table-body";
 
 /** Rows become blocks below this width: a phone's, or a wider one for tables with long cells. */
 export type BlocksBelow = "640px" | "1024px";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import type { Schema } from "~server/store/schema";
 
 export interface AuditedUser {

@@ -4,7 +4,7 @@ import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { virtualTime } from "~server/testing/virtual-time";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
-import { startAuditRetention, sweepAuditEvents } from "./audit-retention";
+import { startAuditRetention, sweepAuditEvents } from "./daily-sweep";
 import { storedTrail } from "./testing/trail-of";
 
 const NOW = new Date("2026-06-15T12:00:00Z");

@@ -12,7 +12,7 @@ import { openStore, type Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { insertAuditEvents } from "./audit-events";
-import { sweepAuditEvents } from "./audit-retention";
+import { sweepAuditEvents } from "./daily-sweep";
 import { storedTrail } from "./testing/trail-of";
 
 /** Copies take seconds on a busy machine. */

@@ -15,7 +15,7 @@ import {
   newYorkSqlDatetime,
 } from "~/domain/calendar";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import type { ApiDeps } from "~server/door/api-deps";
 import { service } from "~server/door/services";
 import { exportFile } from "~server/handlers/export-file";
@@ -26,10 +26,10 @@ import {
   residentIdNow,
 } from "~server/residents/read-resident";
 import type { Schema } from "~server/store/schema";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import type { AuditedUser } from "./audit-events";
 import { auditDetailsText } from "../../app/features/audit/rules/details";
-import { auditActionText } from "../../app/features/audit/rules/event-words";
+import { auditActionText } from "../../app/features/audit/rules/words";
 
 type Db = Kysely<Schema>;
 

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { userWords } from "~/features/users/rules/words";
 
 /** The package's list starts with the most common ones. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { EmergencyEntry } from "~/contract/wire";
 import { EMERGENCY_SHOWN_DAYS } from "~/features/sign-in/rules/organisation-account/emergency-notices";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import type { AuditedUser } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 

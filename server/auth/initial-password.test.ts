@@ -4,7 +4,7 @@ import { createUser, getUsers, updateUser, type User } from "~/contract/users";
 import {
   INITIAL_PASSWORD_DAYS,
   initialPasswordWords as words,
-} from "~/features/users/rules/initial-password";
+} from "~/features/users/rules/password-rules";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { factorCalls } from "./second-factor/testing/factor-calls";

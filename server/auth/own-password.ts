@@ -1,6 +1,6 @@
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { passwordProblem } from "~/features/users/rules/password-rules";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal, refuseField } from "~server/refusal";
 import type { AuthDeps, OwnChange } from "./deps";

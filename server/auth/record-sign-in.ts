@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { networkOf } from "~/runtime/network-of.server";
 import {
   insertAuditEvents,

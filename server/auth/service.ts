@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import {
   insertAuditEvents,
   type AuditedUser,

@@ -8,7 +8,7 @@ import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
+import { parseLevelIds } from "~/features/users/rules/access-levels";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-trail";
 import { signedOut } from "~server/refusal";

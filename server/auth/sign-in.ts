@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
-import { initialPasswordWords } from "~/features/users/rules/initial-password";
-import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
+import {
+  initialPasswordWords,
+  DEMO_PASSWORD,
+} from "~/features/users/rules/password-rules";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";

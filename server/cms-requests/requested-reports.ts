@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Selectable, type Kysely } from "kysely";
 import { z } from "zod";
 import { qiesRequest, type QiesRequest } from "~/contract/qies-reports";
 import {
@@ -8,6 +8,7 @@ import {
   newYorkDayStart,
   type EpochDay,
   type IsoDay,
+  isoDayOf,
 } from "~/domain/calendar";
 import type { FacilityIds } from "~server/access/facilities";
 import {
@@ -15,7 +16,17 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
-import type { Database, Flag } from "~server/store/schema";
+import type {
+  Database,
+  Flag,
+  QiesReportTable,
+  Schema,
+} from "~server/store/schema";
+import { codeOf } from "~/features/cms-requests/rules/report-types";
+import type { CmsOrder } from "./cms-connector";
+import { COMPANY_ID } from "~/domain/places/hierarchy";
+import { readPlaceReaches } from "../measures/totals/place-reach";
+import { GRAIN, levelNumber } from "../measures/totals/total-columns";
 
 /** More than anybody waits for; stops a runaway script from blocking everybody. */
 const MOST_OPEN_REQUESTS = 50;
@@ -229,4 +240,58 @@ function inOrder(args: QiesRequest["args"]): string {
 function tooMany(words: string, retryAfterS: number): Refusal {
   const headers = { "retry-after": String(retryAfterS) };
   return new Refusal(429, words, { headers });
+}
+
+/** Null if the facility was deleted. */
+export async function orderOfReport(
+  db: Database,
+  report: Selectable<QiesReportTable>,
+): Promise<CmsOrder | null> {
+  const facility = await db
+    .selectFrom("facilities")
+    .select(["id", "name", "ccn"])
+    .where("id", "=", report.facility_id)
+    .executeTakeFirst();
+  if (!facility) return null;
+  const { report_category_id: categoryId, report_type_id: typeId } = report;
+  return {
+    id: report.id,
+    code: codeOf(categoryId, typeId),
+    categoryId,
+    typeId,
+    name: report.name,
+    facility,
+    startDate: report.start_day === null ? null : isoDayOf(report.start_day),
+    endDate: report.end_day === null ? null : isoDayOf(report.end_day),
+    args: storedArgs.parse(report.args),
+    isnp: report.isnp === 1,
+    requestedAt: new Date(report.requested_at),
+  };
+}
+
+/** What the census covers; reads a few rows, however many stays there are. */
+export async function readCensusReach(db: Kysely<Schema>) {
+  // Nothing counts before the first admission.
+  const first = await db
+    .selectFrom("place_totals")
+    .where("level", "=", levelNumber("company"))
+    .where("place_id", "=", COMPANY_ID)
+    .where("isnp", "=", 0)
+    .where("grain", "=", GRAIN.day)
+    .select("day")
+    .orderBy("day")
+    .limit(1)
+    .executeTakeFirst();
+  const { imported_at } = await db
+    .selectFrom("data_state")
+    .select("imported_at")
+    .executeTakeFirstOrThrow();
+  const reach = await readPlaceReaches(db, "company", [COMPANY_ID]);
+  return {
+    /** Day of the first admission. */
+    firstDay: first?.day ?? null,
+    /** Latest data cut-off of the facilities (R245). */
+    dataThrough: reach.all?.latest ?? null,
+    importedAt: imported_at === null ? null : new Date(imported_at),
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/census-marks";
 import {
   ALLOW_ALL,
   importRows,

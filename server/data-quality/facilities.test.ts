@@ -5,7 +5,7 @@ import { trailOf } from "~server/audit/testing/trail-of";
 import { askDoor } from "~server/door/in-process-door";
 import { concernFacilities } from "~server/measures/place-versions";
 import { raiseVersion } from "~server/store/data-state";
-import type { FindingKind } from "~/features/data-quality/rules/findings";
+import type { FindingKind } from "~/features/data-quality/rules/census-marks";
 import { DoubtfulCompany, NPI, TODAY } from "~server/testing/doubtful-company";
 import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Viewer } from "~/domain/access/viewer";
 import { id } from "~/contract/wire";
-import { marksOf } from "~/features/data-quality/rules/census-marks";
+import {
+  marksOf,
+  FINDING_KINDS,
+  type ResidentFindingKind,
+} from "~/features/data-quality/rules/census-marks";
 import {
   CENSUS_COLUMNS,
   sortFacilities,
 } from "~/features/data-quality/rules/census-order";
-import {
-  FINDING_KINDS,
-  type ResidentFindingKind,
-} from "~/features/data-quality/rules/findings";
 import { LEVELS } from "~/domain/places/hierarchy";
 import {
   accessibleFacilityIds,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { answersOf, causesIn } from "~/features/reviews/rules/answers";
-import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/fields.data";
 import {
   answerProblems,
   missingAnswers,

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { epochDayOf, newYorkDay } from "~/domain/calendar";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { isDiskFull } from "~/runtime/database/sqlite-handle.server";
 import { hashPassword } from "~server/auth/password";
 import type { Progress } from "~server/command-line/progress";

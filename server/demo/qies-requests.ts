@@ -9,7 +9,7 @@ import { checkFields } from "~/features/cms-requests/rules/request-rules";
 import type { TypedValues } from "~/features/cms-requests/rules/report-fields";
 import { makeLocalReport } from "~server/cms-requests/local/local-connector";
 import { storeReportFile } from "~server/cms-requests/report-files";
-import { orderOfReport } from "~server/cms-requests/report-order";
+import { orderOfReport } from "~server/cms-requests/requested-reports";
 import type { QiesReportTable, Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { NO_PASSWORD } from "~server/auth/password";
 import type { Schema, UserTable } from "~server/store/schema";
 import { DEMO_USERNAMES } from "./accounts";

@@ -6,7 +6,7 @@ import {
   answersOf,
   type ReviewAnswers,
 } from "~/features/reviews/rules/answers";
-import { MOST_CAUSES } from "~/features/reviews/rules/causes.data";
+import { MOST_CAUSES } from "~/features/reviews/rules/fields.data";
 import {
   mayWriteReview,
   REVIEW_DAYS,

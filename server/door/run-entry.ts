@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { initialPasswordWords } from "~/features/users/rules/initial-password";
+import { initialPasswordWords } from "~/features/users/rules/password-rules";
 import type { AnyEndpoint } from "~/contract/endpoint";
 import type { SignedIn } from "~server/auth/sessions";
 import { Refusal } from "~server/refusal";

@@ -3,14 +3,37 @@ import { accessLevel, id } from "~/contract/wire";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { readGroupRules, type GroupRule } from "~server/oidc/group-rule-rows";
-import { notFound } from "~server/refusal";
+import { notFound, Refusal, refuseField } from "~server/refusal";
+import { requireAccountManager, type Actor } from "~server/users/actor";
+import type { Selectable, Transaction } from "kysely";
+import type { AccessLevel } from "~/domain/access/ranks";
+import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import {
-  changeGroupRule,
-  createGroupRule,
-  deleteGroupRule,
-  readWantedGroupRule,
-} from "~server/users/group-rules";
-import { requireAccountManager } from "~server/users/require-account-manager";
+  mayGroupGive,
+  cleanGroupText,
+  groupLabelProblem,
+  groupNameProblem,
+} from "~/features/groups/rules/form-rules";
+import { groupRuleWords as words } from "~/features/groups/rules/rule-words";
+import {
+  areSameIds,
+  parseLevelIds,
+  writeLevelIds,
+  idsOfLevel,
+  levelIdsProblem,
+  type GivenIds,
+} from "~/features/users/rules/access-levels";
+import { insertAuditEvents } from "../audit/audit-events";
+import { askAboutEverybodyAgain } from "../oidc/ask-again";
+import type { Store } from "../store/open-store";
+import type { Schema } from "../store/schema";
+import { isUniqueViolation } from "../store/unique-violation";
+import {
+  auditedRights,
+  shownValue,
+  requireKnownIds,
+} from "../users/wanted-user";
+import { requireActingManager } from "../users/locked-users";
 
 export type { GroupRule };
 
@@ -71,4 +94,204 @@ export const removeGroup = service({
 function requireGroups({ viewer, deps }: Ctx): void {
   requireAccountManager(viewer);
   if (!deps.provider) throw notFound();
+}
+
+/** More than an organisation has; they fit on a page. */
+const MOST_GROUPS = 500;
+
+type StoredRule = Selectable<Schema["group_rules"]>;
+type RuleValues = Omit<StoredRule, "id" | "version">;
+
+/** Throws 400 for a level that groups cannot give and for too many groups, 401, 403, 409 for a taken name. */
+async function createGroupRule(
+  store: Store,
+  wanted: WantedGroupRule,
+  actor: Actor,
+): Promise<number> {
+  requireGroupLevel(wanted, null);
+  return changeTable(store, actor, async (trx) => {
+    const { count } = await trx
+      .selectFrom("group_rules")
+      .select((one) => one.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_GROUPS) throw new Refusal(400, words.tooMany);
+    await requireKnownIds(trx, wanted.accessLevel, wanted.ids);
+    const values = valuesOf(wanted);
+    const { id } = await trx
+      .insertInto("group_rules")
+      .values({ ...values, version: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const details = { group: values.name, ...auditedRights(values) };
+    await record(trx, "create_group_rule", details, actor);
+    await askAboutEverybodyAgain(trx, actor.at);
+    return id;
+  });
+}
+
+/** Throws 400, 401, 403, 404, and 409 for an old version or a taken name. */
+async function changeGroupRule(
+  store: Store,
+  id: number,
+  { wanted, version }: { wanted: WantedGroupRule; version: number | undefined },
+  actor: Actor,
+): Promise<void> {
+  await changeTable(store, actor, async (trx) => {
+    const row = await findRule(trx, id);
+    if (version !== undefined && version !== row.version) {
+      throw new Refusal(409, words.staleEdit, { code: "version_is_old" });
+    }
+    const given = accessLevel.safeParse(row.access_level);
+    requireGroupLevel(wanted, given.data ?? null);
+    const isSameLevel = row.access_level === wanted.accessLevel;
+    const held = isSameLevel ? parseLevelIds(row.access_level_id) : [];
+    const added = wanted.ids.filter((one) => !held.includes(one));
+    await requireKnownIds(trx, wanted.accessLevel, added);
+    const values = valuesOf(wanted);
+    // Another order is no change.
+    if (isSameLevel && areSameIds(held, wanted.ids)) {
+      values.access_level_id = row.access_level_id;
+    }
+    const changed = changedFields(row, values);
+    if (changed.length === 0) return;
+    await trx
+      .updateTable("group_rules")
+      .set({ ...values, version: row.version + 1 })
+      .where("id", "=", id)
+      .execute();
+    const details = auditedRuleChange(row, values, changed);
+    await record(trx, "change_group_rule", details, actor);
+    const isOfRights = changed.some((field) => field !== "label");
+    if (isOfRights) await askAboutEverybodyAgain(trx, actor.at);
+  });
+}
+
+/** Throws 401, 403 and 404. */
+async function deleteGroupRule(
+  store: Store,
+  id: number,
+  actor: Actor,
+): Promise<void> {
+  await changeTable(store, actor, async (trx) => {
+    const row = await findRule(trx, id);
+    await trx.deleteFrom("group_rules").where("id", "=", id).execute();
+    const details = { group: row.name, ...auditedRights(row) };
+    await record(trx, "delete_group_rule", details, actor);
+    await askAboutEverybodyAgain(trx, actor.at);
+  });
+}
+
+/** Changes of the table wait for each other. */
+async function changeTable<Result>(
+  { db }: Store,
+  actor: Actor,
+  change: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await requireActingManager(trx, actor);
+      // This update changes nothing, but locks the rows on every database.
+      await trx
+        .updateTable("group_rules")
+        .set((row) => ({ version: row.ref("version") }))
+        .execute();
+      return change(trx);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "group_rules", "name")) {
+      throw new Refusal(409, words.nameTaken, { field: "name" });
+    }
+    throw error;
+  }
+}
+
+async function findRule(
+  trx: Transaction<Schema>,
+  id: number,
+): Promise<StoredRule> {
+  const row = await trx
+    .selectFrom("group_rules")
+    .where("id", "=", id)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function requireGroupLevel(
+  wanted: WantedGroupRule,
+  held: AccessLevel | null,
+): void {
+  const isFit = mayGroupGive(wanted.accessLevel, held);
+  refuseField("accessLevel", isFit ? null : words.levelNotForGroups);
+}
+
+function valuesOf(wanted: WantedGroupRule): RuleValues {
+  return {
+    name: wanted.name,
+    label: wanted.label,
+    access_level: wanted.accessLevel,
+    access_level_id: writeLevelIds(wanted.ids),
+    isnp_only: wanted.isnpOnly ? 1 : 0,
+  };
+}
+
+function changedFields(
+  row: StoredRule,
+  values: RuleValues,
+): (keyof RuleValues)[] {
+  const fields = Object.keys(values) as (keyof RuleValues)[];
+  return fields.filter((field) => row[field] !== values[field]);
+}
+
+function auditedRuleChange(
+  row: StoredRule,
+  values: RuleValues,
+  changed: readonly (keyof RuleValues)[],
+): AuditDetails {
+  const fromTo = (field: keyof RuleValues) =>
+    `${shownValue(row[field])} → ${shownValue(values[field])}`;
+  const others = changed.filter((field) => field !== "name");
+  return {
+    group: changed.includes("name") ? fromTo("name") : row.name,
+    ...Object.fromEntries(others.map((field) => [field, fromTo(field)])),
+  };
+}
+
+async function record(
+  trx: Transaction<Schema>,
+  action: AuditAction,
+  details: AuditDetails,
+  { at, user, origin }: Actor,
+): Promise<void> {
+  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
+}
+
+interface WantedGroupRule {
+  name: string;
+  label: string;
+  accessLevel: AccessLevel;
+  ids: number[];
+  isnpOnly: boolean;
+}
+
+interface GivenGroupRule
+  extends
+    Omit<WantedGroupRule, "ids">,
+    Pick<GivenIds, "division" | "region" | "facility"> {}
+
+/** Throws 400 for what is wrong whatever is stored. */
+function readWantedGroupRule(given: GivenGroupRule): WantedGroupRule {
+  refuseField("name", groupNameProblem(given.name));
+  refuseField("label", groupLabelProblem(given.label));
+  const { accessLevel, isnpOnly } = given;
+  const ids = idsOfLevel(accessLevel, given);
+  refuseField(accessLevel, levelIdsProblem(accessLevel, ids));
+  return {
+    name: cleanGroupText(given.name),
+    label: cleanGroupText(given.label),
+    accessLevel,
+    ids,
+    isnpOnly,
+  };
 }

@@ -10,7 +10,7 @@ import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import {
   findPhysicians,
   indexPhysicians,
-} from "~/features/users/rules/physician-search";
+} from "~/features/users/rules/form-physicians";
 import {
   type FacilityIds,
   accessibleFacilityIds,
@@ -27,7 +27,7 @@ import { hasOwnReport, requireOwnReport } from "~server/reports/own-reports";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import { register, type Doors } from "~server/door/doors";
 import { answerWithinReach } from "./answer-figures";
 import { recordAccess } from "./record-access";

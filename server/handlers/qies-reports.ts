@@ -18,18 +18,18 @@ import { logAuditRecord } from "~server/audit/audit-trail";
 import type { ApiDeps } from "~server/door/api-deps";
 import { recordAccess, recordOf } from "./record-access";
 import { FileAnswer } from "~server/door/handler";
-import { readCensusReach } from "~server/cms-requests/census-reach";
 import {
-  hasReportFile,
-  readReportFile,
-} from "~server/cms-requests/report-files";
-import {
+  readCensusReach,
   findReport,
   listReports,
   storedArgs,
   storeRequest,
   type VisibleReports,
 } from "~server/cms-requests/requested-reports";
+import {
+  hasReportFile,
+  readReportFile,
+} from "~server/cms-requests/report-files";
 import { readDataState } from "~server/store/data-state";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { requireOwnReport } from "~server/reports/own-reports";

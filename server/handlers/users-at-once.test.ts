@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { administerUsers, userEvents } from "~server/testing/administer-users";
-import type { UserAdministration } from "~server/testing/administer-users";
-import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
+import {
+  administerUsers,
+  userEvents,
+  type UserAdministration,
+} from "~server/testing/administer-users";
+import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
-import { createUser } from "~server/users/create-user";
-import { deleteUser, updateUser } from "~server/users/update-user";
+import { createUser, deleteUser, updateUser } from "~server/users/update-user";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });

@@ -9,7 +9,7 @@ import { ACCOUNTS_FILE, placesOf } from "./read-accounts";
 import { readTable, type TableFormat } from "./read-table";
 import type { Staging } from "./staging";
 import { sql, type Kysely, type Selectable } from "kysely";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
+import { parseLevelIds } from "~/features/users/rules/access-levels";
 import type { Schema, UserTable } from "~server/store/schema";
 
 /** Lists wrong stored rows to remove (R241). */

@@ -14,7 +14,7 @@ import {
 } from "~server/audit/audit-events";
 import { chunksOf } from "~server/measures/question";
 import { revokeSessionsOf } from "~server/auth/session-rows";
-import { auditedChange, auditedRights } from "~server/users/audited-change";
+import { auditedChange, auditedRights } from "~server/users/wanted-user";
 import { lockUsers } from "~server/auth/lock-users";
 import { ImportConflict, auditedByImport } from "./import-report";
 

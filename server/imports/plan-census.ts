@@ -1,7 +1,7 @@
 import { feedReach } from "~server/messages/apply/feed-reach";
 import { isoDayOf, type EpochDay } from "~/domain/calendar";
 import { refusedRemovals } from "./limits";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
+import { parseLevelIds } from "~/features/users/rules/access-levels";
 import { forgottenIds } from "~server/messages/apply/logged-messages";
 import { REMOVABLE_CENSUS_TABLES, type IdCheck } from "./census-tables";
 import type { CheckedCensus, CensusToCheck } from "./check-census";

@@ -1,16 +1,16 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isFitName, isOfOneScript } from "~/domain/name-characters";
-import { usernameKey } from "~/features/users/rules/username-key";
 import {
-  LONGEST_ID_LIST,
-  parseLevelIds,
-} from "~/features/users/rules/level-ids";
-import {
+  usernameKey,
   LONGEST_NAME,
   NAME_FIELDS,
   nameProblem,
   type NameField,
 } from "~/features/users/rules/name-rules";
+import {
+  LONGEST_ID_LIST,
+  parseLevelIds,
+} from "~/features/users/rules/access-levels";
 import {
   DEMO_PASSWORD,
   PASSWORD_LENGTH,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { service } from "~server/door/services";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import type { Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import type { ImportReport } from "./import-report";

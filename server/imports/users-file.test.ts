@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { initialUntil } from "~/features/users/rules/initial-password";
+import { initialUntil } from "~/features/users/rules/password-rules";
 import { USERS_FILE_COLUMNS } from "~/features/users/rules/users-file";
 import type { Actor } from "~server/users/actor";
 import {

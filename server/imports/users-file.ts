@@ -4,23 +4,23 @@ import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { folded } from "~/features/search/rules/folded";
-import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";
-import { initialUntil } from "~/features/users/rules/initial-password";
 import {
+  ASSIGNABLE_LEVELS,
   areSameIds,
   isOfPlace,
   levelIdsProblem,
   LONGEST_ID_LIST,
   parseLevelIds,
   type PlaceLevel,
-} from "~/features/users/rules/level-ids";
+} from "~/features/users/rules/access-levels";
+import { initialUntil } from "~/features/users/rules/password-rules";
 import {
   cleanName,
   LONGEST_NAME,
   NAME_FIELDS,
   type NameField,
+  usernameKey,
 } from "~/features/users/rules/name-rules";
-import { usernameKey } from "~/features/users/rules/username-key";
 import {
   MOST_USERS_OF_FILE,
   USERS_FILE_COLUMNS as COLUMNS,
@@ -33,10 +33,9 @@ import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
-import { withFreeUsername, insertUser } from "~server/users/create-user";
-import { knownAmong } from "~server/users/known-ids";
+import { withFreeUsername, insertUser } from "~server/users/update-user";
+import { knownAmong, type WantedUser } from "~server/users/wanted-user";
 import { requireActingManager } from "~server/users/locked-users";
-import type { WantedUser } from "~server/users/wanted-user";
 import * as cells from "./cells";
 import { onceOnly, type Problem } from "./problem-log";
 import { nameMessage } from "./read-accounts";

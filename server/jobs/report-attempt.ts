@@ -15,7 +15,7 @@ import {
   release,
   type ClaimedReport,
 } from "./report-queue";
-import { orderOfReport } from "~server/cms-requests/report-order";
+import { orderOfReport } from "~server/cms-requests/requested-reports";
 
 /** A request fails after this many attempts, some 15 hours with {@link retryDelayMs}. */
 export const MAX_ATTEMPTS = 8;

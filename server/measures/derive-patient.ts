@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { EpochDay } from "~/domain/calendar";
-import { censusLimits } from "~/features/data-quality/rules/findings";
+import { censusLimits } from "~/features/data-quality/rules/census-marks";
 import { isReturnOf } from "~/domain/residents/return-window";
 import {
   isEdVisit,

@@ -27,7 +27,7 @@ import { notFound, Refusal, refuseField, refuseFields } from "~server/refusal";
 import type { FeedMessageTable, SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { requireActingManager } from "~server/users/locked-users";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import { dropMessage, takeTurn } from "./apply/apply-messages";
 import {
   applyAnew,

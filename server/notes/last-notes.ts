@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from "kysely";
 import { dayIn, isoDayOf, type IsoDay } from "~/domain/calendar";
-import { firstSentence } from "~/features/today/rules/first-sentence";
+import { firstSentence } from "~/features/today/rules/list";
 import { isIn } from "~server/measures/question";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";

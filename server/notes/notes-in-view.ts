@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import { isIsnpOnly } from "~server/access/scope";
 import { stayOfDay } from "~server/measures/derive-patient";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { residentView } from "~server/residents/resident-view";
+import { residentView } from "~server/residents/read-resident";
 import type { NoteTable, Schema, Flag, StayTable } from "~server/store/schema";
 
 type Db = Kysely<Schema>;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { accessLevel } from "~/contract/wire";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { inGroupOrder } from "~/features/groups/rules/order";
-import { parseLevelIds } from "~/features/users/rules/level-ids";
+import { parseLevelIds } from "~/features/users/rules/access-levels";
 import type { Schema } from "~server/store/schema";
 
 export interface GroupRule {

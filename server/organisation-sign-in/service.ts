@@ -31,7 +31,7 @@ import {
   makeLinkCode,
   unlinkAccount,
 } from "~server/users/organisation-accounts-of-users";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import { beginSignIn, finishSignIn } from "./begin-and-finish";
 import {
   startOrganisationSession,

@@ -13,9 +13,12 @@ import {
   levelIdsProblem,
   parseLevelIds,
   writeLevelIds,
-} from "~/features/users/rules/level-ids";
-import { cleanName, nameProblem } from "~/features/users/rules/name-rules";
-import { usernameKey } from "~/features/users/rules/username-key";
+} from "~/features/users/rules/access-levels";
+import {
+  cleanName,
+  nameProblem,
+  usernameKey,
+} from "~/features/users/rules/name-rules";
 import {
   insertAuditEvents,
   type AuditedUser,
@@ -24,9 +27,8 @@ import type { Origin } from "~server/auth/deps";
 import { NO_PASSWORD } from "~server/auth/password";
 import { Refusal } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
-import { auditedChange } from "~server/users/audited-change";
-import { insertUser } from "~server/users/create-user";
-import { knownAmong } from "~server/users/known-ids";
+import { auditedChange, knownAmong } from "~server/users/wanted-user";
+import { insertUser } from "~server/users/update-user";
 import { insertAccount } from "~server/oidc/account-rows";
 import { readGroupRules } from "~server/oidc/group-rule-rows";
 import type { Person } from "~server/oidc/provider";

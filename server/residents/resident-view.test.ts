@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { RawBuilder, SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
@@ -14,7 +13,7 @@ import {
   seedOrganization,
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
-import { noneOrForbidden, residentView } from "./resident-view";
+import { noneOrForbidden, residentView } from "./read-resident";
 
 function viewer(
   accessLevel: AccessLevel,

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Kysely, SqlBool } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
@@ -15,7 +14,6 @@ import { requireResidentReader } from "~server/handlers/resident-reader";
 import { residentNote } from "~server/notes/note-row";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import { hasOwnReport } from "~server/reports/own-reports";
-import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { inOneSnapshot } from "~server/store/snapshot";
@@ -24,8 +22,20 @@ import {
   readNames,
   residentsNamed,
 } from "./find-residents";
-import { readResident, residentIdNow } from "./read-resident";
-import { noneOrForbidden, seesAllResidents } from "./resident-view";
+import {
+  readResident,
+  residentIdNow,
+  noneOrForbidden,
+  seesAllResidents,
+} from "./read-resident";
+import type { Viewer } from "~/domain/access/viewer";
+import { mergedFrom } from "../measures/merged-patients";
+import { isIn } from "../measures/question";
+import {
+  isOfSameDay,
+  REVIEW_ID,
+} from "../measures/transfers/review-of-transfer";
+import { isLeftOverOf } from "../reviews/transfer-to-review";
 
 const NOTES_OF_A_PAGE = 50;
 
@@ -161,4 +171,56 @@ async function readStory(
       ),
     },
   };
+}
+
+type Db = Kysely<Schema>;
+
+/** Includes reviews of transfers that are gone, if the viewer may read them. */
+export async function reviewsOfResident(
+  db: Db,
+  viewer: Viewer,
+  patientId: number,
+  transferIds: readonly number[],
+) {
+  const [begun, left] = await Promise.all([
+    db
+      .selectFrom("transfers")
+      .innerJoin("reviews", (join) => join.on("reviews.id", "=", REVIEW_ID))
+      .innerJoin("facilities", "facilities.id", "transfers.facility_id")
+      .where(isIn("transfers.id", transferIds))
+      .select([
+        "transfers.id as transferId",
+        "transfers.transferred_on as transferredOn",
+        "facilities.name as facilityName",
+        "reviews.state",
+      ])
+      .execute(),
+    readLeftOver(db, viewer, patientId),
+  ]);
+  // `isKnown`: the transfer is still in the data.
+  return [
+    ...begun.map((row) => ({ ...row, isKnown: true })),
+    ...left.map((row) => ({ ...row, isKnown: false })),
+  ];
+}
+
+async function readLeftOver(db: Db, viewer: Viewer, patientId: number) {
+  return db
+    .selectFrom("reviews")
+    .leftJoin("facilities", "facilities.id", "reviews.facility_id")
+    .where(
+      sql<boolean>`reviews.patient_id in ${mergedFrom(sql`cast(${patientId} as bigint)`)}`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from transfers where ${isOfSameDay("reviews")})`,
+    )
+    .where(await isLeftOverOf(db, viewer))
+    .orderBy("reviews.transferred_on", "desc")
+    .select([
+      "reviews.transfer_id as transferId",
+      "reviews.transferred_on as transferredOn",
+      "facilities.name as facilityName",
+      "reviews.state",
+    ])
+    .execute();
 }

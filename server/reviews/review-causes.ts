@@ -3,7 +3,7 @@ import { causeProblem } from "~/features/reviews/rules/problems";
 import {
   REVIEW_CAUSES,
   type ReviewCause,
-} from "~/features/reviews/rules/causes.data";
+} from "~/features/reviews/rules/fields.data";
 import { notFound, refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import { recordChange, type Actor } from "~server/users/actor";

@@ -10,7 +10,7 @@ import {
 import { trailOf } from "~server/audit/testing/trail-of";
 import type { Level } from "~/domain/places/hierarchy";
 import type { ReviewList } from "~/features/reviews/rules/review-rules";
-import { REVIEW_CAUSES } from "~/features/reviews/rules/causes.data";
+import { REVIEW_CAUSES } from "~/features/reviews/rules/fields.data";
 import { forgetResident } from "~server/forget/forget-resident";
 import { ReviewedCompany, TODAY, type Asker } from "./testing/reviewed-company";
 import {
@@ -21,7 +21,7 @@ import {
   listReviewCauses,
   listReviews,
 } from "./service";
-import { reviewsOfResident } from "./reviews-of-resident";
+import { reviewsOfResident } from "../residents/service";
 import type { TestUser } from "~server/testing/open-test-api";
 import { USERS, type UserName } from "~server/testing/users-of-levels";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";

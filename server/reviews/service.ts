@@ -20,7 +20,7 @@ import { recordAccess } from "~server/handlers/record-access";
 import { requireScope } from "~server/handlers/require-scope";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { readClocks } from "~server/store/facility-clocks";
-import { requireAccountManager } from "~server/users/require-account-manager";
+import { requireAccountManager } from "~server/users/actor";
 import {
   readReview,
   workRowOf,

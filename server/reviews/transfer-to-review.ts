@@ -1,10 +1,15 @@
-import { sql } from "kysely";
-import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+} from "kysely";
 import type { Viewer } from "~/domain/access/viewer";
 import { mayWriteReview } from "~/features/reviews/rules/review-rules";
 import { accessibleFacilityIds, hasRankOf } from "~server/access/facilities";
 import { isIn, isOneOf } from "~server/measures/question";
-import { noneOrForbidden, residentView } from "~server/residents/resident-view";
+import { noneOrForbidden, residentView } from "~server/residents/read-resident";
 import type { WrittenOfTransfer } from "~server/store/review-tables";
 import type { Schema } from "~server/store/schema";
 import {

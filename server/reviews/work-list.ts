@@ -8,7 +8,7 @@ import {
 } from "~/features/reviews/rules/review-rules";
 import { listInView, type FacilityIds } from "~server/access/facilities";
 import { IS_COUNTED, isOneOf } from "~server/measures/question";
-import { residentView } from "~server/residents/resident-view";
+import { residentView } from "~server/residents/read-resident";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {

@@ -5,12 +5,14 @@ import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
-import { rowsBelow, SIGNAL_LEVELS } from "~/features/signals/rules/levels";
+import { rowsBelow, SIGNAL_LEVELS } from "~/features/signals/rules/own-places";
 import {
   newSignals,
   signalsIn,
   type KnownSignals,
   type PlaceSignal,
+  continueVisit,
+  type SignalVisit,
 } from "~/features/signals/rules/visits";
 import { judgeTargets, type TargetsOfMeasures } from "~/features/targets/rules";
 import { readFeeds } from "~server/data-quality/service";
@@ -27,13 +29,13 @@ import {
   type SignalRow,
   type Signals,
 } from "~server/measures/signals/signal-rows";
-import { Refusal } from "~server/refusal";
-import { keepVisit } from "~server/users/signal-visits";
+import { Refusal, signedOut } from "~server/refusal";
 import {
   readTargets,
   readTargetsOf,
   type SetTarget,
 } from "~server/targets/read-targets";
+import type { Store } from "../store/open-store";
 
 export type { SignalCells };
 export type SignalOfChild = DeepReadonly<
@@ -195,4 +197,72 @@ export async function silentFacilities(
       ? [[facility, last_movement_on] as const]
       : [],
   );
+}
+
+/** Marks the row of a first visit that is being stored. */
+const NEVER = "";
+
+const known = z.record(z.array(z.string()));
+
+/** Returns their visit. Names no residents, and is deleted with the user. */
+async function keepVisit(
+  { db, dialect }: Store,
+  user: { userId: number; sessionId: string },
+  seen: KnownSignals,
+): Promise<SignalVisit> {
+  return db.transaction().execute(async (trx) => {
+    const session = await trx
+      .selectFrom("sessions")
+      .where("id", "=", user.sessionId)
+      .select("created_at")
+      .executeTakeFirst();
+    // The session ended in the meantime.
+    if (!session) throw signedOut();
+    // Two concurrent first visits wait for each other here.
+    await trx
+      .insertInto("signal_visits")
+      .values({
+        user_id: user.userId,
+        signed_in_at: NEVER,
+        known_before: "{}",
+        known_now: "{}",
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom("signal_visits")
+      .where("user_id", "=", user.userId)
+      .selectAll()
+      .$if(dialect === "postgres", (query) => query.forUpdate())
+      .executeTakeFirstOrThrow();
+    const stored = row.signed_in_at === NEVER ? null : visitOf(row);
+    const visit = continueVisit(stored, session.created_at, seen);
+    const values = {
+      signed_in_at: visit.signedInAt,
+      known_before: JSON.stringify(visit.before),
+      known_now: JSON.stringify(visit.now),
+    };
+    const isStored =
+      row.signed_in_at === values.signed_in_at &&
+      row.known_now === values.known_now;
+    if (isStored) return visit;
+    await trx
+      .updateTable("signal_visits")
+      .set(values)
+      .where("user_id", "=", user.userId)
+      .execute();
+    return visit;
+  });
+}
+
+function visitOf(row: {
+  signed_in_at: string;
+  known_before: string;
+  known_now: string;
+}): SignalVisit {
+  return {
+    signedInAt: row.signed_in_at,
+    before: known.parse(JSON.parse(row.known_before)),
+    now: known.parse(JSON.parse(row.known_now)),
+  };
 }

@@ -8,7 +8,7 @@ import {
   it,
 } from "vitest";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
-import type { SignalLevel } from "~/features/signals/rules/levels";
+import type { SignalLevel } from "~/features/signals/rules/own-places";
 import {
   ADA,
   BEN,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { SojournPostgresDialect } from "~/runtime/database/postgres-dialect.server";
 import { createPostgresPool } from "~/runtime/database/postgres-pool.server";
-import { FINDING_KINDS } from "~/features/data-quality/rules/findings";
+import { FINDING_KINDS } from "~/features/data-quality/rules/census-marks";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import type { Service } from "~server/door/services";
 import {

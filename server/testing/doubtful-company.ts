@@ -4,7 +4,7 @@ import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type {
   FindingKind,
   ResidentFindingKind,
-} from "~/features/data-quality/rules/findings";
+} from "~/features/data-quality/rules/census-marks";
 import { rebuildPatients } from "~server/measures/derived-rows";
 import type { Dialect } from "~/runtime/database/connect.server";
 import {

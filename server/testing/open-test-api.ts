@@ -9,7 +9,7 @@ import type { Doors } from "~server/door/doors";
 import { askDoor } from "~server/door/in-process-door";
 import type { FileAnswer } from "~server/door/handler";
 import type { AnyService, Service } from "~server/door/services";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import type { Refusal } from "~server/refusal";
 import { deriveSecrets } from "~server/secrets";
 import type { Dialect } from "~/runtime/database/connect.server";

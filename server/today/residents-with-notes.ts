@@ -11,7 +11,7 @@ import {
   type LastNotes,
 } from "~server/notes/last-notes";
 import type { NoteReader } from "~server/notes/notes-in-view";
-import { residentView } from "~server/residents/resident-view";
+import { residentView } from "~server/residents/read-resident";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {

@@ -11,7 +11,7 @@ import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
   RESIDENT_LEVELS,
   type ResidentLevel,
-} from "~/features/today/rules/levels";
+} from "~/features/today/rules/query";
 import {
   listResidents,
   sumOf,
@@ -34,7 +34,7 @@ import {
 } from "~server/measures/question";
 import { notFound } from "~server/refusal";
 import { hasOwnReport } from "~server/reports/own-reports";
-import { residentView } from "~server/residents/resident-view";
+import { residentView } from "~server/residents/read-resident";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";

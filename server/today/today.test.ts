@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents, todayCounts } from "~/features/today/rules/list";
-import type { ResidentLevel } from "~/features/today/rules/levels";
+import type { ResidentLevel } from "~/features/today/rules/query";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { concernFacilities } from "~server/measures/place-versions";
 import { rebuildFigures } from "~server/measures/rebuild";

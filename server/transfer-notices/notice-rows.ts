@@ -14,7 +14,7 @@ import {
   isWrittenOf,
   NOTICE_ID,
 } from "~server/measures/transfers/review-of-transfer";
-import { residentView } from "~server/residents/resident-view";
+import { residentView } from "~server/residents/read-resident";
 import { isLeftOverOf, writtenIn } from "~server/reviews/transfer-to-review";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";

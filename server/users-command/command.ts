@@ -2,9 +2,9 @@ import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import {
   INITIAL_PASSWORD_DAYS,
   initialUntil,
-} from "~/features/users/rules/initial-password";
+} from "~/features/users/rules/password-rules";
 import { userWords } from "~/features/users/rules/words";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { hashPassword } from "~server/auth/password";
@@ -20,9 +20,8 @@ import { Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
 import { setMark } from "~server/users/emergency-accounts";
-import { withFreeUsername, insertUser } from "~server/users/create-user";
-import { requireKnownIds } from "~server/users/known-ids";
-import type { WantedUser } from "~server/users/wanted-user";
+import { withFreeUsername, insertUser } from "~server/users/update-user";
+import { requireKnownIds, type WantedUser } from "~server/users/wanted-user";
 import { readArguments, type Task } from "./read-arguments";
 import { generatePassword, readPassword } from "./read-password";
 

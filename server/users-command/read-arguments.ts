@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
-import { isOfPlace, levelIdsProblem } from "~/features/users/rules/level-ids";
+import {
+  isOfPlace,
+  levelIdsProblem,
+} from "~/features/users/rules/access-levels";
 import {
   cleanNames,
   NAME_FIELDS,

@@ -6,6 +6,9 @@ import {
   type AuditRecord,
 } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
+import { forbidden } from "../refusal";
 
 export interface Actor {
   user: AuditedUser;
@@ -34,4 +37,9 @@ export async function recordChange(
   change: Pick<AuditRecord, "action" | "residents" | "details">,
 ): Promise<void> {
   await insertAuditEvents(trx, [{ ...change, at, user, ...origin }]);
+}
+
+/** Throws 403 for anybody else (R221). */
+export function requireAccountManager({ accessLevel }: Viewer): void {
+  if (rankOf(accessLevel) < rankOf("account_manager")) throw forbidden();
 }

@@ -9,7 +9,7 @@ import {
   readUsersFile,
   type FileUser,
 } from "~server/imports/users-file";
-import { requireAccountManager } from "./require-account-manager";
+import { requireAccountManager, type Actor } from "./actor";
 import type { Kysely, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
@@ -23,7 +23,6 @@ import {
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { notFound, Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import type { Actor } from "./actor";
 import { actOnUser, requireActingManager } from "./locked-users";
 import { endSessionsWords } from "~/features/users/rules/words";
 

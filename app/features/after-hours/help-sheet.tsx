@@ -1,7 +1,7 @@
 import { afterHoursWords, NOTE_LEGEND } from "./rules/words";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { HELP_BUTTON_ID, HELP_ID } from "./view";
-import type { NoteKind } from "./rules/notes";
+import type { NoteKind } from "./rules/columns";
 
 export const afterHoursHelp = {
   title: "Convergence Telehealth Encounters",

@@ -19,6 +19,8 @@ import {
   isSameFilter,
   readAfterHoursFilters,
   type AfterHoursFilters,
+  noteTimeText,
+  readNoteTime,
 } from "./rules/filters";
 import {
   DEFAULT_LOOKBACK_HOURS,
@@ -31,7 +33,7 @@ import {
   newNotesText,
   noteCountText,
 } from "./rules/words";
-import { noteTimeText, readNoteTime } from "./rules/time";
+import { HELP, PAGE } from "./view";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import {
   chosenLocation,
@@ -56,7 +58,6 @@ import { withQuery, withSearch } from "~/paths";
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { HELP, PAGE } from "./view";
 import { lastLook } from "~server/notes/service";
 import {
   isSince,

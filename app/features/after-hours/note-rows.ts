@@ -1,8 +1,14 @@
 import type { AfterHoursNote } from "~/contract/physicianalerts";
 import type { Viewer } from "~/domain/access/viewer";
-import { isLinkedColumn, type AfterHoursColumn } from "./rules/columns";
-import { NO_NOTE_TEXT, notePreview, noteTypeOf, stayText } from "./rules/notes";
-import { noteTimeText, type NoteTime } from "./rules/time";
+import {
+  isLinkedColumn,
+  type AfterHoursColumn,
+  NO_NOTE_TEXT,
+  notePreview,
+  noteTypeOf,
+  stayText,
+} from "./rules/columns";
+import { noteTimeText, type NoteTime } from "./rules/filters";
 import { messages } from "~/domain/messages";
 import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import { profilePath } from "~/paths";

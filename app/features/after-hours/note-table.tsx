@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { messages } from "~/domain/messages";
-import { AFTER_HOURS_LABELS, type AfterHoursColumn } from "./rules/columns";
+import {
+  AFTER_HOURS_LABELS,
+  type AfterHoursColumn,
+  type NoteKind,
+} from "./rules/columns";
 import { afterHoursWords } from "./rules/words";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { useShellData } from "~/features/shell/shell-data";
@@ -13,7 +17,6 @@ import type { TableColumn } from "~/ui/table-body";
 import type { AfterHoursView } from "./load-after-hours.server";
 import type { NoteRow } from "./note-rows";
 import { MARK_FORM_ID, PAGE, viewHref } from "./view";
-import type { NoteKind } from "./rules/notes";
 
 /** A door with an arrow, a rising line, lines of text, a van and a speech bubble. */
 const SHAPES: Record<NoteKind, string> = {

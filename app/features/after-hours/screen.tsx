@@ -14,14 +14,12 @@ import { LocationFields } from "~/features/report-filters/location-fields";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { Button, LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { EmptyState, ErrorState, StateLink } from "~/ui/states";
 import { CheckboxField, SelectField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
 import { Pager } from "~/ui/pager";
-import { StateLink } from "~/ui/state-link";
 import type { AfterHoursView, NoteList } from "./load-after-hours.server";
 import type { NoteRow } from "./note-rows";
 import {

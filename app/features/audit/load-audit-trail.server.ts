@@ -9,7 +9,8 @@ import {
   auditActionText,
   auditTimeText,
   nobodyText,
-} from "./rules/event-words";
+  auditWords,
+} from "./rules/words";
 import {
   LONGEST_MRN,
   readAuditPage,
@@ -17,8 +18,8 @@ import {
   unknownMrn,
   type AuditFilters,
   type UnknownResident,
+  auditHref,
 } from "./rules/filters";
-import { auditWords } from "./rules/words";
 import { newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import {
@@ -27,7 +28,6 @@ import {
 } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
-import { auditHref } from "./href";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import {

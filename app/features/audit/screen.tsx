@@ -1,5 +1,5 @@
 import { PageLink } from "~/ui/page-link";
-import { auditWords } from "./rules/words";
+import { auditWords, auditActionText } from "./rules/words";
 import { ClearLink } from "~/features/report-filters/filter-form";
 import { auditTrail } from "~/audit-paths";
 import { buttonClass } from "~/ui/button";
@@ -12,7 +12,6 @@ import type {
   loadAuditTrail,
 } from "./load-audit-trail.server";
 import { AUDIT_ACTION_GROUPS } from "./rules/actions";
-import { auditActionText } from "./rules/event-words";
 import { LONGEST_AUDIT_USER, LONGEST_MRN } from "./rules/filters";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
 import { SelectField, TextField } from "~/ui/field";

@@ -27,7 +27,7 @@ import { landingPathFor } from "~/session/landing.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
 import { paths, reportPath } from "~/paths";
-import { mayRequestCmsReports } from "~/features/cms-requests/rules/cms-reports-access";
+import { mayRequestCmsReports } from "~/features/cms-requests/rules/report-list";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 
 /** Making a token takes two calls to Microsoft. */

@@ -3,12 +3,14 @@ import { FUNNEL_SIGMAS, funnelLimits } from "~/domain/figures/funnel";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { capitalized } from "~/domain/graphs/graph-words";
 import { FunnelSvg } from "~/ui/charts/funnel-svg";
-import type { FacilitiesList } from "./table";
+import type { FacilitiesView } from "./load.server";
+
+type List = Extract<FacilitiesView["list"], { state: "data" }>;
 
 export function FunnelPicture({
   funnel: { tag, title, centre, between, marks },
 }: {
-  funnel: FacilitiesList["funnel"];
+  funnel: List["funnel"];
 }) {
   const measure = findRateMeasure(tag);
   if (!measure || centre === null) return null;

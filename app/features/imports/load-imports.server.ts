@@ -5,7 +5,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Outcome } from "~/data/call.server";
 import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { usDayOf } from "~/domain/calendar";
 import {
   findingCount,
@@ -14,8 +14,8 @@ import {
   OUTCOMES,
   sizeText,
   tookText,
-} from "./rules/text";
-import { importWords as words } from "./rules/words";
+  importWords as words,
+} from "./rules/words";
 import { formatCount } from "~/domain/number-format";
 import { withSearch } from "~/paths";
 import { requireScreen } from "~/session/screen.server";

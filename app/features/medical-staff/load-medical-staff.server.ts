@@ -23,8 +23,11 @@ import {
   STAFF_ROWS_SHOWN,
   staffPlace,
   type StaffPlace,
+  STAFF_FILE_COLUMNS,
+  staffFileCells,
 } from "./rules/columns";
 import { shownRowsText, staffWords } from "./rules/words";
+import { staffHref, type StaffSort } from "./view";
 import { messages } from "~/domain/messages";
 import {
   reachNotes,
@@ -52,7 +55,6 @@ import {
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { staffHref, type StaffSort } from "./view";
 import {
   parseSort,
   type SortableColumn,
@@ -61,7 +63,6 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { STAFF_FILE_COLUMNS, staffFileCells } from "./rules/file";
 import { metricFileName } from "~/domain/figures/metric-file-name";
 import { systemMessages } from "~/domain/system-messages";
 import { csvFile, makeFile } from "~/http/csv-file.server";

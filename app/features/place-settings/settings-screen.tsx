@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useHydrated } from "~/rendering/hydration";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { ListStates, type ListState } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";

@@ -1,9 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
-import { StateLink } from "~/ui/state-link";
+import { EmptyState, ErrorState, StateLink } from "~/ui/states";
 import { parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { FollowingPanel, ProfileView } from "./profile-view";

@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { residentWords as words } from "./words";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { EmptyState, ErrorState } from "~/ui/states";
 import { CELL_LINK } from "~/ui/link-classes";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { PageHead } from "~/ui/page-head";

@@ -2,8 +2,8 @@ import {
   NO_NOTE_TEXT,
   notePreview,
   noteTypeOf,
-} from "~/features/after-hours/rules/notes";
-import { noteTimeText } from "~/features/after-hours/rules/time";
+} from "~/features/after-hours/rules/columns";
+import { noteTimeText } from "~/features/after-hours/rules/filters";
 import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import { countedBy } from "~/domain/residents/counted-returns";
 import {

@@ -1,6 +1,9 @@
 import { fieldsOf } from "./rules/answers";
-import type { ReviewCause } from "./rules/causes.data";
-import type { ReviewField, ReviewFieldName } from "./rules/fields.data";
+import type {
+  ReviewCause,
+  ReviewField,
+  ReviewFieldName,
+} from "./rules/fields.data";
 import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";

@@ -26,7 +26,7 @@ import {
 import { graphHref } from "~/features/profile/graph-href";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
-import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/levels";
+import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/own-places";
 import { parseSignalSort, type SignalSort, sortSignals } from "./rules/order";
 import {
   allText,

@@ -10,7 +10,7 @@ import {
 } from "~/domain/access/breadcrumbs";
 import { firstLast } from "~/domain/person-name";
 import { systemMessages } from "~/domain/system-messages";
-import { RESIDENT_LEVELS, type ResidentLevel } from "./rules/levels";
+import { RESIDENT_LEVELS, type ResidentLevel } from "./rules/query";
 import { todayWords } from "./rules/words";
 import { crumbsTo } from "~/features/shell/navigation/place-of-page.server";
 import type { SignedIn } from "~/session/require-user.server";

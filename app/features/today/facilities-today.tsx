@@ -8,11 +8,12 @@ import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
-import type { TableSort } from "~/ui/table-head";
+import type { TableColumn, TableSort } from "~/ui/table-body";
 import { todayPath } from "~/today-paths";
 import type { loadFacilitiesToday } from "./load-facilities-today.server";
-import { TodayCounts } from "./counts";
+import { Figure, FigureList } from "~/ui/figure";
+import { PageLink } from "~/ui/page-link";
+import type { TodayList } from "./load-today.server";
 
 type View = SerializeFrom<typeof loadFacilitiesToday>["view"];
 type List = Extract<View["list"], { state: "data" }>;
@@ -123,3 +124,19 @@ const COLUMNS: TableColumn<Row>[] = [
       ),
   })),
 ];
+
+export function TodayCounts({ list }: { list: Pick<TodayList, "counts"> }) {
+  return (
+    <Card headingId="counts-heading" heading={words.counts}>
+      <FigureList className="counts grid gap-x-4 gap-y-3">
+        {list.counts.map(({ key, text, href }) => (
+          <Figure key={key} label={words.shown[key]}>
+            <PageLink to={href} className={TEXT_LINK}>
+              {text}
+            </PageLink>
+          </Figure>
+        ))}
+      </FigureList>
+    </Card>
+  );
+}

@@ -22,7 +22,7 @@ import type { Tone } from "~/ui/chip";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { askToday, type TodayPlace, todayPlaceOf } from "./ask-today.server";
 import { loadFacilitiesToday } from "./load-facilities-today.server";
-import { readEntries, type TypedLine } from "./read-entries";
+import { readEntries, type TypedLine } from "./save-discussions.server";
 import {
   ATTENTION_CHIPS,
   type AttentionRule,

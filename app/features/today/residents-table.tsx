@@ -7,7 +7,7 @@ import type {
   ResidentGroup,
   TodayView,
 } from "./load-today.server";
-import type { TypedLine } from "./read-entries";
+import type { TypedLine } from "./save-discussions.server";
 import { withQuery } from "~/paths";
 import { todayPath } from "~/today-paths";
 import { Chip } from "~/ui/chip";

@@ -1,6 +1,6 @@
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
-import { todayWords as words } from "./rules/words";
+import { todayWords as words, todayWords } from "./rules/words";
 import { lazyComponent } from "~/rendering/lazy-component";
 import { StaticPart } from "~/rendering/static-part";
 import { CensusMarks } from "~/features/data-quality/census-marks";
@@ -10,20 +10,23 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { PageForm } from "~/ui/page-form";
 import { UnsentLine } from "~/ui/unsent-line";
 import type { Crumb } from "~/ui/breadcrumbs";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import type { DiscussionAnswer } from "./save-discussions.server";
 import { ResidentsTable } from "./residents-table";
-import { TodayCounts } from "./counts";
-import { TodayFilters } from "./filters";
-import { FacilitiesToday } from "./facilities-today";
+import { TodayCounts, FacilitiesToday } from "./facilities-today";
 import type {
   loadToday,
   ResidentGroup,
   TodayList,
   TodayView,
 } from "./load-today.server";
+import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
+import { SHOWN } from "./rules/list";
+import { FilterForm } from "~/features/report-filters/filter-form";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
+import { todayPath } from "~/today-paths";
 
 const NOTHING_WRONG: DiscussionAnswer = { error: "", typed: {} };
 
@@ -195,5 +198,73 @@ function Group({
       ) : null}
       <ResidentsTable view={view} group={group} typed={typed} />
     </Card>
+  );
+}
+
+const { filters: filterWords, shown } = todayWords;
+
+function TodayFilters({ view }: { view: TodayView }) {
+  const { level, id, filters, sort, units, physicians, facilities } = view;
+  const nameOf = (choices: TodayView["physicians"], key: string) =>
+    choices.find((one) => one.key === key)?.name ?? filterWords.nobody;
+  return (
+    <FilterForm
+      action={todayPath(level, id)}
+      className="filter-fields"
+      inForce={[view.narrowedTo || filterWords.everybody]}
+      hidden={{ sort: sort?.column, dir: sort?.direction }}
+      clearHref={view.isFiltered ? view.clearHref : null}
+      submit={filterWords.apply}
+    >
+      {() => (
+        <>
+          <ChoiceFilter
+            id="show"
+            label={filterWords.show}
+            chosen={filters.show}
+            any={filterWords.everybody}
+            choices={SHOWN}
+            textOf={(one) => shown[one]}
+          />
+          <ChoiceFilter
+            id="frailty"
+            label={filterWords.frailty}
+            chosen={filters.frailty === "all" ? null : filters.frailty}
+            any={filterWords.any}
+            choices={FRAILTY_BANDS}
+            textOf={(one) => FRAILTY_WORDS[one]}
+          />
+          {units.length === 0 ? null : (
+            <ChoiceFilter
+              id="unit"
+              label={filterWords.unit}
+              chosen={filters.unit}
+              any={filterWords.any}
+              choices={units}
+              textOf={(one) => one}
+            />
+          )}
+          {level === "physician" ? (
+            <ChoiceFilter
+              id="facility-id"
+              label={filterWords.facility}
+              chosen={filters.facility}
+              any={filterWords.any}
+              choices={facilities.map(({ key }) => key)}
+              textOf={(one) => nameOf(facilities, one)}
+            />
+          ) : (
+            <ChoiceFilter
+              id="physician"
+              label={filterWords.physician}
+              chosen={filters.physician}
+              any={filterWords.any}
+              choices={physicians.map(({ key }) => key)}
+              textOf={(one) => nameOf(physicians, one)}
+            />
+          )}
+        </>
+      )}
+    </FilterForm>
   );
 }

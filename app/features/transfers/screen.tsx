@@ -4,14 +4,26 @@ import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
-import { ALL_LINK_ID } from "./address";
-import { FACILITIES_ID, FacilitiesCard } from "./facilities-card";
-import { GroupingCard } from "./grouping-card";
-import { ListCard } from "./list-card";
-import type { loadTransfers } from "./load.server";
+import { ALL_LINK_ID, LIST_HEADING_ID } from "./address";
+import {
+  GroupingCard,
+  NumberLink,
+  SinceAdmissionCard,
+  TimeCard,
+} from "./time-cards";
+import type { loadTransfers, TransferList } from "./load.server";
 import type { Patterns } from "./patterns.server";
-import { SinceAdmissionCard, TimeCard } from "./time-cards";
-import { transferWords as words } from "./words";
+import { transferWords as words, GROUPING_TITLES, SHIFT_NAMES } from "./words";
+import { messages } from "~/domain/messages";
+import { LinkButton } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/states";
+import { OlderPagesNav } from "~/ui/older-pages";
+import { ResidentName } from "~/ui/resident-name";
+import { DataTable } from "~/ui/table";
+import type { TableColumn } from "~/ui/table-body";
+import { Pager } from "~/ui/pager";
+import { COMPARED } from "./rules";
 
 export function TransfersScreen() {
   const { view } = useLoaderData<typeof loadTransfers>();
@@ -90,5 +102,160 @@ function Total({
         </a>
       ) : null}
     </div>
+  );
+}
+
+type TransferCells = TransferList["rows"][number];
+
+const TABLE_ID = "transfers";
+
+function ListCard({ list }: { list: TransferList }) {
+  return (
+    <Card
+      headingId={LIST_HEADING_ID}
+      heading={list.heading}
+      aside={<span className="text-sm text-muted">{list.shown}</span>}
+      actions={
+        <LinkButton to={list.closeHref} variant="quiet">
+          {words.close}
+        </LinkButton>
+      }
+    >
+      {list.message === null ? (
+        <DataTable<TransferCells>
+          id={TABLE_ID}
+          page={list.href}
+          title={list.heading}
+          columns={[
+            {
+              key: "resident",
+              label: words.list.resident,
+              cell: ({ resident }) => <ResidentName resident={resident} />,
+            },
+            ...list.columns.map((column) => ({
+              ...column,
+              cell: ({ cells }: TransferCells) => cells[column.key],
+            })),
+            REVIEW_COLUMN,
+          ]}
+          rows={list.rows}
+          rowKey={({ key }) => key}
+          blocksBelow="1024px"
+        />
+      ) : (
+        <EmptyState message={list.message} isBrief />
+      )}
+      <OlderPagesNav
+        tableId={TABLE_ID}
+        label={words.pages}
+        older={words.next}
+        newest={words.newest}
+        pages={list}
+      />
+    </Card>
+  );
+}
+
+const REVIEW_COLUMN: TableColumn<TransferCells> = {
+  key: "review",
+  label: words.review,
+  cell: ({ cells, resident, reviewHref, reviewText }) =>
+    reviewHref === null ? (
+      messages.none
+    ) : (
+      <PageLink
+        to={reviewHref}
+        aria-label={`${words.review}: ${[reviewText, resident.name, cells["date"]].join(", ")}`}
+        className="action-link"
+      >
+        {reviewText}
+      </PageLink>
+    ),
+};
+
+type Facilities = NonNullable<Patterns["facilities"]>;
+type Row = Facilities["rows"][number];
+
+const FACILITIES_ID = "by-facility";
+
+function FacilitiesCard({
+  facilities: { rows, page, pages, hrefs, hasUnknownShift, smallNote },
+}: {
+  facilities: Facilities;
+}) {
+  return (
+    <Card headingId="facilities-heading" heading={words.facilities}>
+      <p className="mb-3 text-sm text-muted">
+        {words.largest} {smallNote}
+      </p>
+      <DataTable
+        id={FACILITIES_ID}
+        page={page}
+        title={words.facilities}
+        columns={COLUMNS.filter(
+          ({ key }) => hasUnknownShift || key !== words.notKnown,
+        )}
+        rows={rows}
+        rowKey={({ id }) => id}
+        blocksBelow="1024px"
+      />
+      <Pager
+        label={words.facilityPages}
+        page={page}
+        pages={pages}
+        hrefOf={(one) => `${hrefs[one - 1]}#${FACILITIES_ID}`}
+      />
+    </Card>
+  );
+}
+
+const COLUMNS: TableColumn<Row>[] = [
+  {
+    key: "facility",
+    label: words.facility,
+    cell: ({ name, href }) => (
+      <PageLink to={href} className={TEXT_LINK}>
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    key: "all",
+    label: words.columns.transfers,
+    numeric: true,
+    cell: ({ all }) => numberOf(all),
+  },
+  {
+    key: "rate",
+    label: words.rate,
+    numeric: true,
+    cell: ({ rate }) => rate,
+  },
+  ...[...SHIFT_NAMES, words.notKnown].map((label, at): TableColumn<Row> => ({
+    key: label,
+    label,
+    numeric: true,
+    cell: ({ shifts }) => numberOf(shifts[at]),
+  })),
+  ...[...COMPARED, "cause" as const].map((by, at): TableColumn<Row> => ({
+    key: by,
+    label: GROUPING_TITLES[by],
+    cell: ({ most }) => {
+      const group = most[at];
+      if (!group) return words.nothing;
+      return (
+        <>
+          {group.label} {numberOf(group)}
+        </>
+      );
+    },
+  })),
+];
+
+function numberOf(number: Row["shifts"][number] | undefined) {
+  return number ? (
+    <NumberLink number={number} place="justify-end" />
+  ) : (
+    words.nothing
   );
 }

@@ -28,11 +28,14 @@ import { endUserSessions, resetSecondFactor } from "~server/users/service";
 import { hashOfUser, namesIn } from "./list/load-users.server";
 import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords, userWords } from "./rules/words";
-import { userListSearch } from "./rules/list-query";
-import { locationsWritten, userListWords as words } from "./rules/list-words";
+import {
+  locationsWritten,
+  userListWords as words,
+  userListSearch,
+} from "./rules/list-words";
 import { physicianNames, userLocations } from "./rules/locations";
 import { userTitles } from "./rules/titles";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { requireOrganisationLogin } from "~/session/group-rules.server";
 import {

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { Question } from "~/ui/question";
 import type { QuestionAnswer } from "~/ui/question-view";
 import type { loadReset, loadLink } from "./questions.server";
-import { userListSearch } from "./rules/list-query";
+import { userListSearch } from "./rules/list-words";
 import { lazyComponent } from "~/rendering/lazy-component";
 
 export function UserQuestion() {

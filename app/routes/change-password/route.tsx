@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { initialPasswordWords } from "~/features/users/rules/initial-password";
+import { initialPasswordWords } from "~/features/users/rules/password-rules";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { titled } from "~/features/shell/page-title";
 import {

@@ -4,7 +4,7 @@ import { feedWords } from "~/features/messages/rules/feed-words";
 import { titled } from "~/features/shell/page-title";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { ErrorSummary } from "~/ui/error-summary";
 import {
   loadMessage,

@@ -8,7 +8,7 @@ export {
   loadReportsConfig as loader,
   saveAccess as action,
 } from "~/features/embedded-reports/access/access-form.server";
-export { ReportsConfigScreen as default } from "~/features/embedded-reports/access/screen";
+export { ReportsConfigScreen as default } from "~/features/embedded-reports/access/access-grid";
 
 export const meta: MetaFunction<typeof loadReportsConfig> = ({
   matches,

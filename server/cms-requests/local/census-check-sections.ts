@@ -3,10 +3,15 @@ import { isoDayOf, usDayOf } from "~/domain/calendar";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { isInRange, STAYS, staysOf } from "~server/measures/question";
-import type { ReportSection } from "~server/cms-requests/report-content";
-import { ownQuestion, type LocalData } from "./local-data";
+import type { ReportSection } from "~server/cms-requests/pdf/page";
+import {
+  ownQuestion,
+  type LocalData,
+  missingNames,
+  RESIDENT_NUMBER,
+  residentName,
+} from "./local-data";
 import { piecesOf, type Period } from "./report-period";
-import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface CheckedStay {
   patient_id: number;

@@ -19,7 +19,7 @@ import {
   patientsOf,
   readTotals,
 } from "~server/measures/stay-figures";
-import type { ReportSection } from "~server/cms-requests/report-content";
+import type { ReportSection } from "~server/cms-requests/pdf/page";
 import { otherFacilities, ownQuestion, type LocalData } from "./local-data";
 import { periodText, piecesOf, type Period, type Piece } from "./report-period";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";

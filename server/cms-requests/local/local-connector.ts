@@ -6,7 +6,7 @@ import { drawReport } from "~server/cms-requests/pdf/draw-report";
 import type {
   ReportContent,
   ReportSection,
-} from "~server/cms-requests/report-content";
+} from "~server/cms-requests/pdf/page";
 import type { Database, Schema } from "~server/store/schema";
 import type { Kysely } from "kysely";
 import {
@@ -27,7 +27,7 @@ import { findReportType } from "~/features/cms-requests/rules/report-types";
 import { readReach } from "~server/measures/data-reach";
 import { readMedicalStaffRows } from "~server/measures/medical-staff-rows";
 import { readStars } from "~server/measures/metrics";
-import { readCensusReach } from "~server/cms-requests/census-reach";
+import { readCensusReach } from "~server/cms-requests/requested-reports";
 import { readClocks } from "~server/store/facility-clocks";
 import { censusCheckSections } from "./census-check-sections";
 import {
@@ -37,7 +37,14 @@ import {
   monthsSection,
   quartersSections,
 } from "./figure-sections";
-import { hasStays, ownQuestion, type LocalData } from "./local-data";
+import {
+  hasStays,
+  ownQuestion,
+  type LocalData,
+  facilityName,
+  missingNames,
+  writtenName,
+} from "./local-data";
 import {
   comparisonWindow,
   periodOf,
@@ -46,7 +53,6 @@ import {
   type ReportPeriod,
 } from "./report-period";
 import { residentSection } from "./resident-section";
-import { facilityName, missingNames, writtenName } from "./written-names";
 
 /** Makes reports from the census, for installations without an operator's connector. */
 export function createLocalConnector(

@@ -11,7 +11,7 @@ import {
   fiscalYearDays,
   quarterDays,
   quarterOf,
-} from "~/features/cms-requests/rules/quarters";
+} from "~/features/cms-requests/rules/report-options";
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
 
 /** Both ends included. */

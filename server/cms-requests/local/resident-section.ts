@@ -6,10 +6,15 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { readPatientRows } from "~server/measures/patient-rows";
 import { isInRange, STAYS, staysOf } from "~server/measures/question";
-import type { ReportSection } from "~server/cms-requests/report-content";
-import { ownQuestion, type LocalData } from "./local-data";
+import type { ReportSection } from "~server/cms-requests/pdf/page";
+import {
+  ownQuestion,
+  type LocalData,
+  missingNames,
+  RESIDENT_NUMBER,
+  residentName,
+} from "./local-data";
 import { periodText, type Period } from "./report-period";
-import { missingNames, RESIDENT_NUMBER, residentName } from "./written-names";
 
 interface Resident extends PatientRow {
   mrn: string | null;

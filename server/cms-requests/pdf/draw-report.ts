@@ -1,9 +1,10 @@
-import type {
-  ReportContent,
-  ReportColumn,
-  ReportTable,
-} from "~server/cms-requests/report-content";
-import { Page, type Tagged } from "./page";
+import {
+  type ReportContent,
+  type ReportColumn,
+  type ReportTable,
+  Page,
+  type Tagged,
+} from "~server/cms-requests/pdf/page";
 import { inStandardLetters } from "./standard-letters";
 
 export interface DrawOptions {

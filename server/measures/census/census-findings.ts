@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { isoDayOf, type EpochDay, type IsoDay } from "~/domain/calendar";
-import type { ResidentFindingKind } from "~/features/data-quality/rules/findings";
+import type { ResidentFindingKind } from "~/features/data-quality/rules/census-marks";
 import type { Schema, TransferTable } from "~server/store/schema";
 import {
   isJudgedStay,

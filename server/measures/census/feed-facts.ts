@@ -6,7 +6,7 @@ import {
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
-import { censusLimits } from "~/features/data-quality/rules/findings";
+import { censusLimits } from "~/features/data-quality/rules/census-marks";
 import {
   firstUsualDay,
   habitsOf,

@@ -3,7 +3,7 @@ import type { EpochDay } from "~/domain/calendar";
 import {
   type ResidentFindingKind,
   censusLimits,
-} from "~/features/data-quality/rules/findings";
+} from "~/features/data-quality/rules/census-marks";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { isIn, STAYS, TRANSFERS } from "../question";
 

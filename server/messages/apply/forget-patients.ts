@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { chunksOf, isIn } from "~server/measures/question";
-import { forgetReviews } from "~server/reviews/forget-reviews";
+import { forgetReviews } from "~server/reviews/follow-residents";
 import type { Schema } from "~server/store/schema";
 import { forgetNotices } from "~server/transfer-notices/notice-rows";
 

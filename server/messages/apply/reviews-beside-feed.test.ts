@@ -12,7 +12,7 @@ import {
   writeCensus,
   type CensusRows,
 } from "~server/imports/testing/census-files";
-import { reviewsOfResident } from "~server/reviews/reviews-of-resident";
+import { reviewsOfResident } from "~server/residents/service";
 import { columnsOf } from "~server/reviews/stored-review";
 import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
 import type { WrittenTable } from "~server/measures/transfers/review-of-transfer";

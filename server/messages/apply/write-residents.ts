@@ -6,7 +6,7 @@ import {
   carryReviews,
   giveReviews,
   type MovedTransfer,
-} from "~server/reviews/carry-reviews";
+} from "~server/reviews/follow-residents";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 import {
   storedName,

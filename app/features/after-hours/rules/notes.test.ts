@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { notePreview, noteTypeOf, stayText } from "./notes";
+import { notePreview, noteTypeOf, stayText } from "./columns";
 import {
   markedReadText,
   noteCountText,

@@ -4,7 +4,7 @@ import {
   lookbackDays,
   noteTimeText,
   readNoteTime,
-} from "./time";
+} from "./filters";
 
 const NOW = new Date("2026-06-15T16:00:00Z");
 

@@ -1,4 +1,4 @@
-import type { NoteKind } from "./notes";
+import type { NoteKind } from "./columns";
 import type { ListPage } from "~/domain/lists/list-page";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";

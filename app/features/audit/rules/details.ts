@@ -8,6 +8,9 @@ import {
   count,
   counts,
   words,
+  auditedChartNote,
+  auditedTarget,
+  SIGN_IN_SENTENCES,
 } from "./phrases";
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
@@ -15,9 +18,7 @@ import { findFigure } from "~/domain/figures/overview-figures";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { AuditDetails } from "./actions";
-import { auditActionText } from "./event-words";
-import { auditedChartNote, auditedTarget } from "./audited-charts";
-import { SIGN_IN_SENTENCES } from "./audited-sign-ins";
+import { auditActionText } from "./words";
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   username: "Username",

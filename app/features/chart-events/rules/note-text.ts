@@ -6,7 +6,7 @@ import {
   type GraphTag,
 } from "~/domain/graphs/rate-graphs";
 import type { PhaseNote } from "~/domain/graphs/chart-note";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { noteWords } from "./note-words";
 
 /** '03/14/2026', 'from March 2026'. */

@@ -26,8 +26,8 @@ import {
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import type { CensusDays } from "../rules/census-warnings";
-import { mayRequestCmsReports } from "../rules/cms-reports-access";
 import {
+  mayRequestCmsReports,
   filterReports,
   readReportSort,
   reportFile,

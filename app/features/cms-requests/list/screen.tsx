@@ -31,8 +31,7 @@ import {
 } from "../rules/report-list";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { EmptyState, ErrorState } from "~/ui/states";
 import { CheckIcon } from "~/ui/icons";
 import { PageLink } from "~/ui/page-link";
 import {

@@ -3,8 +3,8 @@ import {
   isErrorNumber,
   matchingErrorNumbers,
   splitErrorNumbers,
+  MDS_ERROR_NUMBERS,
 } from "../rules/error-numbers";
-import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
 import { errorNumberWords } from "../rules/request-words";
 import { Button } from "~/ui/button";
 import { ComboboxPopup } from "~/ui/combobox-popup";

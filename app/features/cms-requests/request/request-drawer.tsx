@@ -16,8 +16,6 @@ import { Sheet, SheetClose } from "~/ui/sheet";
 import { UnsentLine } from "~/ui/unsent-line";
 import { isFieldIn, UPDATE_PARAMETER } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
-import { REQUEST_SHEET_ID } from "./request-address";
-import { RequestFields } from "./request-fields";
 import {
   fieldId,
   FORM_FIELDS,
@@ -25,6 +23,8 @@ import {
   readRequestForm,
   type RequestAnswer,
 } from "./request-form";
+import { REQUEST_SHEET_ID } from "./request-address";
+import { RequestFields } from "./request-fields";
 
 export function RequestDrawer({
   form,

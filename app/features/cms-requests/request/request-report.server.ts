@@ -8,8 +8,10 @@ import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
 import { systemMessages } from "~/domain/system-messages";
-import { matchingErrorNumbers } from "../rules/error-numbers";
-import { MDS_ERROR_NUMBERS } from "../rules/mds-error-numbers.data";
+import {
+  matchingErrorNumbers,
+  MDS_ERROR_NUMBERS,
+} from "../rules/error-numbers";
 import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
 import { valuesToAskAgain } from "../rules/sent-request";
 import { addFieldIssues } from "~/http/field-issues.server";
@@ -21,7 +23,6 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { isUpdateOnly } from "~/ui/update-only";
-import { listSearch } from "./request-address";
 import {
   emptyForm,
   filledForm,
@@ -30,6 +31,7 @@ import {
   readRequestForm,
   type RequestAnswer,
 } from "./request-form";
+import { listSearch } from "./request-address";
 
 export async function loadRequestForm({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);

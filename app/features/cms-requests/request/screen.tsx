@@ -6,8 +6,8 @@ import {
 } from "@remix-run/react";
 import { lazyComponent } from "~/rendering/lazy-component";
 import type { loadReportList } from "../list/load-report-list.server";
+import { type RequestAnswer } from "./request-form";
 import { REQUEST_SHEET_ID, listSearch } from "./request-address";
-import type { RequestAnswer } from "./request-form";
 import type { loadRequestForm } from "./request-report.server";
 
 /** Lazy, because the form is larger than a page may load before it is usable. */

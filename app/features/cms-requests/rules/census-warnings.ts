@@ -1,5 +1,5 @@
 import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
-import { rangeLabel, type DayRange } from "./quarters";
+import { rangeLabel, type DayRange } from "./report-options";
 import {
   type ReportField,
   heldBy,

@@ -3,8 +3,8 @@ import {
   isErrorNumber,
   matchingErrorNumbers,
   splitErrorNumbers,
+  MDS_ERROR_NUMBERS,
 } from "./error-numbers";
-import { MDS_ERROR_NUMBERS } from "./mds-error-numbers.data";
 
 describe("the listed error numbers", () => {
   it("are well-formed, once each, in order", () => {

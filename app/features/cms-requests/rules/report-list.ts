@@ -6,6 +6,9 @@ import {
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
+import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
+import { rankOf } from "~/domain/access/ranks";
+import type { Viewer } from "~/domain/access/viewer";
 
 export type ReportStatus =
   | "requested"
@@ -156,4 +159,14 @@ export function reportRangeText({
       isIsoDay(day.slice(0, 10)) ? usDayOf(day.slice(0, 10)) : day,
     )
     .join("–");
+}
+
+const FACILITY_RANK = 2;
+
+/** The figures are a facility's, so physicians may not request them, nor account managers. */
+export function mayRequestCmsReports({
+  accessLevel,
+}: Pick<Viewer, "accessLevel">): boolean {
+  const rank = rankOf(accessLevel);
+  return rank >= FACILITY_RANK && rank !== ADMINISTRATOR_RANK;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { quarterDays, quarterName, quarterOf } from "./quarters";
 import {
+  quarterDays,
+  quarterName,
+  quarterOf,
   COMPARISON_GROUPS,
   QUARTER_RANGES,
   ROLLING_YEARS,

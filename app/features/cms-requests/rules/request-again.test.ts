@@ -3,7 +3,7 @@ import { QIES_REPORT_TYPES } from "./report-types";
 import { valuesToAskAgain } from "./sent-request";
 import { checkRequest } from "./request-rules";
 import { chosenFor } from "./testing/chosen-values";
-import { settledForm } from "./settled-values";
+import { settledForm } from "../request/request-form";
 
 const TODAY = "2026-06-30";
 const FACILITIES = [

@@ -8,7 +8,7 @@ import {
   findReportType,
 } from "./report-types";
 import { checkRequest, type ReportRequest } from "./request-rules";
-import { settledForm } from "./settled-values";
+import { settledForm } from "../request/request-form";
 import type { TypedValues } from "./report-fields";
 
 const TODAY = "2026-06-30";

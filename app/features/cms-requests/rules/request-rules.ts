@@ -1,5 +1,5 @@
 import { type IsoDay, isIsoDay, usDayOf } from "~/domain/calendar";
-import type { DayRange } from "./quarters";
+import type { DayRange, ReportOption } from "./report-options";
 import {
   type FieldName,
   type ReportField,
@@ -10,7 +10,6 @@ import {
 } from "./report-fields";
 import { findOfferedType, type QiesReportType } from "./report-types";
 import { isErrorNumber } from "./error-numbers";
-import type { ReportOption } from "./report-options";
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 

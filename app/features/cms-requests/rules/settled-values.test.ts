@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FieldName, TypedValues } from "./report-fields";
-import { settledForm } from "./settled-values";
+import { settledForm } from "../request/request-form";
 
 const TODAY = "2026-06-30";
 

@@ -1,9 +1,9 @@
 import { CENSUS_COLUMNS, type CensusColumn } from "../rules/census-order";
-import { FINDING_KINDS, type FindingKind } from "../rules/findings";
+import { FINDING_KINDS, type FindingKind } from "../rules/census-marks";
 import { readPage } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { paths, withQuery } from "~/paths";
-import type { TableSort } from "~/ui/table-head";
+import type { TableSort } from "~/ui/table-body";
 
 type PlaceLevel = Exclude<Level, "physician">;
 

@@ -6,7 +6,13 @@ import type { Viewer } from "~/domain/access/viewer";
 import { newYorkSqlDatetime, usDayOf, type IsoDay } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
-import { doubtShareText, marksOf, perDayText } from "../rules/census-marks";
+import {
+  doubtShareText,
+  marksOf,
+  perDayText,
+  FINDING_KINDS,
+  type FindingKind,
+} from "../rules/census-marks";
 import {
   findingText,
   unplacedText,
@@ -14,7 +20,6 @@ import {
   findingWords,
   waitingForManager,
 } from "../rules/census-words";
-import { FINDING_KINDS, type FindingKind } from "../rules/findings";
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { userTitles } from "~/features/users/rules/titles";
 import { paths, profilePath, withQuery } from "~/paths";

@@ -17,7 +17,7 @@ import { paths, withQuery } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { LIST_HEADING_ID } from "./census-address";
 
 const TABLE_ID = "facilities";

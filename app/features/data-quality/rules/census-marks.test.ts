@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { doubtShareText, perDayText } from "./census-marks";
-import { hasMuchDoubt } from "./findings";
+import { hasMuchDoubt } from "./census-marks";
 
 it.each([
   [6, "6"],

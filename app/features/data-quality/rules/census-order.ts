@@ -4,8 +4,12 @@ import {
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
-import { marksOf, type Trust } from "./census-marks";
-import { FINDING_KINDS, type FindingKind } from "./findings";
+import {
+  marksOf,
+  type Trust,
+  FINDING_KINDS,
+  type FindingKind,
+} from "./census-marks";
 
 export const CENSUS_COLUMNS = [
   "facility",

@@ -1,4 +1,4 @@
-import type { FindingKind } from "./findings";
+import type { FindingKind } from "./census-marks";
 
 interface FindingWords {
   one: string;

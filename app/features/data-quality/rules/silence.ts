@@ -1,5 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import { censusLimits } from "./findings";
+import { censusLimits } from "./census-marks";
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;

@@ -4,13 +4,12 @@ import { PageLink } from "~/ui/page-link";
 import { useRef, useState, type RefObject, useEffect } from "react";
 import { embedWords } from "../rules/words";
 import { useShellData } from "~/features/shell/shell-data";
-import { CsrfField } from "~/ui/csrf-field";
+import { CsrfField } from "~/ui/page-form";
 import { reportsCrumb } from "~/features/shell/navigation/report-crumbs";
 import { paths, reportPath } from "~/paths";
 import { reportTokenPath } from "~/report-paths";
 import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { EmptyState, ErrorState } from "~/ui/states";
 import { useHydrated } from "~/rendering/hydration";
 import type { loadReport, ReportPage } from "../reports.server";
 import {

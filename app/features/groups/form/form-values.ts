@@ -6,7 +6,7 @@ import type {
 } from "../rules/form-rules";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import type { HeldAccess } from "~/features/users/rules/form-values";
+import type { HeldAccess } from "~/features/users/rules/form-places";
 import type { GroupRule } from "~server/groups/service";
 import { readUserForm } from "~/features/users/form/user-form";
 

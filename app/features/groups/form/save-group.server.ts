@@ -37,8 +37,7 @@ import {
   type LocationOptions,
   locationOptions,
 } from "~/domain/places/location-choice";
-import { placesHeld } from "~/features/users/rules/form-places";
-import { NO_PLACES } from "~/features/users/rules/form-values";
+import { placesHeld, NO_PLACES } from "~/features/users/rules/form-places";
 import { requireScreen } from "~/session/screen.server";
 import { z } from "zod";
 import { accessLevel, id } from "~/contract/wire";

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { addGroup, groupPath } from "~/user-paths";
 import type { loadGroups } from "../groups.server";
 import { Fragment } from "react";

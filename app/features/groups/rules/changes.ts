@@ -1,10 +1,10 @@
 import type { AccessLevel } from "~/domain/access/ranks";
-import { writeLevelIds } from "~/features/users/rules/level-ids";
+import { writeLevelIds } from "~/features/users/rules/access-levels";
 import {
   accessChanges,
   changed,
   type AccessFacts,
-} from "~/features/users/rules/form-changes";
+} from "~/features/users/rules/form-words";
 import type { LocationNames } from "~/features/users/rules/locations";
 import { groupFormWords as words } from "./form-words";
 

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { NO_PLACES } from "~/features/users/rules/form-values";
+import { NO_PLACES } from "~/features/users/rules/form-places";
 import { userWords } from "~/features/users/rules/words";
 import {
   checkGroup,

@@ -6,7 +6,7 @@ import {
   withoutNulls,
   type PlacesContext,
 } from "~/features/users/rules/form-rules";
-import type { TypedAccess } from "~/features/users/rules/form-values";
+import type { TypedAccess } from "~/features/users/rules/form-places";
 import { userWords } from "~/features/users/rules/words";
 import { isFitName } from "~/domain/name-characters";
 import { ASSIGNABLE_LEVELS } from "~/features/users/rules/access-levels";

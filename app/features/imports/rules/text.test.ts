@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findingCount, findingLinesText, sizeText, tookText } from "./text";
+import { findingCount, findingLinesText, sizeText, tookText } from "./words";
 
 it.each([
   [0, "0 seconds"],

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { EVERYWHERE } from "~/domain/places/location-choice";
-import { staffPlace } from "./columns";
-import { STAFF_FILE_COLUMNS, staffFileCells } from "./file";
+import { staffPlace, STAFF_FILE_COLUMNS, staffFileCells } from "./columns";
 
 function viewer(accessLevel: AccessLevel, ...accessLevelIds: number[]) {
   return { accessLevel, accessLevelIds, isnpOnly: false };

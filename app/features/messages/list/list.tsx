@@ -6,8 +6,8 @@ import {
   MESSAGE_STATUSES,
 } from "../rules/message-states";
 import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
-import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { FilterForm } from "~/features/report-filters/filter-form";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/rendering/hydration";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { idParam } from "~/contract/wire";
 import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
 import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { feedWords as words } from "../rules/feed-words";
 import {
   isListed,

@@ -3,7 +3,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { idParam } from "~/contract/wire";
 import { failurePage, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { feedWords } from "../rules/feed-words";
 import { isJson } from "../rules/hl7/er7";
 import {

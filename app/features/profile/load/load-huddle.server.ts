@@ -6,7 +6,7 @@ import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import type { Level } from "~/domain/places/hierarchy";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
-import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
+import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import { listResidents, type Listed } from "~/features/today/rules/list";
 import { byUnit, grouped } from "~/features/today/rules/order";
 import {

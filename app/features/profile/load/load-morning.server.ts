@@ -7,7 +7,7 @@ import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/words";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
-import { RESIDENT_LEVELS } from "~/features/today/rules/levels";
+import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import type { Shown } from "~/features/today/rules/list";
 import { paths, withQuery } from "~/paths";
 import { residentPath } from "~/resident-paths";

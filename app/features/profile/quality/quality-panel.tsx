@@ -18,7 +18,7 @@ import {
   type QualityMeasure,
 } from "../rules/quality/quality-score";
 import { LinkButton } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { EmptyState } from "~/ui/states";
 import { Skeleton } from "~/ui/skeleton";
 import { HowToRead } from "~/ui/how-to-read";
 import { Sheet, SheetClose } from "~/ui/sheet";

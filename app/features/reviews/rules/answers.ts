@@ -1,7 +1,7 @@
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { timeOfDayText } from "~/domain/time-of-day";
-import type { ReviewCause } from "./causes.data";
 import {
+  type ReviewCause,
   type ReviewFieldName,
   REVIEW_FIELDS,
   type ReviewField,

@@ -1,7 +1,6 @@
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { answerText, answersOf, fieldOf, type ReviewAnswers } from "./answers";
-import type { ReviewCause } from "./causes.data";
-import type { ReviewFieldName } from "./fields.data";
+import type { ReviewCause, ReviewFieldName } from "./fields.data";
 import type { ReviewAction } from "./review-rules";
 import { reviewWords } from "./words";
 

@@ -1,8 +1,15 @@
 import { epochDayOf, isIsoDay, type IsoDay } from "~/domain/calendar";
-import { causesIn, fieldOf, REVIEW_FIELD_NAMES } from "./answers";
-import type { ReviewAnswers } from "./answers";
-import { MOST_CAUSES } from "./causes.data";
-import type { ReviewField, ReviewFieldName } from "./fields.data";
+import {
+  causesIn,
+  fieldOf,
+  REVIEW_FIELD_NAMES,
+  type ReviewAnswers,
+} from "./answers";
+import {
+  MOST_CAUSES,
+  type ReviewField,
+  type ReviewFieldName,
+} from "./fields.data";
 
 /** Longest answers, characters. */
 export const LONGEST_LINE = 200;

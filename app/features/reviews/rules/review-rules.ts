@@ -1,5 +1,5 @@
 import { firstLast, lastFirst } from "~/domain/person-name";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { mayReadResidents } from "~/domain/access/guard";
 import type { Viewer } from "~/domain/access/viewer";
 import type { EpochDay } from "~/domain/calendar";

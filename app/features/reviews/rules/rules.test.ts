@@ -15,7 +15,7 @@ import {
   causesIn,
   mergeAnswers,
 } from "./answers";
-import { REVIEW_CAUSES } from "./causes.data";
+import { REVIEW_CAUSES } from "./fields.data";
 import {
   LONGEST_CAUSE,
   LONGEST_LINE,

@@ -15,7 +15,7 @@ import {
   ruleWords as words,
 } from "../rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import type { LoginFilter } from "~/features/users/rules/list-query";
+import type { LoginFilter } from "~/features/users/rules/list-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths, withQuery } from "~/paths";
 import { requireScreen } from "~/session/screen.server";

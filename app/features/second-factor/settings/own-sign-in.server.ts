@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
 import { isRequiredOn } from "../rules/factor-rule";
 import { signInWords as words } from "../rules/sign-in-words";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { paths } from "~/paths";
-import { CsrfField } from "~/ui/csrf-field";
+import { CsrfField } from "~/ui/page-form";
 
 /** The form leads back to the page without scripts. A lost answer only brings the alert back. */
 export function DismissButton({

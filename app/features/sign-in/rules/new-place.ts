@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 
 /**
  * Empty unless one of the last two sign-ins was from a new place (R426). `isPasswordClosed`: the user has no usable

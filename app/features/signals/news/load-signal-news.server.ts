@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { DeepReadonly } from "~/contract/deep-readonly";
-import { ownPlacesOf, type OwnPlace } from "../rules/own-places";
-import { SIGNAL_LEVELS } from "../rules/levels";
+import { ownPlacesOf, type OwnPlace, SIGNAL_LEVELS } from "../rules/own-places";
 import { newSignalsText } from "../rules/words";
 import { profilePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstSentence } from "./first-sentence";
+import { firstSentence } from "./list";
 
 test.each([
   ["Pale and sweating. BP 90/50.", "Pale and sweating. …"],

@@ -68,3 +68,8 @@ export function narrowed<One extends Listed>(
       (facility === null || String(one.row.facility_id) === facility),
   );
 }
+
+/** Levels where Today lists residents; at higher levels it lists facilities. */
+export const RESIDENT_LEVELS = ["facility", "physician"] as const;
+
+export type ResidentLevel = (typeof RESIDENT_LEVELS)[number];

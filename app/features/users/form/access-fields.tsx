@@ -6,13 +6,11 @@ import {
   placesOfLevel,
   placeGroups,
   type PlaceGroup,
+  type HeldAccess,
+  type TypedAccess,
+  type UserFieldErrors,
+  type ChosenPlaces,
 } from "~/features/users/rules/form-places";
-import type {
-  HeldAccess,
-  TypedAccess,
-  UserFieldErrors,
-  ChosenPlaces,
-} from "~/features/users/rules/form-values";
 import {
   clearedWords,
   updateWords,

@@ -5,12 +5,13 @@ import {
   locationOptions,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import { mayAssign } from "../rules/access-levels";
+import { mayAssign, parseLevelIds } from "../rules/access-levels";
 import {
   NEW_USER,
   type TypedUser,
   type HeldAccess,
-} from "../rules/form-values";
+  placesHeld,
+} from "../rules/form-places";
 import { apiHost } from "~/data/upstream.server";
 import { isByGroups } from "~/session/is-by-groups.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
@@ -37,8 +38,6 @@ import {
   unnamedPhysician,
   type PhysicianChoice,
 } from "../rules/form-physicians";
-import { parseLevelIds } from "../rules/level-ids";
-import { placesHeld } from "../rules/form-places";
 
 type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
 

@@ -8,15 +8,14 @@ import {
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { userChanges } from "~/features/users/rules/form-changes";
+import { userChanges, userFormWords } from "~/features/users/rules/form-words";
 import { checkUser } from "~/features/users/rules/form-rules";
 import {
   USER_FIELDS,
   type UserFieldErrors,
-} from "~/features/users/rules/form-values";
-import { userFormWords } from "~/features/users/rules/form-words";
+} from "~/features/users/rules/form-places";
 import { locationNames } from "~/features/users/rules/locations";
-import { usernameKey } from "~/features/users/rules/username-key";
+import { usernameKey } from "~/features/users/rules/name-rules";
 import { userWords } from "~/features/users/rules/words";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { hashOfUser } from "../list/load-users.server";

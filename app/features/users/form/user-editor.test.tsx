@@ -12,7 +12,7 @@ import {
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { NEW_USER, type TypedUser } from "../rules/form-values";
+import { NEW_USER, type TypedUser } from "../rules/form-places";
 import { UserDialog } from "./user-editor";
 import type { UserAnswer, UserFormData } from "./user-form";
 

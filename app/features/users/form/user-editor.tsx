@@ -29,9 +29,11 @@ import {
   USER_FIELDS,
   type UserField,
   type UserFieldErrors,
-} from "~/features/users/rules/form-values";
-import { initialPasswordWords } from "~/features/users/rules/initial-password";
-import { PASSWORD_LENGTH } from "~/features/users/rules/password-rules";
+} from "~/features/users/rules/form-places";
+import {
+  initialPasswordWords,
+  PASSWORD_LENGTH,
+} from "~/features/users/rules/password-rules";
 import { LONGEST_NAME, NAME_FIELDS } from "~/features/users/rules/name-rules";
 import { userWords } from "~/features/users/rules/words";
 import { useHydrated } from "~/rendering/hydration";

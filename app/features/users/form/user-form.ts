@@ -1,16 +1,17 @@
 import { textIn, textsIn } from "~/domain/form-texts";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { parseLevelIds } from "../rules/level-ids";
-import type { UserFacts } from "../rules/form-changes";
+import { parseLevelIds } from "../rules/access-levels";
+import type { UserFacts } from "../rules/form-words";
 import type { PhysicianChoice } from "../rules/form-physicians";
-import { placesOfLevel, settledPlaces } from "../rules/form-places";
-import type {
-  HeldAccess,
-  TypedUser,
-  UserField,
-  UserFieldErrors,
-} from "../rules/form-values";
+import {
+  placesOfLevel,
+  settledPlaces,
+  type HeldAccess,
+  type TypedUser,
+  type UserField,
+  type UserFieldErrors,
+} from "../rules/form-places";
 
 export const USER_FORM_ID = "user-form";
 

@@ -9,7 +9,7 @@ import type { CallFailure } from "~/data/call.server";
 import { textIn } from "~/domain/form-texts";
 import { firstLast } from "~/domain/person-name";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
-import { writeLevelIds } from "~/features/users/rules/level-ids";
+import { writeLevelIds } from "~/features/users/rules/access-levels";
 import {
   userLocations,
   type LocationNames,

@@ -8,7 +8,7 @@ import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { listPage } from "~/domain/lists/list-page";
 import { systemMessages } from "~/domain/system-messages";
 import { settings } from "~/env.server";
-import { auditHref } from "~/features/audit/href";
+import { auditHref } from "~/features/audit/rules/filters";
 import {
   EMERGENCY_SHOWN_DAYS,
   emergencyEntriesText,
@@ -22,12 +22,10 @@ import {
   USERS_PER_PAGE,
 } from "~/features/users/rules/list";
 import {
-  readUserListQuery,
-  type UserListQuery,
-} from "~/features/users/rules/list-query";
-import {
   locationsWritten,
   userCountText,
+  readUserListQuery,
+  type UserListQuery,
 } from "~/features/users/rules/list-words";
 import {
   isInvalidLocation,

@@ -1,4 +1,5 @@
 import { ClearLink, FilterForm } from "~/features/report-filters/filter-form";
+import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { PageLink } from "~/ui/page-link";
 import { Fragment } from "react";
 import { messages } from "~/domain/messages";
@@ -6,19 +7,16 @@ import {
   USER_COLUMN_LABELS,
   userListWords as words,
   LOGIN_FILTER_NAMES,
-} from "../rules/list-words";
-import {
   USER_LIST_COLUMNS,
   type UserListColumn,
   type UserListQuery,
   isDefaultSort,
   LOGIN_FILTERS,
   userListQuery,
-} from "../rules/list-query";
+} from "../rules/list-words";
 import { userPath, usersFromFile, addUser } from "~/user-paths";
 import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
+import { EmptyState, ErrorState } from "~/ui/states";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
@@ -26,7 +24,6 @@ import type { UserListView, UserRow, loadUsers } from "./load-users.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
 import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
-import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";

@@ -9,7 +9,7 @@ import {
   screen,
 } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readUserListQuery } from "../rules/list-query";
+import { readUserListQuery } from "../rules/list-words";
 import type { UserListView } from "./load-users.server";
 import { UserFilters, UserTable } from "./screen";
 

@@ -4,7 +4,7 @@ import {
   deletionRefusal,
   levelRefusal,
   type AdministeredUser,
-} from "./change-refusal";
+} from "./access-levels";
 import { userWords } from "./words";
 
 const ACTOR = 3;

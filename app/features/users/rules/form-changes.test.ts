@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { userChanges, type UserFacts } from "./form-changes";
+import { userChanges, type UserFacts } from "./form-words";
 import { locationNames } from "./locations";
 
 const FACILITIES = Array.from({ length: 20 }, (_, index) => ({

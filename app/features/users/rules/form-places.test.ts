@@ -5,8 +5,8 @@ import {
   placesHeld,
   placesOfLevel,
   settledPlaces,
+  NO_PLACES,
 } from "./form-places";
-import { NO_PLACES } from "./form-values";
 
 const OPTIONS: LocationOptions = {
   division: [

@@ -3,10 +3,66 @@ import type {
   LocationOption,
   LocationOptions,
 } from "~/domain/places/location-choice";
-import { areSameIds } from "./level-ids";
-import type { HeldAccess, ChosenPlaces } from "./form-values";
-import { NO_PLACES } from "./form-values";
+import { areSameIds } from "./access-levels";
 import { userLocations } from "./locations";
+import type { AccessLevel } from "~/domain/access/ranks";
+
+export type ChosenPlaces = Record<LocationLevel, readonly number[]>;
+
+export const NO_PLACES: ChosenPlaces = {
+  division: [],
+  region: [],
+  facility: [],
+};
+
+export interface TypedAccess extends ChosenPlaces {
+  /** As sent; it may be no access level. */
+  accessLevel: string;
+  isnpOnly: boolean;
+}
+
+export interface TypedUser extends TypedAccess {
+  username: string;
+  firstname: string;
+  lastname: string;
+  /** NPI. */
+  physician: number | null;
+  password: string;
+  confirmPassword: string;
+}
+
+/** In the order of the form. */
+export const USER_FIELDS = [
+  "username",
+  "firstname",
+  "lastname",
+  "accessLevel",
+  "division",
+  "region",
+  "facility",
+  "physician",
+  "password",
+  "confirmPassword",
+] as const;
+export type UserField = (typeof USER_FIELDS)[number];
+export type UserFieldErrors = Partial<Record<UserField, string>>;
+
+export interface HeldAccess {
+  accessLevel: AccessLevel;
+  ids: readonly number[];
+}
+
+export const NEW_USER: TypedUser = {
+  ...NO_PLACES,
+  username: "",
+  firstname: "",
+  lastname: "",
+  accessLevel: "",
+  physician: null,
+  isnpOnly: false,
+  password: "",
+  confirmPassword: "",
+};
 
 const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
   ["division", ["division"]],

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { checkUser, type UserFormContext } from "./form-rules";
-import { NEW_USER, type TypedUser } from "./form-values";
+import { NEW_USER, type TypedUser } from "./form-places";
 
 const OPTIONS: LocationOptions = {
   division: [{ id: 1, name: "East" }],

@@ -1,12 +1,20 @@
 import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import { mayAssign } from "./access-levels";
-import { idsOfLevel, levelIdsProblem, unknownId } from "./level-ids";
+import {
+  mayAssign,
+  idsOfLevel,
+  levelIdsProblem,
+  unknownId,
+} from "./access-levels";
 import { cleanNames, nameProblem, type NameField } from "./name-rules";
 import { passwordProblem } from "./password-rules";
-import { placesOfLevel } from "./form-places";
-import type { HeldAccess, TypedUser, UserFieldErrors } from "./form-values";
+import {
+  placesOfLevel,
+  type HeldAccess,
+  type TypedUser,
+  type UserFieldErrors,
+} from "./form-places";
 import { userWords } from "./words";
 
 /** The body of a create or update call; it has only the ids of the user's own level (R220). */

@@ -5,10 +5,10 @@ import {
   readUserListQuery,
   userListQuery,
   userListSearch,
-} from "./list-query";
+  locationsWritten,
+} from "./list-words";
 import { type AccessLevel } from "~/domain/access/ranks";
 import { type ListedUser, filterUsers, sortUsers } from "./list";
-import { locationsWritten } from "./list-words";
 
 describe("the query of the list", () => {
   const DEFAULT = {

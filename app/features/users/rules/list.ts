@@ -14,7 +14,7 @@ import {
   type UserListColumn,
   type UserListQuery,
   type UserListSort,
-} from "./list-query";
+} from "./list-words";
 import {
   userLocations,
   type LocatedUser,

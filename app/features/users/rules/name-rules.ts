@@ -1,6 +1,5 @@
 import { isFitName, isOfOneScript } from "~/domain/name-characters";
 import { userWords } from "./words";
-import { usernameKey } from "./username-key";
 
 export const LONGEST_NAME = 200;
 
@@ -35,4 +34,9 @@ export function nameProblem(field: NameField, text: string): string | null {
     return userWords.nameCharacters;
   }
   return isUsername && !isOfOneScript(name) ? userWords.usernameScripts : null;
+}
+
+/** Usernames are unique by this key, which ignores case. */
+export function usernameKey(username: string): string {
+  return username.normalize("NFKC").trim().toLowerCase();
 }

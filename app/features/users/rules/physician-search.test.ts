@@ -4,7 +4,7 @@ import {
   indexPhysicians,
   MOST_PHYSICIANS_FOUND,
   type FoundPhysician,
-} from "./physician-search";
+} from "./form-physicians";
 
 function physician(
   npi: number,

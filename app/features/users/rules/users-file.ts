@@ -1,5 +1,5 @@
 import { formatCount } from "~/domain/number-format";
-import { INITIAL_PASSWORD_DAYS } from "./initial-password";
+import { INITIAL_PASSWORD_DAYS } from "./password-rules";
 
 /** Each password is hashed while somebody waits. */
 export const MOST_USERS_OF_FILE = 100;

@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/features/audit/rules/event-words";
+import { auditTimeText } from "~/features/audit/rules/words";
 
 interface EmergencyEntry {
   username: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { idsOfLevel, levelIdsProblem, parseLevelIds } from "./level-ids";
+import { idsOfLevel, levelIdsProblem, parseLevelIds } from "./access-levels";
 
 describe("stored ids", () => {
   test("are whole numbers of up to 15 digits between blanks", () => {

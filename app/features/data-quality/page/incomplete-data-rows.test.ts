@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INCOMPLETE_DATA_ROWS as table } from "./incomplete-data.server";
+import { INCOMPLETE_DATA_ROWS as table } from "./incomplete-data-rows.data";
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
   "column %i is missing in some of the thirty rows, and there in most",
