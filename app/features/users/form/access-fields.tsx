@@ -1,3 +1,4 @@
+import type { UserFormData } from "./load-user-form.server";
 import { type ReactNode, useState } from "react";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { LocationLevel } from "~/domain/places/hierarchy";
@@ -21,7 +22,7 @@ import { CheckboxField, SelectField } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { UpdateButton } from "~/ui/form-buttons";
 import { ACCESS_ID } from "./editor-address";
-import { fieldId, FORM_FIELDS, type UserFormData } from "./user-form";
+import { fieldId, FORM_FIELDS } from "./user-form";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { LocationOptions } from "~/domain/places/location-choice";
 

@@ -25,7 +25,6 @@ import {
 import {
   readUserForm,
   type PhysicianSearch,
-  type UserFormData,
   type UserFormView,
   type OpenedUser,
   type ReadUserForm,
@@ -39,11 +38,9 @@ import {
   type PhysicianChoice,
 } from "../rules/form-physicians";
 
-type LoadedUserForm = UserFormData | { physicians: PhysicianSearch | null };
+export type UserFormData = Awaited<ReturnType<typeof formOf>>;
 
-export async function loadNewUser({
-  request,
-}: LoaderFunctionArgs): Promise<LoadedUserForm> {
+export async function loadNewUser({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const physicians = await physiciansFor(signedIn, request);
   if (physicians) return physicians;
@@ -76,10 +73,7 @@ function typedLike(user: User, options: LocationOptions): TypedUser {
 }
 
 /** 404 if there is no such user. */
-export async function loadUser({
-  request,
-  params,
-}: LoaderFunctionArgs): Promise<LoadedUserForm> {
+export async function loadUser({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const id = readUserId(params.id);
   if (id === null) throw pageError(404);
@@ -99,10 +93,7 @@ export async function optionsOf(signedIn: SignedIn): Promise<LocationOptions> {
 }
 
 /** Answers a script's search. A document shows the form, whatever its query says. */
-async function physiciansFor(
-  signedIn: SignedIn,
-  request: Request,
-): Promise<LoadedUserForm | null> {
+async function physiciansFor(signedIn: SignedIn, request: Request) {
   const { pathname, search, searchParams } = new URL(request.url);
   const text = searchParams.get(PHYSICIANS_PARAMETER);
   if (text === null) return null;
@@ -117,7 +108,7 @@ async function formOf(
   user: User | null,
   options: LocationOptions,
   like: User | null = null,
-): Promise<LoadedUserForm> {
+) {
   const someone = like ? typedLike(like, options) : NEW_USER;
   const values = user ? typedOf(user, options) : someone;
   const isSelf = user !== null && isOneself(signedIn, user);

@@ -14,7 +14,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
 import { NEW_USER, type TypedUser } from "../rules/form-places";
 import { UserDialog } from "./user-editor";
-import type { UserAnswer, UserFormData } from "./user-form";
+import type { UserFormData } from "./load-user-form.server";
+import type { UserAnswer } from "./user-form";
 
 const OPTIONS: LocationOptions = {
   division: [

@@ -1,3 +1,4 @@
+import type { UserFormData } from "./load-user-form.server";
 import { useState, useCallback } from "react";
 import { userFormWords } from "../rules/form-words";
 import { Button, LinkButton } from "~/ui/button";
@@ -17,7 +18,6 @@ import {
   fieldsAt,
   readUserForm,
   type UserAnswer,
-  type UserFormData,
   type UserFormView,
   withPhysician,
 } from "./user-form";

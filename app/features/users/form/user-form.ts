@@ -7,7 +7,6 @@ import type { PhysicianChoice } from "../rules/form-physicians";
 import {
   placesOfLevel,
   settledPlaces,
-  type HeldAccess,
   type TypedUser,
   type UserField,
   type UserFieldErrors,
@@ -76,16 +75,6 @@ export interface UserFormView {
   opened: OpenedUser | null;
 }
 
-export interface UserFormData {
-  options: LocationOptions;
-  held: HeldAccess | null;
-  isSelf: boolean;
-  isPasswordInitial: boolean;
-  isByGroups: boolean;
-  form: UserFormView;
-  unsent: string | null;
-}
-
 export interface UserAnswer {
   /** Errors that belong to no field. */
   errors: string[];
@@ -93,20 +82,10 @@ export interface UserAnswer {
   repopulateFields: UserFormView;
 }
 
-export interface ReadUserForm {
-  values: TypedUser;
-  cleared: LocationLevel[];
-  search: string;
-  /** A search was typed but its results were not shown. */
-  isSearchUnseen: boolean;
-  opened: string;
-}
+export type ReadUserForm = ReturnType<typeof readUserForm>;
 
 /** Reads a form in the browser or on the server, and drops what a changed level or parent has cleared. */
-export function readUserForm(
-  form: FormData,
-  options: LocationOptions,
-): ReadUserForm {
+export function readUserForm(form: FormData, options: LocationOptions) {
   const accessLevel = textIn(form, "accessLevel");
   const { places, cleared } = settledPlaces(
     {
@@ -139,6 +118,7 @@ export function readUserForm(
     },
     cleared,
     search,
+    /** A search was typed but its results were not shown. */
     isSearchUnseen:
       accessLevel === "physician" &&
       typeof searchedFor === "string" &&

@@ -15,54 +15,39 @@ export const NO_PLACES: ChosenPlaces = {
   facility: [],
 };
 
-export interface TypedAccess extends ChosenPlaces {
+/** The fields of the form, in order, as they are for a new user. */
+export const NEW_USER = {
+  username: "",
+  firstname: "",
+  lastname: "",
   /** As sent; it may be no access level. */
-  accessLevel: string;
-  isnpOnly: boolean;
-}
-
-export interface TypedUser extends TypedAccess {
-  username: string;
-  firstname: string;
-  lastname: string;
+  accessLevel: "",
+  ...NO_PLACES,
   /** NPI. */
-  physician: number | null;
-  password: string;
-  confirmPassword: string;
-}
+  physician: null as number | null,
+  password: "",
+  confirmPassword: "",
+  isnpOnly: false,
+};
 
-/** In the order of the form. */
-export const USER_FIELDS = [
-  "username",
-  "firstname",
-  "lastname",
-  "accessLevel",
-  "division",
-  "region",
-  "facility",
-  "physician",
-  "password",
-  "confirmPassword",
-] as const;
-export type UserField = (typeof USER_FIELDS)[number];
+export type TypedUser = typeof NEW_USER;
+export type TypedAccess = Pick<
+  TypedUser,
+  "accessLevel" | "isnpOnly" | LocationLevel
+>;
+
+/** Fields that may have an error. */
+export type UserField = Exclude<keyof TypedUser, "isnpOnly">;
 export type UserFieldErrors = Partial<Record<UserField, string>>;
+
+export const USER_FIELDS = Object.keys(NEW_USER).filter(
+  (name): name is UserField => name !== "isnpOnly",
+);
 
 export interface HeldAccess {
   accessLevel: AccessLevel;
   ids: readonly number[];
 }
-
-export const NEW_USER: TypedUser = {
-  ...NO_PLACES,
-  username: "",
-  firstname: "",
-  lastname: "",
-  accessLevel: "",
-  physician: null,
-  isnpOnly: false,
-  password: "",
-  confirmPassword: "",
-};
 
 const PLACES_OF_LEVEL: ReadonlyMap<string, readonly LocationLevel[]> = new Map([
   ["division", ["division"]],
