@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "./button";
 import { EmptyState, ErrorState } from "./states";
 
 type Absent =
@@ -10,26 +9,19 @@ export type ListState<Data> = ({ state: "data" } & Data) | Absent;
 
 type DataOf<List> = Extract<List, { state: "data" }>;
 
-interface FromNewest {
-  newestHref: string | null;
-  /** For an empty page that is not the first. */
-  emptyOlder: string;
-  newest: string;
-}
-
+/** A list that is there, or why it is not. */
 export function ListStates<List extends { state: "data" } | Absent>({
   list,
   href,
   empty,
-  pages,
   wayOut,
   children,
 }: {
   list: List;
+  /** The page as it is now. */
   href: string;
   empty: string;
-  /** For a list with pages. */
-  pages?: FromNewest;
+  /** Stands below an empty list. */
   wayOut?: ReactNode;
   children: (data: DataOf<List>) => ReactNode;
 }) {
@@ -40,18 +32,10 @@ export function ListStates<List extends { state: "data" } | Absent>({
     case "empty":
       return (
         <EmptyState
-          message={
-            shown.message ?? (pages?.newestHref ? pages.emptyOlder : empty)
-          }
+          message={shown.message ?? empty}
           isBrief={shown.message !== undefined}
         >
-          {pages?.newestHref ? (
-            <LinkButton to={pages.newestHref} preventScrollReset>
-              {pages.newest}
-            </LinkButton>
-          ) : (
-            wayOut
-          )}
+          {wayOut}
         </EmptyState>
       );
     case "data":

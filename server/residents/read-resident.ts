@@ -206,7 +206,6 @@ function transferFacts({ assumed, longStay, ...row }: Transfer): TransferFacts {
   return { ...row, isAssumed: assumed === 1, isLongStay: longStay === 1 };
 }
 
-type Reading = Kysely<Schema>;
 type Condition = RawBuilder<SqlBool>;
 
 /** SQL conditions for the resident rows a viewer may see, whatever the query (R313). */
@@ -225,7 +224,7 @@ const NONE: Condition = sql<SqlBool>`1 = 0`;
  * transfer is visible with its stay; one without a stay to ranks of 2 and above that are not ISNP-only.
  */
 export async function residentView(
-  db: Reading,
+  db: Db,
   viewer: Viewer,
 ): Promise<ResidentView> {
   const isPhysician = !hasRankOf(viewer, "facility");

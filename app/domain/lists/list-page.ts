@@ -1,3 +1,5 @@
+import type { SortDirection } from "./table-sort";
+
 export const ROWS_OF_A_PAGE = 50;
 
 const PAGE = /^[1-9]\d{0,5}$/;
@@ -6,6 +8,21 @@ const PAGE = /^[1-9]\d{0,5}$/;
 export function readPage(search: URLSearchParams): number {
   const text = search.get("page") ?? "";
   return PAGE.test(text) ? Number(text) : 1;
+}
+
+export interface ListSort<Column extends string> {
+  column: Column;
+  direction: SortDirection;
+}
+
+/** Null without a column that there is. */
+export function readSort<Column extends string>(
+  search: URLSearchParams,
+  columns: readonly Column[],
+): ListSort<Column> | null {
+  const column = columns.find((one) => one === search.get("sort"));
+  const direction = search.get("dir") === "desc" ? "desc" : "asc";
+  return column === undefined ? null : { column, direction };
 }
 
 export function pageHref(first: string, page: number): string {

@@ -34,7 +34,7 @@ import {
   noteCountText,
 } from "./rules/words";
 import { HELP, PAGE } from "./view";
-import { listPage, readPage } from "~/domain/lists/list-page";
+import { listPage, readPage, readSort } from "~/domain/lists/list-page";
 import {
   chosenLocation,
   clearedPlaces,
@@ -217,15 +217,6 @@ function filtersOf(
     isnpFixed,
     locations: { options, choice },
   };
-}
-
-function readSort(
-  query: URLSearchParams,
-  columns: readonly AfterHoursColumn[],
-): NoteSort {
-  const column = columns.find((one) => one === query.get("sort"));
-  if (column === undefined) return null;
-  return { column, direction: query.get("dir") === "desc" ? "desc" : "asc" };
 }
 
 const TEXTS = { systemError: systemMessages.systemError.table };

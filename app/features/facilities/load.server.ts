@@ -22,7 +22,7 @@ import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { formatRate } from "~/domain/graphs/graph-words";
 import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
-import { listPage, readPage } from "~/domain/lists/list-page";
+import { listPage, readPage, readSort } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
@@ -52,7 +52,7 @@ import {
   facilitiesFileCells,
   funnelRate,
   judgeFacilities,
-  parseFacilitiesSort,
+  FACILITIES_COLUMNS,
   scaleOfFunnel,
   sortJudged,
   type Facility,
@@ -72,7 +72,7 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const place = placeOf(params);
   const read = await readPlaceFilters(signedIn, request, place);
   const { search, filters, notes, carried } = read;
-  const sort = parseFacilitiesSort(search);
+  const sort = readSort(search, FACILITIES_COLUMNS);
   const measure = funnelRate(search);
   const wanted = readPage(search);
   const path = facilitiesPath(`${place.level}/${place.id}`);
@@ -335,7 +335,7 @@ export async function loadFacilitiesFile(
     const outcome = await signedIn.ask(listFacilities, asked);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
     const { facilities } = judgeFacilities(outcome.answer.rows);
-    const rows = sortJudged(facilities, parseFacilitiesSort(search));
+    const rows = sortJudged(facilities, readSort(search, FACILITIES_COLUMNS));
     return csvFile(
       request,
       `facilities-${place.level}-${place.id}-${startDate}-${endDate}.csv`,

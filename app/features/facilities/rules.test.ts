@@ -1,3 +1,4 @@
+import { readSort } from "~/domain/lists/list-page";
 import { describe, expect, it } from "vitest";
 import {
   absenceOf,
@@ -5,7 +6,6 @@ import {
   FACILITIES_FILE_COLUMNS,
   facilitiesFileCells,
   judgeFacilities,
-  parseFacilitiesSort,
   sortJudged,
   type Facility,
 } from "./rules";
@@ -53,7 +53,9 @@ const ALL = [
 function order(sort?: string) {
   const judged = judgeFacilities(ALL).facilities;
   const search = new URLSearchParams(sort);
-  return sortJudged(judged, parseFacilitiesSort(search)).map(({ id }) => id);
+  return sortJudged(judged, readSort(search, FACILITIES_COLUMNS)).map(
+    ({ id }) => id,
+  );
 }
 
 describe("facilities", () => {

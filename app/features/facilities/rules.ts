@@ -1,3 +1,4 @@
+import type { ListSort } from "~/domain/lists/list-page";
 import { rateCell } from "~/domain/number-format";
 import {
   funnelOf,
@@ -16,7 +17,6 @@ import { RATE_GRAPHS, type RateTag } from "~/domain/graphs/rate-graphs";
 import type { CsvCell } from "~/domain/lists/csv-cells";
 import {
   sortRows,
-  type SortDirection,
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
@@ -86,18 +86,7 @@ export const FACILITIES_COLUMNS = [
 
 type Column = (typeof FACILITIES_COLUMNS)[number];
 
-export interface FacilitiesSort {
-  column: Column;
-  direction: SortDirection;
-}
-
-export function parseFacilitiesSort(
-  search: URLSearchParams,
-): FacilitiesSort | null {
-  const column = FACILITIES_COLUMNS.find((one) => one === search.get("sort"));
-  const direction = search.get("dir") === "desc" ? "desc" : "asc";
-  return column ? { column, direction } : null;
-}
+export type FacilitiesSort = ListSort<Column>;
 
 /** Those with the most rates above their upper limit come first if no order is chosen (R522). */
 export function sortJudged(

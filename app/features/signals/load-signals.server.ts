@@ -10,7 +10,7 @@ import {
 } from "~/domain/figures/small-numbers";
 import { formatRate } from "~/domain/graphs/graph-words";
 import { type GraphTag, RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
-import { listPage, readPage } from "~/domain/lists/list-page";
+import { listPage, readPage, readSort } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import {
   childLevelOf,
@@ -27,7 +27,7 @@ import { graphHref } from "~/features/profile/graph-href";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
 import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/own-places";
-import { parseSignalSort, type SignalSort, sortSignals } from "./rules/order";
+import { SIGNAL_COLUMNS, type SignalSort, sortSignals } from "./rules/order";
 import {
   allText,
   isSignal,
@@ -164,7 +164,7 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const place = { level, id: Number(params.id) };
   const read = await readPlaceFilters(signedIn, request, place);
   const { search, today, filters, notes, carried } = read;
-  const sort = parseSignalSort(search);
+  const sort = readSort(search, SIGNAL_COLUMNS);
   const wanted = readPage(search);
   const facilities = isOfFacilities(level, search);
   const of = facilities ? ("facilities" as const) : undefined;
@@ -322,7 +322,10 @@ export async function loadSignalsFile(
     const asked = { place, endDate, isnp, facilities };
     const outcome = await signedIn.ask(listSignals, asked);
     if (outcome.kind !== "data") return noFile(outcome, words, back);
-    const rows = sortSignals(outcome.answer.data.rows, parseSignalSort(search));
+    const rows = sortSignals(
+      outcome.answer.data.rows,
+      readSort(search, SIGNAL_COLUMNS),
+    );
     const of = facilities ? "-facilities" : "";
     return csvFile(
       request,

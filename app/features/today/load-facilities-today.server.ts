@@ -1,12 +1,12 @@
 import { noticesOf, panelOf } from "~/data/panel.server";
-import { listPage, readPage } from "~/domain/lists/list-page";
+import { listPage, readPage, readSort } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import type { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { SHOWN, type Shown } from "./rules/list";
 import { lateText, momentText, todayWords as words } from "./rules/words";
 import {
-  readFacilitiesSort,
+  FACILITY_COLUMNS,
   sortFacilities,
   type FacilitiesSort,
 } from "./rules/facilities-order";
@@ -43,7 +43,7 @@ export async function loadFacilitiesToday(
   const texts = { systemError: words.places.failed };
   const panel = panelOf(outcome, texts, (rows) => rows);
   const search = new URL(request.url).searchParams;
-  const sort = readFacilitiesSort(search);
+  const sort = readSort(search, FACILITY_COLUMNS);
   const path = todayPath(place.level, place.id);
   const order = sort && { sort: sort.column, dir: sort.direction };
   const page = readPage(search);

@@ -6,6 +6,6 @@ export {
   linkByForm as action,
   loadLink as loader,
 } from "~/features/users/questions.server";
-export { LinkUserScreen as default } from "~/features/users/user-question";
+export { LinkUserScreen as default } from "~/features/users/organisation-account/screen";
 
 export const meta = titled(userTitles.organisationAccount);

@@ -31,7 +31,7 @@ import {
 } from "../rules/report-list";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
-import { EmptyState, ErrorState } from "~/ui/states";
+import { ListStates } from "~/ui/list-states";
 import { CheckIcon } from "~/ui/icons";
 import { PageLink } from "~/ui/page-link";
 import {
@@ -190,61 +190,55 @@ function ReportTable({ view }: { view: ReportListView }) {
 const NO_ROWS: ReportRow[] = [];
 
 function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
-  const { list } = view;
-  if (list.state === "error") {
-    return (
-      <ErrorState message={list.message} retryHref={reportListHref(view)} />
-    );
-  }
-  if (list.state === "empty") return <NothingFound view={view} />;
+  const isFiltered = view.query.length > 0;
   return (
-    <DataTable
-      id={LIST_ID}
-      title={words.heading}
-      paperHead={reportListPaperHead(view)}
-      columns={REPORT_LIST_COLUMNS.map((key) => ({
-        key,
-        label: REPORT_COLUMN_LABELS[key],
-        sortable: true,
-        unlabelled: key === "file",
-        cell: (row: ReportRow) => <Cell view={view} column={key} row={row} />,
-      }))}
-      rowHead="type"
-      rows={rows}
-      rowKey={({ id }) => id}
-      blocksBelow="640px"
-      sort={view.sort}
-      sortHref={(column, direction) =>
-        reportListHref(view, {
-          order: { column: column as ReportListColumn, direction },
-        })
+    <ListStates
+      list={view.list}
+      href={reportListHref(view)}
+      empty={isFiltered ? messages.panel.empty : words.empty}
+      wayOut={
+        isFiltered ? (
+          <LinkButton to={paths.cmsReports} preventScrollReset>
+            {messages.panel.clearFilters}
+          </LinkButton>
+        ) : view.mayRequest ? (
+          <LinkButton
+            to={paths.requestCmsReport}
+            className="max-w-full !whitespace-normal"
+            preventScrollReset
+          >
+            {REQUEST_REPORT}
+          </LinkButton>
+        ) : null
       }
-    />
-  );
-}
-
-function NothingFound({ view }: { view: ReportListView }) {
-  if (view.query.length > 0) {
-    return (
-      <EmptyState message={messages.panel.empty}>
-        <LinkButton to={paths.cmsReports} preventScrollReset>
-          {messages.panel.clearFilters}
-        </LinkButton>
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState message={words.empty}>
-      {view.mayRequest ? (
-        <LinkButton
-          to={paths.requestCmsReport}
-          className="max-w-full !whitespace-normal"
-          preventScrollReset
-        >
-          {REQUEST_REPORT}
-        </LinkButton>
-      ) : null}
-    </EmptyState>
+    >
+      {() => (
+        <DataTable
+          id={LIST_ID}
+          title={words.heading}
+          paperHead={reportListPaperHead(view)}
+          columns={REPORT_LIST_COLUMNS.map((key) => ({
+            key,
+            label: REPORT_COLUMN_LABELS[key],
+            sortable: true,
+            unlabelled: key === "file",
+            cell: (row: ReportRow) => (
+              <Cell view={view} column={key} row={row} />
+            ),
+          }))}
+          rowHead="type"
+          rows={rows}
+          rowKey={({ id }) => id}
+          blocksBelow="640px"
+          sort={view.sort}
+          sortHref={(column, direction) =>
+            reportListHref(view, {
+              order: { column: column as ReportListColumn, direction },
+            })
+          }
+        />
+      )}
+    </ListStates>
   );
 }
 

@@ -1,9 +1,8 @@
 import { CENSUS_COLUMNS, type CensusColumn } from "../rules/census-order";
 import { FINDING_KINDS, type FindingKind } from "../rules/census-marks";
-import { readPage } from "~/domain/lists/list-page";
+import { readPage, readSort, type ListSort } from "~/domain/lists/list-page";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { paths, withQuery } from "~/paths";
-import type { TableSort } from "~/ui/table-body";
 
 type PlaceLevel = Exclude<Level, "physician">;
 
@@ -11,7 +10,7 @@ export interface CensusAddress {
   place: { level: PlaceLevel; id: number } | null;
   /** Starts at 1. */
   page: number;
-  sort: (TableSort & { column: CensusColumn }) | null;
+  sort: ListSort<CensusColumn> | null;
   list: CensusList | null;
 }
 
@@ -27,7 +26,6 @@ const ID = /^\d{1,15}$/;
 export function readCensusAddress(search: URLSearchParams): CensusAddress {
   const level = LEVELS.find((one) => one === search.get("level"));
   const id = search.get("id") ?? "";
-  const column = CENSUS_COLUMNS.find((one) => one === search.get("sort"));
   const kind = FINDING_KINDS.find((one) => one === search.get("list"));
   const facilityId = search.get("facility-id") ?? "";
   const listPage = new URLSearchParams({ page: search.get("rows") ?? "" });
@@ -37,9 +35,7 @@ export function readCensusAddress(search: URLSearchParams): CensusAddress {
         ? { level, id: Number(id) }
         : null,
     page: readPage(search),
-    sort: column
-      ? { column, direction: search.get("dir") === "desc" ? "desc" : "asc" }
-      : null,
+    sort: readSort(search, CENSUS_COLUMNS),
     list:
       kind && ID.test(facilityId)
         ? { kind, facilityId: Number(facilityId), page: readPage(listPage) }

@@ -3,7 +3,7 @@ import { censusWords as words } from "../rules/census-words";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ListStates } from "~/ui/list-states";
+import { PagedList } from "~/ui/paged-list";
 import { OlderPagesNav } from "~/ui/older-pages";
 import { TEXT_LINK, CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
@@ -57,30 +57,33 @@ export function CensusScreen() {
 }
 
 function Facilities({ view }: { view: CensusView }) {
+  const { facilities } = view;
   return (
-    <ListStates
-      list={view.facilities}
-      href={view.href}
-      empty={words.empty}
-      pages={{ ...words, ...view }}
-    >
-      {({ rows, unplaced }) => (
+    <PagedList
+      list={facilities}
+      pages={view}
+      words={words}
+      above={
         <>
-          <UnplacedMessages unplaced={unplaced} />
+          <UnplacedMessages
+            unplaced={facilities.state === "data" ? facilities.unplaced : null}
+          />
           {view.knowsBeds ? null : (
             <p className="-mt-2 mb-3 text-sm text-muted">{words.noBeds}</p>
           )}
-          <FacilityTable id={TABLE_ID} rows={rows} view={view} />
-          <OlderPagesNav
-            tableId={TABLE_ID}
-            label={words.pages}
-            older={words.next}
-            newest={words.newest}
-            pages={view}
-          />
         </>
-      )}
-    </ListStates>
+      }
+      id={TABLE_ID}
+      page={view.page}
+      title={words.facilities}
+      columns={view.knowsBeds ? COLUMNS : WITHOUT_BEDS}
+      rowKey={({ id: facility }) => facility}
+      blocksBelow="1024px"
+      sort={view.sort}
+      sortHref={(column, dir) =>
+        withQuery(paths.census, { ...view.query, sort: column, dir })
+      }
+    />
   );
 }
 
@@ -101,32 +104,6 @@ function UnplacedMessages({ unplaced }: { unplaced: Unplaced }) {
 }
 
 type FindingList = NonNullable<CensusView["list"]>;
-
-function FacilityTable({
-  id,
-  rows,
-  view,
-}: {
-  id: string;
-  rows: readonly FacilityRow[];
-  view: CensusView;
-}) {
-  return (
-    <DataTable
-      id={id}
-      page={view.page}
-      title={words.facilities}
-      columns={view.knowsBeds ? COLUMNS : WITHOUT_BEDS}
-      rows={rows}
-      rowKey={({ id: facility }) => facility}
-      blocksBelow="1024px"
-      sort={view.sort}
-      sortHref={(column, dir) =>
-        withQuery(paths.census, { ...view.query, sort: column, dir })
-      }
-    />
-  );
-}
 
 const COLUMNS: TableColumn<FacilityRow>[] = [
   {

@@ -107,7 +107,7 @@ export const censusWords = {
   noBeds: "Bed counts come with the CMS ratings, which are not imported yet.",
   pages: "Pages of facilities",
   newest: "First facilities",
-  next: "Next facilities",
+  older: "Next facilities",
   listPages: "Pages of the list",
   firstRows: "First rows",
   nextRows: "Next rows",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { parseSignalSort, sortSignals, type OrderedSignals } from "./order";
+import { readSort } from "~/domain/lists/list-page";
+import { SIGNAL_COLUMNS, sortSignals, type OrderedSignals } from "./order";
 import type { Variation } from "./variation";
 
 function row(
@@ -67,7 +68,8 @@ test("a measure sorts by its value, and what is not known goes last both ways", 
 });
 
 test("a query sorts by a column that there is", () => {
-  const parsed = (query: string) => parseSignalSort(new URLSearchParams(query));
+  const parsed = (query: string) =>
+    readSort(new URLSearchParams(query), SIGNAL_COLUMNS);
   expect(parsed("sort=rth_30&dir=desc")).toEqual({
     column: "rth_30",
     direction: "desc",

@@ -1,8 +1,5 @@
-import {
-  sortRows,
-  type SortDirection,
-  type SortValue,
-} from "~/domain/lists/table-sort";
+import type { ListSort } from "~/domain/lists/list-page";
+import { sortRows, type SortValue } from "~/domain/lists/table-sort";
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
 import type { Variation } from "./variation";
 
@@ -17,16 +14,7 @@ export const SIGNAL_COLUMNS = [
   ...RATE_GRAPHS.map(({ graph }) => graph),
 ] as const;
 
-export interface SignalSort {
-  column: (typeof SIGNAL_COLUMNS)[number];
-  direction: SortDirection;
-}
-
-export function parseSignalSort(search: URLSearchParams): SignalSort | null {
-  const column = SIGNAL_COLUMNS.find((one) => one === search.get("sort"));
-  const direction = search.get("dir") === "desc" ? "desc" : "asc";
-  return column ? { column, direction } : null;
-}
+export type SignalSort = ListSort<(typeof SIGNAL_COLUMNS)[number]>;
 
 /** The most unusual come first if no order is chosen (R370). */
 export function sortSignals<Row extends OrderedSignals>(

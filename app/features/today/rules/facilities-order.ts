@@ -1,29 +1,14 @@
-import {
-  sortRows,
-  type SortDirection,
-  type SortKind,
-} from "~/domain/lists/table-sort";
+import type { ListSort } from "~/domain/lists/list-page";
+import { sortRows, type SortKind } from "~/domain/lists/table-sort";
 import { SHOWN, type todayCounts } from "./list";
 
-const COLUMNS = ["name", "region", ...SHOWN] as const;
+export const FACILITY_COLUMNS = ["name", "region", ...SHOWN] as const;
 
-export interface FacilitiesSort {
-  column: (typeof COLUMNS)[number];
-  direction: SortDirection;
-}
+export type FacilitiesSort = ListSort<(typeof FACILITY_COLUMNS)[number]>;
 
 interface Facility extends ReturnType<typeof todayCounts> {
   facility_name: string;
   region_name: string;
-}
-
-/** The order that a query asks for; null for none, and for a column that there is not. */
-export function readFacilitiesSort(
-  search: URLSearchParams,
-): FacilitiesSort | null {
-  const column = COLUMNS.find((one) => one === search.get("sort"));
-  const direction = search.get("dir") === "desc" ? "desc" : "asc";
-  return column ? { column, direction } : null;
 }
 
 export function sortFacilities<Row extends Facility>(

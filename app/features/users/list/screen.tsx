@@ -16,7 +16,7 @@ import {
 } from "../rules/list-words";
 import { userPath, usersFromFile, addUser } from "~/user-paths";
 import { Card } from "~/ui/card";
-import { EmptyState, ErrorState } from "~/ui/states";
+import { ListStates } from "~/ui/list-states";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
@@ -149,12 +149,18 @@ export function UserTable({ view }: { view: UserListView }) {
         </p>
       }
     >
-      {table.state === "error" ? (
-        <ErrorState message={table.message} retryHref={userListHref(query)} />
-      ) : null}
       {/* In the page before it has text, so screen readers announce it. */}
       <div aria-live="polite">
-        {table.state === "empty" ? <NoUsers view={view} /> : null}
+        <ListStates
+          list={table}
+          href={userListHref(query)}
+          empty={isFiltered(query) ? messages.panel.empty : words.none}
+          wayOut={
+            isFiltered(query) ? <ClearLink to={unfilteredHref(view)} /> : null
+          }
+        >
+          {() => null}
+        </ListStates>
       </div>
       {table.state === "data" ? (
         <div className="space-y-3">
@@ -187,55 +193,35 @@ export function UserTable({ view }: { view: UserListView }) {
   );
 }
 
-function NoUsers({ view }: { view: UserListView }) {
-  return isFiltered(view.query) ? (
-    <EmptyState message={messages.panel.empty}>
-      <ClearLink to={unfilteredHref(view)} />
-    </EmptyState>
-  ) : (
-    <EmptyState message={words.none} />
-  );
-}
-
 function columnsOf({
   query,
   hasOwnPages,
   hasOrganisation,
 }: UserListView): TableColumn<UserRow>[] {
-  return [
-    ...USER_LIST_COLUMNS.filter((key) => hasOwnPages || key !== "login").map(
-      (key) => ({
-        key,
-        label: USER_COLUMN_LABELS[key],
-        sortable: true,
-        cell: (row: UserRow) => <Cell column={key} row={row} />,
-      }),
-    ),
-    ...(hasOwnPages
-      ? [
-          {
-            key: "factor",
-            label: levelHead(words.secondFactor),
-            labelText: words.secondFactor,
-            cell: ({ hasFactor }: UserRow) =>
-              hasFactor ? (
-                words.hasFactor
-              ) : (
-                <span className="text-muted">{words.hasNoFactor}</span>
-              ),
-          },
-        ]
-      : []),
-    ...(hasOrganisation
-      ? [
-          {
-            key: "organisation",
-            label: levelHead(words.organisation),
-            labelText: words.organisation,
-            cell: (row: UserRow) => <Organisation row={row} query={query} />,
-          },
-        ]
-      : []),
+  const columns: TableColumn<UserRow>[] = [
+    ...USER_LIST_COLUMNS.map((key) => ({
+      key,
+      label: USER_COLUMN_LABELS[key],
+      sortable: true,
+      cell: (row: UserRow) => <Cell column={key} row={row} />,
+    })),
+    {
+      key: "factor",
+      label: levelHead(words.secondFactor),
+      labelText: words.secondFactor,
+      cell: ({ hasFactor }) =>
+        hasFactor ? (
+          words.hasFactor
+        ) : (
+          <span className="text-muted">{words.hasNoFactor}</span>
+        ),
+    },
+    {
+      key: "organisation",
+      label: levelHead(words.organisation),
+      labelText: words.organisation,
+      cell: (row) => <Organisation row={row} query={query} />,
+    },
     {
       key: "actions",
       label: <span className="sr-only">{words.actions}</span>,
@@ -246,6 +232,11 @@ function columnsOf({
       ),
     },
   ];
+  return columns.filter(({ key }) =>
+    key === "organisation"
+      ? hasOrganisation
+      : hasOwnPages || !["login", "factor"].includes(key),
+  );
 }
 
 function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
@@ -296,35 +287,59 @@ function levelHead(text: string) {
   return <span className="block min-h-6 py-0.5">{text}</span>;
 }
 
+/** Closing the dialog of a page returns to its link by the id. */
+const LINK_IDS = {
+  edit: "edit-user",
+  "second-factor": "reset-second-factor",
+  sessions: "end-sessions",
+  delete: "delete-user",
+  "organisation-account": "organisation-account",
+} as const;
+
+interface RowActionProps {
+  row: UserRow;
+  query: UserListQuery;
+  page: keyof typeof LINK_IDS;
+  text: string;
+  said?: string;
+}
+
+function RowAction({ row, query, page, text, said = text }: RowActionProps) {
+  return (
+    <PageLink
+      id={`${LINK_IDS[page]}-${row.id}`}
+      to={userListHref(query, userPath(row.id, page))}
+      aria-label={`${said} ${row.username}`}
+      preventScrollReset
+      className="row-action"
+    >
+      {text}
+    </PageLink>
+  );
+}
+
 /** Managers cannot change their own account here. */
 function Organisation({ row, query }: { row: UserRow; query: UserListQuery }) {
   const linked = row.isByGroups ? words.isByGroups : words.isLinked;
   const state = row.isLinked ? linked : words.isNotLinked;
-  const mark = row.isEmergency ? (
-    <span className="block text-sm">{words.isEmergency}</span>
-  ) : null;
-  return row.isOwn ? (
+  return (
     <>
-      {state} {mark}
-    </>
-  ) : (
-    <>
-      <PageLink
-        id={`organisation-account-${row.id}`}
-        to={userListHref(query, userPath(row.id, "organisation-account"))}
-        aria-label={`${state}: ${words.organisation} ${row.username}`}
-        preventScrollReset
-        className="row-action"
-      >
-        {state}
-      </PageLink>{" "}
-      {mark}
+      {row.isOwn ? (
+        state
+      ) : (
+        <RowAction
+          {...{ row, query }}
+          page="organisation-account"
+          text={state}
+          said={`${state}: ${words.organisation}`}
+        />
+      )}{" "}
+      {row.isEmergency ? (
+        <span className="block text-sm">{words.isEmergency}</span>
+      ) : null}
     </>
   );
 }
-
-/** Fits three actions in a line, or four in two. */
-const ROOM_FOR_ACTIONS = "sm:min-w-[13rem]";
 
 function Actions({
   row,
@@ -332,63 +347,36 @@ function Actions({
   hasOwnPages,
 }: Pick<UserListView, "query" | "hasOwnPages"> & { row: UserRow }) {
   const isOthers = hasOwnPages && !row.isOwn;
+  const { edit, resetFactor, endSessions, endSessionsOf } = words;
+  const actions: Pick<RowActionProps, "page" | "text" | "said">[] = [
+    { page: "edit", text: edit },
+    ...(isOthers && row.hasFactor
+      ? [{ page: "second-factor", text: resetFactor } as const]
+      : []),
+    ...(isOthers
+      ? [{ page: "sessions", text: endSessions, said: endSessionsOf } as const]
+      : []),
+  ];
   return (
     <span
-      className={`row-actions flex-wrap ${hasOwnPages ? ROOM_FOR_ACTIONS : ""}`}
+      // Fits three actions in a line, or four in two.
+      className={`row-actions flex-wrap ${hasOwnPages ? "sm:min-w-[13rem]" : ""}`}
     >
-      <PageLink
-        id={`edit-user-${row.id}`}
-        to={userListHref(query, userPath(row.id, "edit"))}
-        aria-label={`${words.edit} ${row.username}`}
-        preventScrollReset
-        className="row-action"
-      >
-        {words.edit}
-      </PageLink>{" "}
-      {isOthers && row.hasFactor ? (
-        <>
-          <PageLink
-            id={`reset-second-factor-${row.id}`}
-            to={userListHref(query, userPath(row.id, "second-factor"))}
-            aria-label={`${words.resetFactor} ${row.username}`}
-            preventScrollReset
-            className="row-action"
-          >
-            {words.resetFactor}
-          </PageLink>{" "}
-        </>
-      ) : null}
-      {isOthers ? (
-        <>
-          <PageLink
-            id={`end-sessions-${row.id}`}
-            to={userListHref(query, userPath(row.id, "sessions"))}
-            aria-label={`${words.endSessionsOf} ${row.username}`}
-            preventScrollReset
-            className="row-action"
-          >
-            {words.endSessions}
-          </PageLink>{" "}
-        </>
-      ) : null}
+      {actions.map((action) => (
+        <Fragment key={action.page}>
+          <RowAction row={row} query={query} {...action} />{" "}
+        </Fragment>
+      ))}
       {row.isOwn ? (
         <span className="text-muted">{words.ownAccount}</span>
       ) : (
-        <PageLink
-          id={`delete-user-${row.id}`}
-          to={userListHref(query, userPath(row.id, "delete"))}
-          aria-label={`${words.delete} ${row.username}`}
-          preventScrollReset
-          className="row-action"
-        >
-          {words.delete}
-        </PageLink>
+        <RowAction row={row} query={query} page="delete" text={words.delete} />
       )}
     </span>
   );
 }
 
-export function EmergencyNotices({
+function EmergencyNotices({
   view: { emergency, lacksEmergency },
 }: {
   view: UserListView;
