@@ -38,7 +38,7 @@ export function AuditTrailScreen() {
 const TABLE_ID = "events";
 const { columns: labels } = auditWords;
 
-export function AuditTable({ view }: { view: AuditView }) {
+function AuditTable({ view }: { view: AuditView }) {
   const { list, fileHref } = view;
   return (
     <Card
@@ -142,7 +142,7 @@ function User({
   );
 }
 
-export function AuditFilterForm({ view }: { view: AuditView }) {
+function AuditFilterForm({ view }: { view: AuditView }) {
   const { user, action, resident, unknownResident, isFiltered, list } = view;
   const entered = (field: "mrn" | "resident") =>
     unknownResident?.field === field ? unknownResident : null;

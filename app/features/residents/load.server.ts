@@ -79,8 +79,6 @@ export async function loadResident({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export type ResidentPage = Awaited<ReturnType<typeof readPageOf>>;
-
 async function readPageOf(signedIn: SignedIn, id: number, notes: number) {
   const outcome = await signedIn.ask(viewResident, { id, page: notes - 1 });
   const texts = { systemError: words.failed };

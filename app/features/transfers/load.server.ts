@@ -67,8 +67,6 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
 
-export type TransfersView = Awaited<ReturnType<typeof loadTransfers>>["view"];
-
 /** Open to whoever may open the profile (R356). */
 export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);

@@ -160,7 +160,7 @@ export interface AccessGridProps {
 }
 
 /** Saves each box as it is clicked; without scripts it is a form (R206). */
-export function AccessGrid(props: AccessGridProps) {
+function AccessGrid(props: AccessGridProps) {
   const { rows, page, pages, isKept, unexpected } = props;
   const csrfToken = useShellData()?.csrfToken ?? null;
   const isHydrated = useHydrated();

@@ -130,7 +130,7 @@ function isFiltered({ text, level, login }: UserListQuery): boolean {
   return text !== "" || level !== null || login !== null;
 }
 
-export function userListHref(
+function userListHref(
   query: UserListQuery,
   path: string = paths.users,
 ): string {
