@@ -9,15 +9,19 @@ import { boot } from "./boot.server";
 import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
-import { renderCache } from "./rendering/render-cache.server";
+import {
+  renderCache,
+  renderDocument,
+} from "./rendering/render-document.server";
 import {
   contentSecurityPolicy,
   FRAME_ORIGIN_HEADER,
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
-import { renderDocument } from "./rendering/render-document.server";
-import { withShownRoutes } from "./rendering/shown-routes.server";
-import { streamDocument } from "./rendering/stream-document.server";
+import {
+  withShownRoutes,
+  streamDocument,
+} from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
 import { RenderCacheContext } from "./rendering/static-part";

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
+import {
+  ENOUGH_EXPORTS,
+  EXPORTS_PER_USER,
+} from "~/domain/lists/download-texts";
 import { Refusal } from "./refusal";
 import { Semaphore } from "~/runtime/semaphore.server";
 

@@ -16,7 +16,7 @@ import { graphsView } from "~/features/profile/graphs/graphs-view";
 import {
   notesOfGraphs,
   type PageNotes,
-} from "~/features/profile/graphs/notes-of-graphs";
+} from "~/features/profile/load/load-chart-notes.server";
 import { listChartNotes } from "~server/chart-events/service";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import { ensureDemo } from "~server/demo/ensure-demo";

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { CSV_FORM, csvCell, type CsvCell } from "~/domain/lists/csv-cells";
-import { ENOUGH_EXPORTS } from "~/domain/lists/export-limits";
+import { ENOUGH_EXPORTS } from "~/domain/lists/download-texts";
 import { downloadLimit } from "~/session/download-limit.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";

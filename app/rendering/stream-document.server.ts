@@ -5,6 +5,7 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { accepts } from "~/http/compress.server";
+import type { EntryContext } from "@remix-run/node";
 
 const ABORT_MS = 10_000;
 /** A document in sections is a little larger than at once; beyond this it only takes longer. */
@@ -56,4 +57,29 @@ function encoder(acceptEncoding: string): {
   return accepts(acceptEncoding, "gzip")
     ? { stream: createGzip({ level: 6 }), encoding: "gzip" }
     : { stream: new PassThrough(), encoding: null };
+}
+
+/**
+ * Remix makes a router for each document from its routes, so it gets only those shown; scripts read the whole
+ * manifest.
+ */
+export function withShownRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const routes: EntryContext["manifest"]["routes"] = {};
+  for (const { route } of staticHandlerContext.matches) {
+    const known = manifest.routes[route.id];
+    if (known) routes[route.id] = known;
+  }
+  return {
+    ...context,
+    manifest: { ...manifest, routes },
+    serverHandoffString: withoutFlagsOff(context.serverHandoffString),
+  };
+}
+
+/** Flags of Remix that are off are the same as none, and each document would name them. */
+function withoutFlagsOff(handoff: string | undefined): string | undefined {
+  return handoff?.replace(/^\{"future":\{[^}]*\}/, (flags) =>
+    flags.replace(/"\w+":false,?/g, "").replace(",}", "}"),
+  );
 }

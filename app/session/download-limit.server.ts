@@ -1,5 +1,8 @@
 import type { CallFailure } from "~/data/call.server";
-import { ENOUGH_EXPORTS, EXPORTS_PER_USER } from "~/domain/lists/export-limits";
+import {
+  ENOUGH_EXPORTS,
+  EXPORTS_PER_USER,
+} from "~/domain/lists/download-texts";
 import { Semaphore } from "~/runtime/semaphore.server";
 
 /** Downloads by session: connections to an API host are few, and one person must not take them all. */

@@ -4,8 +4,12 @@ import type { AuditRecord } from "~server/audit/audit-events";
 import type { ApiDeps } from "~server/door/api-deps";
 import { DataChangedError } from "~server/store/snapshot";
 import { Refusal } from "~server/refusal";
-import { readAhead, type ReadAll } from "./read-ahead";
-import { streamOf, type Ending } from "./streamed-file";
+import {
+  readAhead,
+  type ReadAll,
+  streamOf,
+  type Ending,
+} from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;

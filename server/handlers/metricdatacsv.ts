@@ -2,7 +2,7 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { markWords } from "~/features/data-quality/rules/census-marks";
 import { throughDay } from "~/domain/reach/reach-words";
 import type { RowTag } from "~/domain/figures/figure-tags";
-import { metricFileName } from "~/domain/figures/metric-file-name";
+import { metricFileName } from "~/domain/lists/download-texts";
 import {
   accessibleFacilityIds,
   hasRankOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExportSlot } from "~server/export-limit";
-import { readAhead } from "./read-ahead";
+import { readAhead } from "./streamed-file";
 
 const textOf = (rows: number[]) => rows.map((row) => `${row}\r\n`).join("");
 const slot: ExportSlot = { inTurn: (work) => work(), release: () => undefined };

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
-import { checkFigures } from "~server/measures/check/check-figures";
 import {
+  checkFigures,
   FiguresConflict,
   mendFigures,
-} from "~server/measures/check/mend-figures";
+} from "~server/measures/check/check-figures";
 import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";

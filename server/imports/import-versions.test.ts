@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { checkFigures } from "~server/measures/check/check-figures";
-import { mendFigures } from "~server/measures/check/mend-figures";
+import {
+  checkFigures,
+  mendFigures,
+} from "~server/measures/check/check-figures";
 import { readDataState } from "~server/store/data-state";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { importRatings } from "./import-ratings";

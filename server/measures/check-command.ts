@@ -12,16 +12,17 @@ import {
   type Checked,
   type DifferingRows,
   type PlaceDifference,
-} from "~server/measures/check/differences";
+} from "~server/measures/check/stored-tables";
 import {
   EXIT_STATUS,
   EXIT_STATUS_HELP,
   exitStatusOf,
   mendFigures,
-} from "~server/measures/check/mend-figures";
+  checkFigures,
+  type FiguresCheck,
+} from "~server/measures/check/check-figures";
 import { DATABASE_FILE, type Store } from "~server/store/open-store";
 import { inOneSnapshot } from "~server/store/snapshot";
-import { checkFigures, type FiguresCheck } from "./check/check-figures";
 import { ensureFigures } from "./rebuild";
 
 const USAGE = `Usage: npm run check-figures -- [--rebuild] [--json]

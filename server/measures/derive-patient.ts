@@ -6,8 +6,10 @@ import {
   isEdVisit,
   isHospitalization,
   type TransferKind,
+  isPlanned,
+  tripsOf,
+  type TripRow,
 } from "~/domain/residents/transfer-kinds";
-import { isPlanned, tripsOf, type TripRow } from "~/domain/residents/trips";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
 import { coveredDays, endOf, oldestFirst, type CoveredDays } from "./long-stay";
 import { groupBy } from "./question";

@@ -5,9 +5,12 @@ import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 import type { FacilityIds } from "~server/access/facilities";
 import type { PhysicianTable, Schema } from "~server/store/schema";
 import { type Totals, rowRates } from "./additive-totals";
-import { byPersonName } from "./person-order";
-import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
-import { pagesOfHistories } from "./physicians/pages-of-histories";
+import { byPersonName } from "./patient-rows";
+import {
+  countedDays,
+  PhysicianFigures,
+  pagesOfHistories,
+} from "./physicians/physician-figures";
 import { isOneOf, type Question } from "./question";
 
 export interface StaffFigures {

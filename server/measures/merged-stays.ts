@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql, type RawBuilder } from "kysely";
 import type { Schema, StayTable } from "~server/store/schema";
 import { endOf, oldestFirst } from "./long-stay";
 import { chunksOf, isIn } from "./question";
@@ -157,4 +157,20 @@ async function patientsToJoin(
     .select("patient_id");
   const rows = await merged.union(joined).execute();
   return rows.map(({ patient_id }) => patient_id);
+}
+
+type Ids = RawBuilder<unknown>;
+
+/** Query for a patient and everyone they were merged into, following chains (R244). */
+export function mergedInto(patientId: Ids): Ids {
+  return sql`(with recursive chain (id) as (
+    select ${patientId} union select merges.into_id from chain join merges on merges.from_id = chain.id)
+    select id from chain)`;
+}
+
+/** Query for a patient and everyone merged into them, following chains. */
+export function mergedFrom(patientId: Ids): Ids {
+  return sql`(with recursive chain (id) as (
+    select ${patientId} union select merges.from_id from chain join merges on merges.into_id = chain.id)
+    select id from chain)`;
 }

@@ -2,7 +2,6 @@ import { sql, type Kysely } from "kysely";
 import type { PatientRow } from "~/contract/summary";
 import { isoDayOf } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { byPersonName } from "./person-order";
 import {
   countWhere,
   daysInRange,
@@ -103,4 +102,22 @@ async function readEventCounts(
       where ${staysOf(question)} and ${isInRange(question)})
     group by transfers.patient_id`.execute(db);
   return new Map(rows.map((row) => [row.patient_id, row]));
+}
+
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+interface Person {
+  id: number;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** People without a last name go last. SQL cannot sort this, because collations differ. */
+export function byPersonName(one: Person, other: Person): number {
+  return (
+    Number(!one.last_name) - Number(!other.last_name) ||
+    compare(one.last_name ?? "", other.last_name ?? "") ||
+    compare(one.first_name ?? "", other.first_name ?? "") ||
+    one.id - other.id
+  );
 }

@@ -7,8 +7,9 @@ import {
   pagesOfHistories,
   type ReachedHistory,
   daysOfHistories,
-} from "./physicians/pages-of-histories";
-import { countedDays, PhysicianFigures } from "./physicians/physician-figures";
+  countedDays,
+  PhysicianFigures,
+} from "./physicians/physician-figures";
 import { placesOf, type Question, type StayFilter } from "./question";
 import { summedDays, type DayCounts } from "./totals/day-counts";
 import { PlaceTotals } from "./totals/place-totals";

@@ -13,7 +13,7 @@ import type {
   TransferFacts,
 } from "~/domain/residents/resident-facts";
 import { outSince } from "~/features/today/rules/at-hospital";
-import { mergedFrom, mergedInto } from "~server/measures/merged-patients";
+import { mergedFrom, mergedInto } from "~server/measures/merged-stays";
 import { readStaysThere } from "~server/measures/stays-there";
 import { readTrips } from "~server/measures/trips";
 import {

@@ -29,7 +29,7 @@ import {
   seesAllResidents,
 } from "./read-resident";
 import type { Viewer } from "~/domain/access/viewer";
-import { mergedFrom } from "../measures/merged-patients";
+import { mergedFrom } from "../measures/merged-stays";
 import { isIn } from "../measures/question";
 import {
   isOfSameDay,

@@ -28,7 +28,7 @@ import {
 } from "~server/measures/graph-months";
 import { GRAPH_RATES } from "~server/measures/graphs";
 import type { Question } from "~server/measures/question";
-import { monthTotalsOfPlaces } from "~server/measures/signals/month-totals";
+import { monthTotalsOfPlaces } from "~server/measures/signals/signal-cells";
 import type { Schema } from "~server/store/schema";
 
 export type LimitsOfMeasures = Readonly<Record<GraphTag, Limits | null>>;

@@ -4,7 +4,7 @@ import { residentId } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { LONGEST_LINE } from "~/features/today/rules/words";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import { mergedInto } from "~server/measures/merged-patients";
+import { mergedInto } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
 import { notFound } from "~server/refusal";
 import { registrationsOf, residentView } from "~server/residents/read-resident";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricFileName } from "./metric-file-name";
+import { metricFileName } from "../lists/download-texts";
 
 test("a file is named after its metric, place and days", () => {
   expect(

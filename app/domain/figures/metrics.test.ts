@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS, figureText, type OverviewMetrics } from "./metrics";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
-import { FIGURE_DEFINITIONS } from "~/features/profile/inspector/figure-definitions";
+import { FIGURE_DEFINITIONS } from "~/features/profile/inspector/inspector-words";
 import { figuresOf, findFigure, OVERVIEW_FIGURES } from "./overview-figures";
 
 const metrics: OverviewMetrics = {

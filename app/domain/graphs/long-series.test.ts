@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findRateMeasure } from "../figures/rate-measures";
 import { firstMonthOf, monthNumberOf } from "./chart-phases";
-import { graphSentences } from "~/features/profile/graphs/graph-sentences";
+import { graphSentences } from "~/features/profile/graphs/graph-figure";
 import { chartCaption } from "./graph-words";
 import { judgeSeries, meanAt, type JudgedWith } from "./judge-series";
 import type { MeasureLine } from "./measure-line";

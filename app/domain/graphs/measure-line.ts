@@ -1,4 +1,7 @@
 import { inUnits, type RateMeasure } from "../figures/rate-measures";
+import type { IsoDay } from "../calendar";
+import { monthNumberOf, type MonthNumber } from "./chart-phases";
+import type { DatedEvent } from "./rare-events";
 
 export interface MeasureLine {
   rates: readonly (number | null)[];
@@ -18,4 +21,30 @@ export function lineInUnits(
     rates: [...rates],
     denominators: denominators.map((counted) => inUnits(measure, counted)),
   };
+}
+
+export interface SentEvents {
+  days: readonly IsoDay[];
+  months: readonly number[];
+  /** Admissions or long-stay days from the first month through each; not positive before it. */
+  counted: readonly number[];
+}
+
+export function eventsInUnits(
+  measure: Pick<RateMeasure, "daysPerUnit">,
+  events: SentEvents | undefined,
+): DatedEvent[] | undefined {
+  return events?.days.map((day, index) => ({
+    day,
+    month: events.months[index] ?? 0,
+    counted: inUnits(measure, events.counted[index] ?? 0) ?? 0,
+  }));
+}
+
+/** Places of the months of days in a series with this first month; negative before it. */
+export function placesOfMonths(
+  days: readonly IsoDay[],
+  first: MonthNumber,
+): number[] {
+  return days.map((day) => monthNumberOf(day) - first);
 }

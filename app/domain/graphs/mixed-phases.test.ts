@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureOf } from "../testing/chart-story";
 import { eventsAmong } from "../testing/rare-series";
-import { graphSentences } from "~/features/profile/graphs/graph-sentences";
+import { graphSentences } from "~/features/profile/graphs/graph-figure";
 import { outsideWords, pointWords } from "./graph-words";
 import { methodAt } from "./chart-method";
 import { judgeSeries } from "./judge-series";

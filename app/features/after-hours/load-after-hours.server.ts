@@ -46,8 +46,10 @@ import {
   locationOptions,
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
-import { leadToAccepted } from "~/features/profile/filters/accepted-range.server";
-import { takeNotes } from "~/features/profile/filters/notes-of-next-page.server";
+import {
+  leadToAccepted,
+  takeNotes,
+} from "~/features/profile/filters/accepted-range.server";
 import { reportCrumbs } from "~/features/shell/navigation/report-crumbs";
 import {
   asksForDocument,

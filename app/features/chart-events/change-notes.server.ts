@@ -5,7 +5,7 @@ import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-event-paths";
 import { placeParams } from "~/features/place-settings/load-settings.server";
-import { MAIN_ID } from "~/features/shell/main-id";
+import { MAIN_ID } from "~/features/shell/shell-data";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";

@@ -63,7 +63,7 @@ import type { SortDirection } from "~/domain/lists/table-sort";
 import type { SignedIn } from "~/session/require-user.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
-import { metricFileName } from "~/domain/figures/metric-file-name";
+import { metricFileName } from "~/domain/lists/download-texts";
 import { systemMessages } from "~/domain/system-messages";
 import { csvFile, makeFile } from "~/http/csv-file.server";
 import { medicalStaffReport } from "~/report-paths";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { qualityOf, qualityPeriod } from "./rules/quality/quality-score";
-import { renderCache } from "~/rendering/render-cache.server";
+import { renderCache } from "~/rendering/render-document.server";
 import { RenderCacheContext, type RenderCache } from "~/rendering/static-part";
 import { drawnPage } from "../../../tests/pages/support/drawn-page";
 import { listView } from "./drill-down/drill-down-rows";

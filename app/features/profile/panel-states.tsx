@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, StateLink } from "~/ui/states";
 import { parseOpenPanel } from "./open-panel";
 import { ownHref } from "./profile-links";
 import type { FollowingPanel, ProfileView } from "./profile-view";
+import { useNavigationNow } from "~/ui/navigation";
 
 interface State {
   view: ProfileView;
@@ -72,4 +73,19 @@ function isListEmpty({ list }: ProfileView): boolean {
   return (
     list.state === "empty" || (list.state === "data" && list.data.total === 0)
   );
+}
+
+const FIGURE_FILTERS = ["startDate", "endDate", "isnp", "facility-id"];
+
+/** While other filters load, or the page once more after an error. A new order of the list changes no figure. */
+export function useIsLoadingFigures(): boolean {
+  const here = useLocation();
+  const { location: next } = useNavigationNow();
+  if (!next || next.pathname !== here.pathname) return false;
+  return next.search === here.search || differ(next.search, here.search);
+}
+
+function differ(one: string, other: string): boolean {
+  const [a, b] = [new URLSearchParams(one), new URLSearchParams(other)];
+  return FIGURE_FILTERS.some((name) => a.get(name) !== b.get(name));
 }

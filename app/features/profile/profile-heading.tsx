@@ -4,14 +4,17 @@ import { profilePath } from "~/paths";
 import { StaticPart } from "~/rendering/static-part";
 import { Button, LinkButton } from "~/ui/button";
 import { DateField, SelectField } from "~/ui/field";
-import { useAcceptedFields } from "~/ui/use-accepted-fields";
-import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
-import { FilterDetails } from "~/ui/filter-details";
-import { RangePresetLinks } from "~/ui/range-preset-links";
+import {
+  FilterDetails,
+  FILTER_NOTES_ID,
+  FilterNotes,
+} from "~/ui/filter-details";
 import { useFollowLinks } from "~/ui/follow-links";
 import type { NavLink } from "~/ui/nav";
 import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
+import { RangePresetLinks } from "~/ui/range-preset-links";
+import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import {
   ownHref,
   ownQuery,

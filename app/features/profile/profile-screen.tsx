@@ -14,7 +14,7 @@ import { wholeHref } from "./profile-links";
 import type { PanelProps, ProfileView, SentView } from "./profile-view";
 import { useShownView } from "./shown-view";
 import { QualityCard } from "./quality/quality-card";
-import { useIsLoadingFigures } from "./use-is-loading-figures";
+import { useIsLoadingFigures, PanelContent } from "./panel-states";
 import { useSavedState } from "./saved-state/use-saved-state";
 import {
   FRAILTY_BANDS,
@@ -24,7 +24,6 @@ import {
 import { Card } from "~/ui/card";
 import { Chip, type Tone } from "~/ui/chip";
 import { Skeleton } from "~/ui/skeleton";
-import { PanelContent } from "./panel-states";
 
 const TONES: Record<FrailtyBand, Tone> = {
   high: "bad",

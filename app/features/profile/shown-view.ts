@@ -6,7 +6,7 @@ import { childLevelOf } from "~/domain/places/hierarchy";
 import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
-import { clearHrefOf } from "./filters/clear-filters";
+import { clearHrefOf } from "./profile-links";
 import type {
   LeftOutPart,
   ProfileView,

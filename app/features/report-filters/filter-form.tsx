@@ -4,8 +4,11 @@ import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
 import { DateField } from "~/ui/field";
-import { FilterDetails } from "~/ui/filter-details";
-import { FILTER_NOTES_ID, FilterNotes } from "~/ui/filter-notes";
+import {
+  FilterDetails,
+  FILTER_NOTES_ID,
+  FilterNotes,
+} from "~/ui/filter-details";
 import { RangePresetLinks, type RangePresets } from "~/ui/range-preset-links";
 import { useAcceptedFields } from "~/ui/use-accepted-fields";
 

@@ -15,7 +15,7 @@ import { readPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
 import type { StayFacts } from "~/domain/residents/resident-facts";
-import { returnDay } from "~/domain/residents/returned-on";
+import { returnDay } from "~/domain/residents/return-window";
 import {
   isEdVisit,
   isHospitalization,

@@ -1,6 +1,6 @@
 import type { EpochDay } from "~/domain/calendar";
 import type { NoteFacts, StayFacts } from "~/domain/residents/resident-facts";
-import { returnDay } from "~/domain/residents/returned-on";
+import { returnDay } from "~/domain/residents/return-window";
 import {
   type MergedTransfer,
   transferFigures,

@@ -17,8 +17,9 @@ import {
   isEdVisit,
   isHospitalization,
   isUnplannedAdmission,
+  isPlanned,
+  tripsOf,
 } from "~/domain/residents/transfer-kinds";
-import { isPlanned, tripsOf } from "~/domain/residents/trips";
 import { longStaySince } from "./rules";
 
 export type LongStayFigure = "h_1000" | "ed_1000" | "adm_1000";

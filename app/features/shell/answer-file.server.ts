@@ -1,4 +1,4 @@
-import { errorDocument } from "./error-document.server";
+import { errorDocument } from "./plain-document.server";
 
 /**
  * An error of 400 and above is a page of its own, since such an address has no screen. `backFrom` links back for the

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { Freshness } from "~/domain/freshness";
 import { messages, poweredBy } from "~/domain/messages";
 import { useHydrated } from "~/rendering/hydration";
-import type { SessionFacts } from "./session-clock/session-facts";
+import type { SessionFacts } from "./shell-data";
 
 /** Foot of every page of a signed-in user. On paper the confidentiality line is on each sheet (app/styles/base.css). */
 export function Footer({

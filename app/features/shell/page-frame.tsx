@@ -3,11 +3,11 @@ import { lazyComponent } from "~/rendering/lazy-component";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
-import { MAIN_ID } from "./main-id";
 import { NoticeArea } from "./notices/notice-area";
 import { SessionKeeper } from "./session-clock/session-keeper";
 import { PageNav } from "./navigation/page-nav";
 import {
+  MAIN_ID,
   useFreshness,
   useNav,
   usePageNotices,

@@ -1,6 +1,5 @@
 import { apiHost } from "~/data/upstream.server";
-import { accountWords } from "~/domain/account-words";
-import { initialsOf } from "~/domain/initials";
+import { initialsOf } from "~/domain/person-name";
 import { unreadNotes } from "~/domain/messages";
 import { settings } from "~/env.server";
 import { mayHaveReports } from "~/features/embedded-reports/rules/open-reports";
@@ -63,12 +62,11 @@ export async function shellData(request: Request): Promise<ShellData> {
 function accountLinks({
   isPasswordClosed,
 }: SignedIn): ShellData["accountLinks"] {
-  const { changePassword, ownSignIn } = accountWords;
   return [
-    ...(apiHost ? [] : [{ href: signInPaths.own, text: ownSignIn }]),
+    ...(apiHost ? [] : [{ href: signInPaths.own, text: "Your login" }]),
     ...(apiHost || isPasswordClosed
       ? []
-      : [{ href: paths.changePassword, text: changePassword }]),
+      : [{ href: paths.changePassword, text: "Change password" }]),
   ];
 }
 

@@ -1,9 +1,12 @@
-import { useMatches, useRouteLoaderData } from "@remix-run/react";
+import {
+  useMatches,
+  useRouteLoaderData,
+  isRouteErrorResponse,
+} from "@remix-run/react";
 import { useArrivals } from "~/rendering/deferred-data";
 import { useEffect } from "react";
 import type { Freshness } from "~/domain/freshness";
 import type { Nav, NavLink } from "~/ui/nav";
-import type { SessionFacts } from "./session-clock/session-facts";
 
 export interface ShellNotice {
   tone: "success" | "info" | "warning" | "error";
@@ -105,4 +108,43 @@ function isNoticeList(list: unknown): list is ShellNotice[] {
     Array.isArray(list) &&
     list.every((notice) => hasField(notice, "text") && hasField(notice, "tone"))
   );
+}
+
+/** Nothing in it opens anything. */
+export interface SessionFacts {
+  mark: string;
+  /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
+  remainingMs: number;
+  /** A page without scripts then leaves by itself; `timemeoutnow` makes it sooner. */
+  leavesInMs: number;
+  leavesAtText: string;
+  leftOpenHref: string;
+}
+
+export const MAIN_ID = "main";
+
+interface ErrorFacts {
+  status: number;
+  /** Words that were meant for the user; a program's own words never are. */
+  serverMessage?: string;
+}
+
+/** Anything but a Response is a fault of ours: 500, without its words. */
+export function errorFactsOf(thrown: unknown): ErrorFacts {
+  if (!isRouteErrorResponse(thrown)) return { status: 500 };
+  const serverMessage = messageIn(thrown.data);
+  return serverMessage === undefined
+    ? { status: thrown.status }
+    : { status: thrown.status, serverMessage };
+}
+
+function messageIn(data: unknown): string | undefined {
+  // A bare text is the framework's ('Error: No route matches …'); ours come as an object.
+  if (typeof data !== "object" || data === null || !("message" in data)) {
+    return undefined;
+  }
+  const { message } = data;
+  return typeof message === "string" && message.trim() !== ""
+    ? message
+    : undefined;
 }

@@ -2,7 +2,7 @@ import { json, type ActionFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
 import { refusalStatus } from "~/data/call-failure.server";
 import { placeParams } from "~/features/place-settings/load-settings.server";
-import { MAIN_ID } from "~/features/shell/main-id";
+import { MAIN_ID } from "~/features/shell/shell-data";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { textsIn } from "~/http/read-form.server";
 import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";

@@ -15,12 +15,10 @@ import { reachNotes } from "~/domain/reach/reach-words";
 import {
   leadToAccepted,
   shownRange,
-} from "~/features/profile/filters/accepted-range.server";
-import { filterLine } from "~/features/profile/filters/filter-words";
-import {
   hasPreviousRange,
   readFilters,
-} from "~/features/profile/filters/read-filters";
+} from "~/features/profile/filters/accepted-range.server";
+import { filterLine } from "~/features/profile/filters/filter-words";
 import { carriedFilters } from "~/features/profile/profile-links";
 import { noticeWords } from "~/features/transfer-notices/words";
 import type { HiddenFields } from "~/features/report-filters/filter-form";

@@ -12,8 +12,9 @@ import {
   type PointMark,
   textsOfPoints,
   type TextsOfPoints,
+  eventLabels,
+  type EventMark,
 } from "./control-chart-texts";
-import { eventLabels, type EventMark } from "./event-labels";
 import {
   Diamond,
   gridPath,

@@ -3,8 +3,8 @@ import {
   type DrawnMean,
   type DrawnPoint,
   type Scale,
+  round,
 } from "./control-chart-scale";
-import { eventTexts, type EventMark } from "./event-labels";
 import {
   LETTER_WIDTH,
   placeTexts,
@@ -19,7 +19,7 @@ export interface PointMark {
   word?: string;
 }
 
-export interface PointText {
+interface PointText {
   index: number;
   text: string;
   isValue: boolean;
@@ -166,4 +166,80 @@ function levelsOf(
       ),
     ),
   ];
+}
+
+export interface EventMark {
+  index: number;
+  number: number;
+}
+
+interface EventLabel {
+  index: number;
+  text: string;
+  x: number;
+}
+
+/** Distances in pixels: from the top of the plot to the middle of a number, and at least between two numbers. */
+const NUMBERS_ABOVE = -10;
+const NUMBERS_APART = 3;
+
+/** How far a number may stand out of the plot at its sides. */
+const NUMBER_BEYOND = 5;
+
+export function eventLabels(
+  events: readonly EventMark[],
+  count: number,
+  width: number,
+): EventLabel[] {
+  const groups: EventMark[][] = [];
+  for (const event of events) {
+    groups.push([event]);
+    // Numbers that stand together are wider, and may meet those before.
+    for (;;) {
+      const [before, last] = groups.slice(-2).map(placed);
+      if (!before || !last || !doMeet(before, last)) break;
+      groups.splice(-2, 2, groups.slice(-2).flat());
+    }
+  }
+  return groups.map(placed).map(({ index, text, middle, reach }) => {
+    const edge = reach - NUMBER_BEYOND;
+    const x = Math.min(Math.max(middle, edge), width - edge);
+    return { index, text, x: round((x / width) * 100) };
+  });
+
+  function placed(group: readonly EventMark[]) {
+    const [first, last] = [group[0], group[group.length - 1]];
+    const numbers = group.map(({ number }) => number);
+    const isRow = (last?.number ?? 0) - (first?.number ?? 0) < numbers.length;
+    const text =
+      isRow && first !== last
+        ? `${first?.number}–${last?.number}`
+        : numbers.join(", ");
+    const places = [first, last].map((event) =>
+      event ? middleOf(event.index, count) : 0,
+    );
+    const middle = (places.reduce((a, b) => a + b, 0) / 2 / 100) * width;
+    const reach = (text.length * LETTER_WIDTH) / 2;
+    return { index: first?.index ?? 0, text, middle, reach };
+  }
+}
+
+function doMeet(
+  one: { middle: number; reach: number },
+  other: { middle: number; reach: number },
+): boolean {
+  return other.middle - one.middle < one.reach + other.reach + NUMBERS_APART;
+}
+
+function eventTexts(
+  events: readonly EventMark[],
+  count: number,
+  width: number,
+) {
+  return eventLabels(events, count, width).map(({ x, text }) => ({
+    x,
+    y: 0,
+    width: text.length * LETTER_WIDTH,
+    dy: NUMBERS_ABOVE,
+  }));
 }

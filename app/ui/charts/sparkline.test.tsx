@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Sparkline } from "./sparkline";
-import { sparklinePath } from "./sparkline-path";
+import { Sparkline, sparklinePath } from "./sparkline";
 
 /** The points that a path of M and l goes through. */
 function pointsOf(path: string | null): [number, number][] {

@@ -9,9 +9,8 @@ import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { GROUPS, TOTAL_COLUMNS } from "../totals/total-columns";
-import { checkFigures } from "./check-figures";
-import type { Checked } from "./differences";
-import { FiguresConflict, mendFigures } from "./mend-figures";
+import { checkFigures, FiguresConflict, mendFigures } from "./check-figures";
+import type { Checked } from "./stored-tables";
 
 const WILLOW = { level: "facility", id: 100, name: "Willow" };
 const FENNEL = { level: "facility", id: 200, name: "Fennel" };

@@ -12,7 +12,7 @@ import {
   monthTotalsOf,
   monthTotalsOfPhysicians,
   monthTotalsOfPlaces,
-} from "./month-totals";
+} from "./signal-cells";
 
 const facilitiesOf = (regionId: number) =>
   PLACES.facilities

@@ -20,16 +20,11 @@ import { readPhasesOfPlaces } from "../phases-of-places";
 import {
   daysOfHistories,
   pagesOfHistories,
-} from "../physicians/pages-of-histories";
+} from "../physicians/physician-figures";
 import { readVersionKeys } from "../place-versions";
-import { byPersonName } from "../person-order";
+import { byPersonName } from "../patient-rows";
 import { chunksOf, isIn, type Question } from "../question";
-import {
-  FIRST_DAY,
-  rareEvents,
-  rareMeasures,
-  readRareEvents,
-} from "../rare-events";
+import { FIRST_DAY, rareEvents, rareMeasures, readRareEvents } from "../graphs";
 import type { StayFigures } from "../stay-figures";
 import { summedDays, type DayCounts } from "../totals/day-counts";
 import { PlaceTotals } from "../totals/place-totals";
@@ -38,8 +33,6 @@ import {
   monthTotalsOfPhysicians,
   monthTotalsOfPlaces,
   type MonthTotals,
-} from "./month-totals";
-import {
   signalCells,
   type SignalCells,
   type SignalFacts,

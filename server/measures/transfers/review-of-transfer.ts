@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RawBuilder, SqlBool } from "kysely";
-import { mergedInto } from "../merged-patients";
+import { mergedInto } from "../merged-stays";
 import { isIn } from "../question";
 
 type Condition = RawBuilder<SqlBool>;

@@ -1,8 +1,12 @@
 import { redirect } from "@remix-run/node";
-import { newYorkDay } from "~/domain/calendar";
-import type { DateRange, Filters } from "~/domain/filters";
-import { rangePresets } from "./range-presets";
-import { rangeName } from "~/domain/range-text";
+import { newYorkDay, isIsoDay, type IsoDay } from "~/domain/calendar";
+import {
+  type DateRange,
+  type Filters,
+  defaultRange,
+  parseFilters,
+} from "~/domain/filters";
+import { rangePresets, rangeName } from "../../../domain/range-text";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import type { Level } from "~/domain/places/hierarchy";
@@ -10,9 +14,9 @@ import { reachNotes, type Reach } from "~/domain/reach/reach-words";
 import type { SignedIn } from "~/session/require-user.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { filterLine } from "./filter-words";
-import { keepNotes, takeNotes } from "./notes-of-next-page.server";
 import { carriedFilters, PREVIOUS_END, PREVIOUS_START } from "../profile-links";
-import { hasPreviousRange, readFilters } from "./read-filters";
+import { LRUCache } from "lru-cache";
+import type { Viewer } from "~/domain/access/viewer";
 
 /** `isSent`: the filter form sent the query, which holds more than the address of a page should. */
 export function readReportRange(
@@ -114,4 +118,60 @@ export function shownPlaceFilters(
     sort,
     href,
   };
+}
+
+const MAX_PAGES_KEPT = 1_000;
+const KEPT_MS = 60_000;
+
+const kept = new LRUCache<string, string[]>({
+  max: MAX_PAGES_KEPT,
+  ttl: KEPT_MS,
+});
+
+/** Kept for the page that the redirect leads to. They are lost with the process: then the page shows the dates without the note. */
+export function keepNotes(
+  session: string,
+  href: string,
+  notes: string[],
+): void {
+  if (notes.length > 0) kept.set(keyOf(session, href), notes);
+}
+
+export function takeNotes(session: string, href: string): string[] {
+  const key = keyOf(session, href);
+  const notes = kept.get(key) ?? [];
+  kept.delete(key);
+  return notes;
+}
+
+function keyOf(session: string, href: string): string {
+  return `${session} ${href}`;
+}
+
+/** The filters of a profile page. A facility filter belongs to physicians; a place's own page has none (R29). */
+export function readFilters(
+  search: URLSearchParams,
+  level: Level,
+  viewer: Viewer,
+  today: IsoDay,
+): { filters: Filters; notes: string[] } {
+  const mine = new URLSearchParams(search);
+  if (level !== "physician") mine.delete("facility-id");
+  return parseFilters(mine, today, viewer, previousRange(search, today));
+}
+
+export function hasPreviousRange(search: URLSearchParams): boolean {
+  return search.has(PREVIOUS_START) || search.has(PREVIOUS_END);
+}
+
+function previousRange(search: URLSearchParams, today: IsoDay): DateRange {
+  const startDate = search.get(PREVIOUS_START) ?? "";
+  const endDate = search.get(PREVIOUS_END) ?? "";
+  const isSent = search.has("startDate") && search.has("endDate");
+  return isSent &&
+    isIsoDay(startDate) &&
+    isIsoDay(endDate) &&
+    startDate <= endDate
+    ? { startDate, endDate }
+    : defaultRange(today);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterLine, paperWords } from "./filter-words";
+import { filterLine, paperWords, documentTitle } from "./filter-words";
 import { withListFilters } from "../shown-view";
 
 const PHYSICIAN = {
@@ -57,4 +57,27 @@ test("a range that the data do not reach says so wherever it is written", () => 
   expect(head).toContain(" · 03/04/2025–03/04/2026 · through 02/28/2026 · ");
   expect(graphs).toContain(" · To 03/04/2026 · through 02/28/2026 · ");
   expect(filters).toContain(" · To Date 03/04/2026 · through 02/28/2026 · ");
+});
+
+const PAGE: Parameters<typeof documentTitle>[0] = {
+  level: "region",
+  name: "Lakes",
+  notices: [],
+  layout: "page",
+};
+
+test("the window is named after the page and whom it is about", () => {
+  expect(documentTitle(PAGE)).toBe("Region Profile: Lakes");
+  expect(documentTitle({ ...PAGE, level: "company", name: null })).toBe(
+    "Company Overview",
+  );
+});
+
+test("a huddle sheet is told from its profile, and a page that failed in part from one that did not", () => {
+  expect(documentTitle({ ...PAGE, layout: "huddle" })).toBe(
+    "Region Profile: Lakes, huddle sheet",
+  );
+  expect(
+    documentTitle({ ...PAGE, notices: [{ tone: "error", text: "" }] }),
+  ).toBe("Error: Region Profile: Lakes");
 });

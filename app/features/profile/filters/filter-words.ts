@@ -1,7 +1,7 @@
 import { usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
-import { profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
+import type { Level } from "~/domain/places/hierarchy";
 
 type Source = Pick<
   ProfileView,
@@ -44,4 +44,30 @@ function choices({ filters, facilityName }: Source): string[] {
     filters.isnp ? texts.isnpOnly : "All patients",
     ...(facilityName ? [`${texts.facility}: ${facilityName}`] : []),
   ];
+}
+
+const TITLES: Record<Level, string> = {
+  company: messages.profile.companyOverview,
+  division: "Division Profile",
+  region: "Region Profile",
+  facility: "Facility Profile",
+  physician: "Physician Profile",
+};
+
+export function profileTitle(level: Level): string {
+  return TITLES[level];
+}
+
+export function documentTitle({
+  level,
+  name,
+  layout,
+  notices,
+}: Pick<ProfileView, "level" | "name" | "notices" | "layout">): string {
+  const title = profileTitle(level);
+  return [
+    notices.length > 0 ? "Error: " : "",
+    name ? `${title}: ${name}` : title,
+    layout === "huddle" ? ", huddle sheet" : "",
+  ].join("");
 }

@@ -7,7 +7,12 @@ import {
   PREVIOUS_END,
   PREVIOUS_START,
 } from "../profile-links";
-import { hasPreviousRange, readFilters } from "./read-filters";
+import {
+  hasPreviousRange,
+  readFilters,
+  keepNotes,
+  takeNotes,
+} from "./accepted-range.server";
 
 const TODAY = "2026-03-04";
 const VIEWER = {
@@ -91,4 +96,18 @@ test("a previous range without the dates of the filter bar counts for nothing", 
     startDate: "2025-03-04",
     endDate: TODAY,
   });
+});
+
+const PAGE = "/company-overview?startDate=2026-01-01&endDate=2026-02-01";
+
+test("notes show once, on the page that they are for", () => {
+  keepNotes("a session", PAGE, ["From Date was put right."]);
+  expect(takeNotes("a session", "/company-overview")).toEqual([]);
+  expect(takeNotes("a session", PAGE)).toEqual(["From Date was put right."]);
+  expect(takeNotes("a session", PAGE)).toEqual([]);
+});
+
+test("nobody else sees them", () => {
+  keepNotes("a session", PAGE, ["From Date was put right."]);
+  expect(takeNotes("another session", PAGE)).toEqual([]);
 });

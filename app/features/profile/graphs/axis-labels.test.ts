@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { denseLabels, sparseLabels, type AxisLabel } from "./axis-labels";
+import { denseLabels, sparseLabels, type AxisLabel } from "./graph-reading";
 
 /** 18 months and their years, or as many as are asked for, from a month (0 for January) of 2024 on. */
 function series(first: number, length = 18): [string[], number[]] {

@@ -4,8 +4,15 @@ import {
   unjudgedLines,
 } from "~/features/chart-events/rules/words";
 import { modeLabel } from "~/domain/graphs/graph-modes";
-import { briefSentence, graphSentences } from "./graph-sentences";
-import { formatRate, signalName } from "~/domain/graphs/graph-words";
+import {
+  formatRate,
+  signalName,
+  limitsText,
+  monthRanges,
+  signalSentence,
+  UNTOLD_MONTHS,
+  type ChartStory,
+} from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { ControlChartSvg, type ChartSize } from "~/ui/charts/control-chart-svg";
 import {
@@ -16,6 +23,15 @@ import {
 import { isDrawn, readGraph, type GraphReading } from "./graph-reading";
 import { PanelContent } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
+import { isOfGaps, methodAt } from "~/domain/graphs/chart-method";
+import {
+  lackOfLimits,
+  latestOf,
+  notJudged,
+  nothingToChart,
+} from "~/domain/graphs/graph-finding";
+import { gapClause, methodSentence } from "~/domain/graphs/method-words";
+import { smallMonthsSentence } from "~/domain/figures/small-numbers";
 
 interface FigureProps {
   view: ProfileView;
@@ -152,4 +168,125 @@ export function scaleOfPicture(reading: GraphReading): Scale {
     (level) => level !== null,
   );
   return scaleOf(chart.centre, chart.points, levels, tickUnit(measure));
+}
+
+interface GraphSentences {
+  news: string[];
+  rest: string[];
+}
+
+/** The news: '1 month above the upper limit: March 2026.' The rest: '18 months, mean 21.43%.' and what to be careful with. */
+export function graphSentences(story: ChartStory): GraphSentences {
+  const { measure, mode, months, chart, denominators } = story;
+  const latest = latestOf(chart);
+  if (latest === null) {
+    return { news: [nothingToChart(months.length)], rest: [] };
+  }
+  const untold = untoldSentence(story);
+  if (chart.centre === null) {
+    return { news: [notJudged(story)], rest: untold };
+  }
+  const unknown = chart.points.filter(({ value }) => value === null).length;
+  const when = mode === "rolling" ? "12 months to" : "Latest,";
+  const rate = formatRate(measure, chart.points[latest]?.value ?? null);
+  const limits = limitsText(measure, chart.points[latest]);
+  const small = mode === "mom" && smallMonthsSentence(measure, denominators);
+  const method = methodSentence(story);
+  return {
+    news: newsOf(story),
+    rest: [
+      `${[
+        monthCount(months.length),
+        ...(unknown > 0 ? [`${unknown} of them without a rate`] : []),
+        meanText(story),
+      ].join(", ")}.`,
+      `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
+      ...(method ? [method] : []),
+      ...(small ? [small] : []),
+      ...untold,
+    ],
+  };
+}
+
+/** Short, for a sheet on the wall: 'Latest 24.10% (August 2026), mean 21.43%, no month outside the limits.' */
+export function briefSentence(story: ChartStory): string {
+  const { measure, mode, months, chart, parts = [] } = story;
+  const latest = latestOf(chart);
+  if (latest === null) return nothingToChart(months.length);
+  const untold = untoldSentence(story);
+  if (chart.centre === null) {
+    return [notJudged(story), ...untold].join(" ");
+  }
+  const value = formatRate(measure, chart.points[latest]?.value ?? null);
+  const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
+  // The phase lines already say that a phase is too short.
+  const isShort = parts[parts.length - 1]?.isShort === true;
+  const outside = [
+    violationsOf(story).join("; "),
+    ...(isShort ? [] : [lowerFirst(noViolation(story))]),
+  ].find((words) => words !== "");
+  const method = isOfGaps(story.method) ? methodSentence(story) : null;
+  return [
+    `${[`Latest ${value} (${when})`, meanText(story), ...(outside ? [outside] : [])].join(", ")}.`,
+    ...(method ? [method] : []),
+    ...untold,
+  ].join(" ");
+}
+
+function meanText({ measure, chart, months, parts = [] }: ChartStory): string {
+  const newest = parts[parts.length - 1];
+  return [
+    `mean ${formatRate(measure, chart.centre)}`,
+    ...(newest && newest.from > 0 ? [`from ${months[newest.from]} on`] : []),
+  ].join(" ");
+}
+
+function newsOf(story: ChartStory): string[] {
+  const { months, signals } = story;
+  const found = [
+    ...violationsOf(story),
+    ...signals.map((signal) => signalSentence(signal, months)),
+  ];
+  const lack = lackOfLimits(story);
+  return [...found, ...(found.length === 0 && lack ? [lack] : [])].map(
+    (clause) => `${clause}.`,
+  );
+}
+
+/** Months that are unusual for the same reason stand together; those above come first. */
+function violationsOf(story: ChartStory): string[] {
+  const { chart, months } = story;
+  const found = new Map<string, number[]>();
+  for (const side of ["above", "below"] as const) {
+    chart.points.forEach((point, index) => {
+      if (point.outside !== side) return;
+      const reason = isOfGaps(methodAt(story, index))
+        ? gapClause(point)
+        : `${side} the ${side === "above" ? "upper" : "lower"} limit`;
+      found.set(reason, [...(found.get(reason) ?? []), index]);
+    });
+  }
+  return [...found].map(
+    ([reason, indexes]) =>
+      `${monthCount(indexes.length)} ${reason}: ${monthRanges(indexes, months)}`,
+  );
+}
+
+function noViolation(story: ChartStory): string {
+  const inside = isOfGaps(story.method)
+    ? "No unusual month"
+    : `No ${story.mode === "rolling" ? "point" : "month"} outside the limits`;
+  return lackOfLimits(story) ?? inside;
+}
+
+function untoldSentence({ isSilent }: ChartStory): string[] {
+  return isSilent ? [UNTOLD_MONTHS] : [];
+}
+
+function monthCount(count: number): string {
+  return count === 1 ? "1 month" : `${count} months`;
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -28,9 +28,8 @@ import {
   phaseTitle,
 } from "~/features/chart-events/rules/words";
 import { PANEL_ID, openGraphId } from "../open-panel";
-import { PanelContent } from "../panel-states";
+import { PanelContent, useIsLoadingFigures } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
-import { useIsLoadingFigures } from "../use-is-loading-figures";
 import { useHydrated } from "~/rendering/hydration";
 import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
@@ -44,7 +43,7 @@ import {
   readGraph,
 } from "./graph-reading";
 import { GraphTable } from "./graph-table";
-import { GraphToggle } from "./graph-toggle";
+import { GraphToggle } from "./graph-section";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
 import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
 

@@ -7,7 +7,7 @@ import {
   MONTHS,
   NO_RATE,
 } from "~/domain/testing/chart-story";
-import { briefSentence, graphSentences } from "./graph-sentences";
+import { briefSentence, graphSentences } from "./graph-figure";
 import { monthsGiven } from "./long-graph";
 
 function sentences(...given: Parameters<typeof chartStory>) {

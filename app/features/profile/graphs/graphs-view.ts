@@ -1,16 +1,43 @@
 import { seriesOf, type Graphs } from "~/contract/graphs";
 import type { IsoDay } from "~/domain/calendar";
-import { firstMonthOf } from "~/domain/graphs/chart-phases";
-import { GRAPH_MODES } from "~/domain/graphs/graph-modes";
+import {
+  firstMonthOf,
+  firstDayOfMonth,
+  monthNumberOf,
+} from "~/domain/graphs/chart-phases";
+import { GRAPH_MODES, type GraphMode } from "~/domain/graphs/graph-modes";
 import {
   RATE_MEASURES,
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
-import { placesOfMonths } from "~/domain/graphs/graph-events";
-import { toFourDecimals } from "~/domain/graphs/measure-line";
+import {
+  placesOfMonths,
+  eventsInUnits,
+  toFourDecimals,
+  lineInUnits,
+} from "~/domain/graphs/measure-line";
 import { lineThrough, wholeMonthCount } from "~/domain/graphs/whole-months";
-import type { GraphsView, ProfileView } from "../profile-view";
-import { judgeGraph, withTargets, type PageTargets } from "./graph-verdicts";
+import type { GraphsView, ProfileView, GraphVerdict } from "../profile-view";
+import {
+  firstLimits,
+  judgedMonths,
+  notJudged,
+  nothingToChart,
+  unusualMonths,
+} from "~/domain/graphs/graph-finding";
+import { judgeSeries } from "~/domain/graphs/judge-series";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
+import { phasesOfNotes } from "~/features/chart-events/rules/phases-of-notes";
+import { readSeries } from "~/features/signals/rules/variation";
+import { latestText, unusualText } from "~/features/signals/rules/words";
+import {
+  judgeTargets,
+  newestLimits,
+  rollingLimits,
+  type Limits,
+  type Target,
+} from "~/features/targets/rules";
+import { targetSentence, targetStory } from "~/features/targets/words";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -93,4 +120,137 @@ function monthName(month: number | string): string {
   if (typeof month === "number") return MONTHS[month - 1] ?? String(month);
   const short = month.trim().slice(0, 3).toLowerCase();
   return MONTHS.find((name) => name.toLowerCase() === short) ?? month;
+}
+
+export type PageTargets = readonly (Target & {
+  author: string;
+  reason: string;
+})[];
+
+type Modes<Of> = Record<GraphMode, Of>;
+
+interface JudgedGraph {
+  measure: RateMeasure;
+  verdicts: Modes<GraphVerdict>;
+  limits: Modes<Limits | null>;
+}
+
+function judgeGraph(
+  measure: RateMeasure,
+  { lines, events, notes }: Pick<GraphsView, "lines" | "events" | "notes">,
+  { endDate, whole }: { endDate: IsoDay; whole: number },
+): JudgedGraph {
+  const own = eventsInUnits(measure, events?.[measure.graph]);
+  const phases = notes && phasesOfNotes(notes.phases, measure, notes.first);
+  const { mom: months, rolling: sums } = lines[measure.graph];
+  const line = lineInUnits(measure, months);
+  const series = judgeSeries(
+    measure,
+    line,
+    "mom",
+    phases,
+    own && { events: own },
+  );
+  const rollingLine = lineInUnits(measure, sums);
+  const rolling = judgeSeries(measure, rollingLine, "rolling", phases, {
+    months: line,
+  });
+  const { variation, latest, indexes } = readSeries(
+    measure,
+    series,
+    line,
+    whole,
+  );
+  const { length } = line.rates;
+  const first = firstMonthOf(length, endDate);
+  const said = latestText({
+    variation,
+    months: indexes.map((at) => firstDayOfMonth(first + at).slice(0, 7)),
+  });
+  const unusual = unusualMonths(series.chart, series.signals).length;
+  const verdictOf = (
+    mode: GraphMode,
+    story: typeof series,
+    isTooFew: boolean,
+  ): GraphVerdict => {
+    const isNewPhase = isTooFew && firstLimits({ mode, ...story }) !== null;
+    return {
+      latest:
+        latest === null
+          ? nothingToChart(length)
+          : isNewPhase
+            ? notJudged({ mode, ...story })
+            : said,
+      unusual:
+        unusual === 0 && (isNewPhase || variation === "too_few")
+          ? null
+          : unusualText(unusual, judgedMonths(series), length),
+      hasUnusual: unusual > 0,
+    };
+  };
+  return {
+    measure,
+    verdicts: {
+      mom: verdictOf("mom", series, variation === "too_few"),
+      rolling: verdictOf("rolling", rolling, true),
+    },
+    limits: {
+      mom: newestLimits(series.chart, { latest, variation }),
+      rolling: rollingLimits(measure, rolling.chart, rollingLine),
+    },
+  };
+}
+
+function withTargets(
+  graphs: readonly JudgedGraph[],
+  targets: PageTargets,
+  endDate: IsoDay,
+  months: number,
+): Pick<GraphsView, "verdicts" | "targets"> {
+  const verdicts = Object.fromEntries(
+    graphs.map(({ measure, verdicts }) => [measure.graph, { ...verdicts }]),
+  ) as Record<GraphTag, Modes<GraphVerdict>>;
+  const limits = new Map(
+    graphs.map(({ measure, limits }) => [measure.graph, limits]),
+  );
+  const found: NonNullable<GraphsView["targets"]> = {};
+  for (const { mode } of GRAPH_MODES) {
+    const inForce = judgeTargets(
+      targets,
+      endDate,
+      (measure) => limits.get(measure)?.[mode] ?? null,
+    );
+    for (const target of Object.values(inForce)) {
+      const { measure, value, verdict, from } = target;
+      const said = verdicts[measure][mode];
+      verdicts[measure][mode] = {
+        ...said,
+        latest: `${said.latest} ${targetSentence(target)}`,
+      };
+      // The overview card has the rate of many months.
+      if (mode === "mom") continue;
+      found[measure] = {
+        ...{ measure, value, verdict },
+        start: Math.max(0, monthNumberOf(from) - firstMonthOf(months, endDate)),
+        story: targetStory(target),
+      };
+    }
+  }
+  return {
+    verdicts: sentVerdicts(verdicts),
+    ...(Object.keys(found).length > 0 && { targets: found }),
+  };
+}
+
+function sentVerdicts(
+  verdicts: Record<GraphTag, Modes<GraphVerdict>>,
+): GraphsView["verdicts"] {
+  return Object.fromEntries(
+    Object.entries(verdicts).map(([graph, { mom, rolling }]) => [
+      graph,
+      mom.latest === rolling.latest && mom.unusual === rolling.unusual
+        ? { mom }
+        : { mom, rolling },
+    ]),
+  ) as GraphsView["verdicts"];
 }

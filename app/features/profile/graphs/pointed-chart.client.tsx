@@ -4,8 +4,7 @@ import { useMemo } from "react";
 import * as apex from "react-apexcharts";
 import { scaleOfPicture } from "./graph-figure";
 import type { GraphReading } from "./graph-reading";
-import { pointHtml } from "./point-html";
-import type { MonthsShown } from "./zoomed-graph";
+import { pointHtml, type MonthsShown } from "./zoomed-graph";
 
 // The package is CommonJS: what its default is depends on who bundles it.
 const { default: packaged } = apex;

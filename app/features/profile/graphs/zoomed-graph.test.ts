@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstDayOfMonth } from "~/domain/graphs/chart-phases";
 import { readGraph } from "./graph-reading";
 import { testRthLine } from "../testing/graphs-view";
-import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
+import { allMonths, stepped, zoomedTo, pointHtml } from "./zoomed-graph";
 
 const FIRST = 24_000;
 
@@ -66,4 +66,17 @@ test("steps keep at least three months, and stay within those that there are", (
     from: 3,
     to: 5,
   });
+});
+
+const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
+
+test("a month's name from an API host stays text", () => {
+  const graphs = {
+    ...testRthLine({ rates: RATES }),
+    months: RATES.map(() => '<img src="x">'),
+  };
+  const reading = readGraph(graphs, ["rth_30"], "rth_30");
+  expect(pointHtml(reading, 6)).toMatch(
+    /^<div><b>&lt;img src=&quot;x&quot;&gt; \d{4}:<\/b> 50\.00%, above upper limit\. Limits [^<]+\.<\/div>$/,
+  );
 });

@@ -12,13 +12,13 @@ import {
   pointsText,
   QUALITY_TEXTS,
   totalWords,
+  countedRange,
 } from "../rules/quality/quality-words";
 import { Figure, FigureList } from "~/ui/figure";
-import { countedRange } from "../counted-range";
 import { FigureTrend } from "../overview/figure-trend";
 import { emptyWords } from "../panel-states";
 import type { FollowingPanel, ProfileView } from "../profile-view";
-import { PointsBar } from "../quality/points-bar";
+import { PointsBar } from "../quality/quality-points";
 import {
   RATE_MEASURES,
   SMALL_DENOMINATOR,

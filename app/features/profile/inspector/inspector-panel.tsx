@@ -1,14 +1,14 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { usDayOf } from "~/domain/calendar";
-import { FIGURE_DEFINITIONS } from "./figure-definitions";
-import type { FigureTag } from "~/domain/figures/figure-tags";
 import {
+  FIGURE_DEFINITIONS,
   chanceWords,
   changeWords,
   trendWords,
   workingOf,
 } from "./inspector-words";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import { figureText, type OverviewMetrics } from "~/domain/figures/metrics";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { periodChange } from "../overview/period-change";

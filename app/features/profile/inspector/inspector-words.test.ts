@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FIGURE_DEFINITIONS } from "./figure-definitions";
 import {
+  FIGURE_DEFINITIONS,
   chanceWords,
   changeWords,
   trendWords,

@@ -19,7 +19,7 @@ import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { listFigureRows, type MetricRow } from "~server/figure-rows/service";
 import { filterLine } from "../filters/filter-words";
-import { readFilters } from "../filters/read-filters";
+import { readFilters } from "../filters/accepted-range.server";
 import { carriedFilters } from "../profile-links";
 import { figureRowsWords as words, rowsTitle } from "./figure-rows-words";
 

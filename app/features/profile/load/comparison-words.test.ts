@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparisonNote } from "./comparison-words";
+import { comparisonNote } from "./load-panels.server";
 
 test.each([
   ["nothing where all facilities have all days of both", {}, null],

@@ -8,17 +8,16 @@ import { getMetricData } from "~/contract/metricdatacsv";
 import { apiHost } from "~/data/upstream.server";
 import { pageError } from "~/data/page-error.server";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
-import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
+import { DOWNLOAD_TEXTS, metricFileName } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
-import { metricFileName } from "~/domain/figures/metric-file-name";
 import { answerDownload } from "~/http/answer-download.server";
 import { paths, withSearch } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import { transfersPath } from "~/transfer-paths";
 import { transferFile } from "~server/transfers/service";
-import { readFilters } from "../filters/read-filters";
+import { readFilters } from "../filters/accepted-range.server";
 import { panelParameter } from "../open-panel";
 
 /** Query parameters that the download shares with the page it belongs to: of its data, and of how it is shown. */

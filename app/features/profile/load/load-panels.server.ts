@@ -13,8 +13,7 @@ import {
 } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
 import { mayReadResidents } from "~/domain/access/guard";
-import type { IsoDay } from "~/domain/calendar";
-import { comparisonNote } from "./comparison-words";
+import { type IsoDay, usDayOf } from "~/domain/calendar";
 import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
@@ -29,6 +28,7 @@ import type { DrillDownRows } from "../drill-down/drill-down-rows";
 import type { PreviousPeriod, QualityView } from "../profile-view";
 import { getQuality } from "~/contract/qmcalculator";
 import { qualityPeriod } from "../rules/quality/quality-score";
+import { formatCount } from "~/domain/number-format";
 
 export interface FiguresRequest {
   level: Level;
@@ -62,7 +62,7 @@ export type PanelsOfPage = {
     | { state: "late" };
 } & Pick<ProfilePanels, "previous">;
 
-export type Asked<Panels> = { [Name in keyof Panels]: Promise<Panels[Name]> };
+type Asked<Panels> = { [Name in keyof Panels]: Promise<Panels[Name]> };
 
 type Call = SignedIn["call"];
 
@@ -324,4 +324,33 @@ export async function loadCmsMeasures(
   const outcome = await ask(findCmsMeasures, { facilityId: id });
   if (outcome.kind === "empty") return null;
   return panelOf(outcome, panelTexts("table"), (answer) => answer);
+}
+
+/** What limits a comparison with the period before (R496, R497); null where all facilities have all days of both. */
+export function comparisonNote({
+  facilities,
+  compared,
+  data_from,
+  fewer_days,
+}: Pick<Comparison, "facilities" | "compared" | "data_from" | "fewer_days">):
+  | string
+  | null {
+  if (compared === 0) {
+    return data_from
+      ? `No comparison: data start on ${usDayOf(data_from)}.`
+      : "No comparison: the start of the data is not known.";
+  }
+  const sentences = [
+    ...(compared === undefined || facilities === undefined
+      ? []
+      : [
+          `Only ${formatCount(compared)} of ${formatCount(facilities)} facilities have data for both periods.`,
+        ]),
+    ...(fewer_days
+      ? [
+          "Facilities with less data are compared over the days they have in both periods.",
+        ]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(" ") : null;
 }

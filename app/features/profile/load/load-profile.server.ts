@@ -17,8 +17,12 @@ import { log } from "~/log.server";
 import { countsFor } from "~/navigation.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { leadToAccepted } from "../filters/accepted-range.server";
-import { hasPreviousRange, readFilters } from "../filters/read-filters";
+import {
+  leadToAccepted,
+  takeNotes,
+  hasPreviousRange,
+  readFilters,
+} from "../filters/accepted-range.server";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView, FetchedPart, OneCallPart } from "../profile-view";
@@ -50,7 +54,6 @@ import {
 import { loadCompare } from "./load-compare.server";
 import { loadHuddle } from "./load-huddle.server";
 import { loadMorning, NO_MORNING } from "./load-morning.server";
-import { takeNotes } from "../filters/notes-of-next-page.server";
 import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
 import { json } from "@remix-run/node";

@@ -13,8 +13,7 @@ import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { childLevelOf } from "~/domain/places/hierarchy";
-import { rangePresets } from "../filters/range-presets";
-import { rangeName } from "~/domain/range-text";
+import { rangePresets, rangeName } from "../../../domain/range-text";
 import {
   reachNotes,
   throughDay,
@@ -24,12 +23,19 @@ import type { PageMarks } from "~/features/data-quality/load-census-marks.server
 import { cmsView } from "../cms/cms-view";
 import { arrangeList } from "../drill-down/arrange-list";
 import { listView } from "../drill-down/drill-down-rows";
-import { paperWords } from "../filters/filter-words";
+import {
+  paperWords,
+  documentTitle,
+  profileTitle,
+} from "../filters/filter-words";
 import { graphsView } from "../graphs/graphs-view";
-import { notesOfGraphs, type PageNotes } from "../graphs/notes-of-graphs";
+import {
+  notesOfGraphs,
+  type PageNotes,
+  chartHrefsOf,
+} from "./load-chart-notes.server";
 import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
-import { documentTitle, profileTitle } from "../profile-title";
 import type {
   CompareView,
   FrailtyView,
@@ -47,7 +53,6 @@ import { freshnessFor } from "~/session/freshness.server";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
-import { chartHrefsOf } from "./load-chart-notes.server";
 import {
   type Dated,
   dateOf,

@@ -9,13 +9,12 @@ import {
   figuresOf,
   type OverviewFigure,
 } from "~/domain/figures/overview-figures";
-import type { RateVerdict } from "./chance";
-import { periodChange } from "./period-change";
+import { type RateVerdict, periodChange } from "./period-change";
 import { rangeText } from "~/domain/range-text";
 import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { targetText } from "~/features/targets/words";
-import { sparklinePath } from "~/ui/charts/sparkline-path";
+import { sparklinePath } from "~/ui/charts/sparkline";
 import type {
   FigureNote,
   FiguresView,

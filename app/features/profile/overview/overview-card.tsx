@@ -2,9 +2,14 @@ import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
 import { PanelEmpty, PanelError } from "../panel-states";
-import { panelHref } from "../profile-links";
+import { panelHref, ownQuery } from "../profile-links";
 import { preloadOnIntent } from "../profile-panel";
-import type { PanelProps, ProfileView, StarRatings } from "../profile-view";
+import type {
+  PanelProps,
+  ProfileView,
+  StarRatings,
+  FigureView,
+} from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { ErrorGuard } from "~/rendering/hydration-guard";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -12,8 +17,17 @@ import { StaticPart } from "~/rendering/static-part";
 import { BrandMark } from "~/ui/brand-mark";
 import { InfoIcon } from "~/ui/icons";
 import { PageLink } from "~/ui/page-link";
-import { TrendCaption } from "./figure-trend";
-import { InspectableFigures } from "./inspectable-figures";
+import { TrendCaption, FigureTrend } from "./figure-trend";
+import {
+  FIGURE_LABELS,
+  type FigureLabel,
+} from "~/domain/figures/figure-labels.data";
+import type { FigureBlock } from "~/domain/figures/metrics";
+import { findGraphOfRate } from "~/domain/graphs/rate-graphs";
+import { inspectorOpenerId, PANEL_ID, panelParameter } from "../open-panel";
+import { profilePath } from "~/paths";
+import { Figure, FigureList } from "~/ui/figure";
+import { PageForm } from "~/ui/page-form";
 
 const Ratings = lazyComponent(
   () => import("./place-ratings"),
@@ -198,5 +212,118 @@ function GeneralFigures({ view, isLoading }: PanelProps) {
         <PanelError view={view} isBrief />
       )}
     </div>
+  );
+}
+
+function InspectableFigures({
+  block,
+  view,
+  isLoading,
+}: PanelProps & { block: FigureBlock }) {
+  const { figures } = view;
+  return (
+    <FigureList className={`overview-figures grid gap-x-4 gap-y-2 ${block}`}>
+      {figures.blocks[block].map((figure) => (
+        <Figure
+          key={figure.tag}
+          className={isRate(figure) ? "figure-lead" : undefined}
+          label={<Label {...FIGURE_LABELS[figure.tag]} />}
+          note={isLoading ? null : <FigureTrend figure={figure} view={view} />}
+        >
+          {isLoading ? (
+            <FigureSkeleton figure={figure} />
+          ) : (
+            <InspectForm view={view} tag={figure.tag}>
+              <FigureButton figure={figure} />
+            </InspectForm>
+          )}
+        </Figure>
+      ))}
+    </FigureList>
+  );
+}
+
+function isRate({ tag }: FigureView): boolean {
+  return findGraphOfRate(tag) !== null;
+}
+
+function Label({ label, hint }: FigureLabel) {
+  return hint ? (
+    <abbr title={hint} className="no-underline">
+      {label}
+    </abbr>
+  ) : (
+    label
+  );
+}
+
+function FigureButton({ figure: { tag, text } }: { figure: FigureView }) {
+  return (
+    <button
+      type="submit"
+      id={inspectorOpenerId(tag)}
+      // What lynx writes in front of it.
+      value="Inspect"
+      disabled={text === messages.unknown}
+      aria-label={`${FIGURE_LABELS[tag].label}: ${text}, inspect`}
+      className="figure-button"
+      {...preloadOnIntent}
+    >
+      <FigureValue text={text} />
+    </button>
+  );
+}
+
+function FigureValue({ text }: { text: string }) {
+  const [count, rate] = text.split(" / ");
+  if (rate === undefined) return text;
+  return (
+    <>
+      <span className="figure-count">
+        {count}
+        <span className="sr-only"> / </span>
+      </span>
+      <span>{rate}</span>
+    </>
+  );
+}
+
+function FigureSkeleton({ figure }: { figure: FigureView }) {
+  const hasCount = figure.text.includes(" / ");
+  const height = hasCount ? "h-12" : isRate(figure) ? "h-8" : "h-5";
+  return (
+    <span
+      className={`my-1 block w-16 rounded bg-hairline motion-safe:animate-pulse ${height}`}
+    >
+      <span className="sr-only">Loading</span>
+    </span>
+  );
+}
+
+/** The button has no name, because lynx would show the value that goes with it. Without scripts the page lands at the open panel. */
+function InspectForm({
+  view,
+  tag,
+  children,
+}: {
+  view: ProfileView;
+  tag: FigureView["tag"];
+  children: ReactNode;
+}) {
+  const path = profilePath(view.level, view.id);
+  return (
+    <PageForm
+      action={useHydrated() ? path : `${path}#${PANEL_ID}`}
+      preventScrollReset
+      // One button each: ten forms would be heard as ten parts of the page.
+      role="none"
+    >
+      {[...ownQuery(view), panelParameter({ kind: "inspect", tag })].map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
+      {children}
+    </PageForm>
   );
 }

@@ -1,9 +1,12 @@
 import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { shownColumns } from "../drill-down/drill-down-rows";
-import { clearHrefOf } from "../filters/clear-filters";
-import { paperWords } from "../filters/filter-words";
+import { clearHrefOf } from "../profile-links";
+import {
+  paperWords,
+  documentTitle,
+  profileTitle,
+} from "../filters/filter-words";
 import { figuresView } from "../overview/figures-view";
-import { documentTitle, profileTitle } from "../profile-title";
 import type { ProfileView } from "../profile-view";
 
 type Worded =

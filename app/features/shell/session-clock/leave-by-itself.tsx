@@ -1,4 +1,4 @@
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 export function LeaveByItself({
   session,

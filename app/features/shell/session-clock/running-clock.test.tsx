@@ -15,7 +15,7 @@ import {
   keepUnsent,
   unsentForms,
 } from "./running-clock";
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 describe("a running clock", () => {
   const SECOND_MS = 1_000;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { TIMEOUT_TEST_PARAMETER } from "~/features/sign-in/rules/session-clock";
 import { paths } from "~/paths";
 import { SessionClock, type Warning } from "./session-clock";
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

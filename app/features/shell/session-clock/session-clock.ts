@@ -7,7 +7,7 @@ import {
 import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { paths } from "~/paths";
 import { fetchWithin } from "~/ui/fetch-within";
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 interface SessionAnswer {
   /** 0: it is over. */

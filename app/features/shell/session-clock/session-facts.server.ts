@@ -8,7 +8,7 @@ import {
 import { paths } from "~/paths";
 import { leftOpenPath } from "~/session-paths";
 import type { SignedIn } from "~/session/require-user.server";
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 export function sessionFacts(
   request: Request,

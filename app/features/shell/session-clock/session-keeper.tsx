@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from "react";
-import type { SessionFacts } from "./session-facts";
+import type { SessionFacts } from "../shell-data";
 
 interface Keeping {
   session: SessionFacts;

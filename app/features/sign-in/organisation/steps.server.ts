@@ -5,7 +5,7 @@ import { linkPageWords as words } from "../rules/organisation-account/link-page-
 import { organisationWords } from "../rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { settings } from "~/env.server";
-import { errorDocument } from "~/features/shell/error-document.server";
+import { errorDocument } from "~/features/shell/plain-document.server";
 import { isFromOwnPage } from "~/guard/own-page.server";
 import { readForm } from "~/http/read-form.server";
 import { paths } from "~/paths";

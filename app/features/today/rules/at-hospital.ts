@@ -1,5 +1,5 @@
 import type { EpochDay } from "~/domain/calendar";
-import { returnDay } from "~/domain/residents/returned-on";
+import { returnDay } from "~/domain/residents/return-window";
 import { todayLimits } from "./attention-rules.data";
 
 /** A longer gap between two stays in a facility is a new beginning, no return (R73). */

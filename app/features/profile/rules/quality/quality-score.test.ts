@@ -4,8 +4,6 @@ import {
   CUT_POINTS,
   CUT_POINTS_EFFECTIVE,
   CUT_POINTS_SOURCE,
-} from "./quality-cut-points.data";
-import {
   AVERAGE_QUALITY_POINTS,
   MEASURE_MAX,
   measureScore,

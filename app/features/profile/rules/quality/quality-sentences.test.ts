@@ -5,7 +5,7 @@ import {
   cutPointsSentences,
   smallScoreSentence,
   type QualitySubject,
-} from "./quality-sentences";
+} from "../../quality/quality-panel";
 
 const REGION: QualitySubject = {
   level: "region",

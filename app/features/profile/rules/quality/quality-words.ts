@@ -8,8 +8,8 @@ import {
   formatPer1000,
   formatPercent,
 } from "~/domain/number-format";
-import type { QualityTag } from "./quality-cut-points.data";
 import {
+  type QualityTag,
   denominatorOf,
   MEASURE_MAX,
   MEASURE_MIN,
@@ -17,6 +17,7 @@ import {
   qualityTotal,
   type QualityMeasure,
 } from "./quality-score";
+import type { IsoDay } from "~/domain/calendar";
 
 const EXPLANATIONS: Record<QualityTag, string> = {
   rth: "Unplanned hospital stays within 30 days of admission.",
@@ -120,7 +121,7 @@ export function pointsText(score: number | null): string {
   return score === null ? unknown : `${formatCount(score)} of ${MEASURE_MAX}`;
 }
 
-export interface MeasureRow {
+interface MeasureRow {
   key: "metric" | "points" | "events" | "raise" | "lower" | "perfect";
   label: string;
   value: string;
@@ -189,4 +190,17 @@ export function totalWords(quality: Quality): {
       ? null
       : `The total has ${known} of the four measures. The others are Unknown and stay out of it.`,
   };
+}
+
+/** Ends with the last day that counts; unchanged if none does. */
+export function countedRange({
+  filters,
+  lastDay,
+}: {
+  filters: DateRange;
+  lastDay?: IsoDay;
+}): DateRange {
+  return lastDay === undefined || lastDay < filters.startDate
+    ? filters
+    : { ...filters, endDate: lastDay };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
-import { rangePresets } from "./range-presets";
+import { rangePresets } from "./range-text";
 
 const datesOn = (today: string) =>
   rangePresets(today).map(

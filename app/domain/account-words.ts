@@ -1,4 +1,0 @@
-export const accountWords = {
-  ownSignIn: "Your login",
-  changePassword: "Change password",
-} as const;

@@ -1,1 +1,0 @@
-export const MAIN_ID = "main";
