@@ -163,6 +163,16 @@ export function marksSentence(
   return `Each mark is one ${childNoun(child, 1)}. Marks farther right have more ${denominatorWords}. Higher marks have a higher rate.`;
 }
 
+/** A percentage counts admissions whose 30 days are over. */
+export function settledWords(measure: RateMeasure): RateMeasure {
+  return measure.chart === "u"
+    ? measure
+    : {
+        ...measure,
+        denominatorWords: `${measure.denominatorWords} whose 30 days are over`,
+      };
+}
+
 export function rateAxis({ unit }: Pick<RateMeasure, "unit">): string {
   return unit === "percent" ? "Percent" : "Per 1,000";
 }

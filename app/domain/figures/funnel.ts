@@ -221,6 +221,24 @@ export function isJudged({ verdict }: { verdict: FunnelVerdict }): boolean {
   return GROUPS[verdict] === 0;
 }
 
+/** The limit that a judged point lies beyond; null where it lies within. */
+export function outsideOf(verdict: FunnelVerdict): "above" | "below" | null {
+  return verdict === "above" || verdict === "below" ? verdict : null;
+}
+
+/** From the lowest to the highest rate or limit of the judged points; null if none is judged. */
+export function scaleOf(
+  points: readonly FunnelPoint<unknown>[],
+): { from: number; to: number } | null {
+  const drawn = points
+    .filter(isJudged)
+    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
+    .filter((value) => value !== null);
+  return drawn.length === 0
+    ? null
+    : { from: Math.min(...drawn), to: Math.max(...drawn) };
+}
+
 const UNUSABLE = { events: null, denominator: null };
 
 function usableCounts(

@@ -5,10 +5,12 @@ import {
   betweenSentence,
   meanSentence,
   onlyOneSentence,
+  settledWords,
   standOutSentence,
 } from "~/domain/figures/compare-words";
 import {
   isJudged,
+  outsideOf,
   rankFunnel,
   type Funnel,
   type FunnelPoint,
@@ -222,7 +224,6 @@ function rateOf(measure: RateMeasure, row: JudgedFacility) {
   const { rate, lower, upper, denominator, verdict } = row.rates[measure.tag];
   const target = row.targets[measure.graph];
   const isSmall = isSmallDenominator(measure, denominator);
-  const isOutside = verdict === "above" || verdict === "below";
   const isDrawn = isJudged({ verdict }) && lower !== null && upper !== null;
   return {
     text:
@@ -230,7 +231,7 @@ function rateOf(measure: RateMeasure, row: JudgedFacility) {
         ? ABSENT[absenceOf(measure, row)]
         : `${isSmall ? `${SMALL_MARK} ` : ""}${formatRate(measure, rate)}`,
     isSmall,
-    outside: isOutside ? verdict : null,
+    outside: outsideOf(verdict),
     target: target ? targetText(target) : null,
     range:
       rate !== null && isDrawn
@@ -296,20 +297,10 @@ function markOf(point: FunnelPoint<Facility>) {
       value: short(rate),
       lower: null,
       upper: null,
-      outside: verdict === "above" || verdict === "below" ? verdict : null,
+      outside: outsideOf(verdict),
       label: child.name,
     },
   ];
-}
-
-function settledWords(measure: RateMeasure): RateMeasure {
-  const { chart, denominatorWords } = measure;
-  return chart === "u"
-    ? measure
-    : {
-        ...measure,
-        denominatorWords: `${denominatorWords} whose 30 days are over`,
-      };
 }
 
 /** In the page's order; leads back to the page if there is no file (R525). */

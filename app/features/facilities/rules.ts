@@ -2,8 +2,8 @@ import type { ListSort } from "~/domain/lists/list-page";
 import { rateCell } from "~/domain/number-format";
 import {
   funnelOf,
-  isJudged,
   rankFunnel,
+  scaleOf,
   type Funnel,
   type FunnelPoint,
 } from "~/domain/figures/funnel";
@@ -146,13 +146,8 @@ export function scaleOfFunnel({
   centre,
   points,
 }: Pick<Funnel<unknown>, "centre" | "points">) {
-  const drawn = points
-    .filter(isJudged)
-    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
-    .filter((value) => value !== null);
-  return centre === null || drawn.length === 0
-    ? null
-    : { centre, from: Math.min(...drawn), to: Math.max(...drawn) };
+  const scale = scaleOf(points);
+  return centre === null || scale === null ? null : { centre, ...scale };
 }
 
 export function funnelRate(search: URLSearchParams): RateMeasure {

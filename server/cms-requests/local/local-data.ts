@@ -68,16 +68,9 @@ export async function otherFacilities(
     isnp: order.isnp,
   });
   for (const { from, to } of times) {
-    const { through: days } = await totals.read({
-      through: others.flatMap((placeId) => [
-        { placeId, day: from - 1 },
-        { placeId, day: to },
-      ]),
-    });
-    const counted = others.filter(
-      (_, index) =>
-        days[2 * index]?.days_of_care !== days[2 * index + 1]?.days_of_care,
-    ).length;
+    const ranges = others.map((placeId) => ({ placeId, from, to }));
+    const found = await totals.over(ranges);
+    const counted = found.totals.filter((its) => its.days_of_care > 0).length;
     // An empty sum reveals nobody.
     if (counted > 0 && counted < LEAST_OTHERS) return null;
   }

@@ -105,50 +105,34 @@ export class PlaceTotals {
     ranges: readonly PlaceRange[],
     people: readonly PlaceRange[] = [],
   ): Promise<{ totals: Totals[]; people: PeopleCount[] }> {
-    const found = await this.read({
-      through: ranges.flatMap(({ placeId, from, to }) => [
-        { placeId, day: from - 1 },
-        { placeId, day: to },
-      ]),
-      people,
-    });
-    const totals = ranges.map((_, at) => {
-      const [before = noTotals(), end = noTotals()] = found.through.slice(
-        2 * at,
-      );
-      return totalsWithout(end, before);
-    });
-    return { totals, people: found.people };
-  }
-
-  /** `through`: days for the additive figures, counted from the beginning of the data. */
-  async read({
-    through,
-    people = [],
-  }: {
-    through: readonly PlaceDay[];
-    people?: readonly PlaceRange[];
-  }) {
-    const days = through.map((one) => this.lastDays(one));
-    const ranges = people.map((range) => this.rangeWithin(range));
-    const knownRanges = ranges.filter((range) => range !== null);
+    // The additive figures are counted from the beginning of the data.
+    const days = ranges.flatMap(({ placeId, from, to }) => [
+      this.lastDays({ placeId, day: from - 1 }),
+      this.lastDays({ placeId, day: to }),
+    ]);
+    const within = people.map((range) => this.rangeWithin(range));
+    const known = within.filter((range) => range !== null);
     const columns = [
       ...(days.length > 0 ? ADDITIVE : []),
-      ...(knownRanges.length > 0 ? EPISODES : []),
+      ...(known.length > 0 ? EPISODES : []),
     ];
     const sums = await readSumsThrough(this.db, this.places, columns, [
       ...days.flatMap(countedDays),
-      ...knownRanges.flatMap(({ placeId, from, to }) => [
+      ...known.flatMap(({ placeId, from, to }) => [
         { placeId, day: from },
         { placeId, day: to },
       ]),
     ]);
     const beyond = await this.beyondReach(days);
+    const through = days.map((one) =>
+      beyond(one).reduce(totalsWithout, totalsOf(one, sums)),
+    );
     return {
-      through: days.map((one) =>
-        beyond(one).reduce(totalsWithout, totalsOf(one, sums)),
-      ),
-      people: await this.peopleOf(ranges, sums),
+      totals: ranges.map((_, at) => {
+        const [before = noTotals(), end = noTotals()] = through.slice(2 * at);
+        return totalsWithout(end, before);
+      }),
+      people: await this.peopleOf(within, sums),
     };
   }
 

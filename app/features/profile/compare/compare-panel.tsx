@@ -9,11 +9,17 @@ import {
   meanSentence,
   onlyOneSentence,
   rateAxis,
+  settledWords,
   standOutSentence,
   tooFewSentence,
   unknownSentence,
 } from "~/domain/figures/compare-words";
-import { FUNNEL_SIGMAS, funnelLimits, isJudged } from "~/domain/figures/funnel";
+import {
+  FUNNEL_SIGMAS,
+  funnelLimits,
+  isJudged,
+  outsideOf,
+} from "~/domain/figures/funnel";
 import {
   findRateMeasure,
   RATE_MEASURES,
@@ -94,7 +100,7 @@ function ComparePicture({
         value: rate,
         lower,
         upper,
-        outside: verdict === "above" || verdict === "below" ? verdict : null,
+        outside: outsideOf(verdict),
         label: comparedName(child, point.child),
       },
     ];
@@ -227,9 +233,7 @@ function inWordsOf(
   measure: RateMeasure,
 ): RateMeasure {
   const isSettled = compare?.state === "data" && compare.data.awaited !== null;
-  if (measure.chart !== "p" || !isSettled) return measure;
-  const denominatorWords = `${measure.denominatorWords} whose 30 days are over`;
-  return { ...measure, denominatorWords };
+  return isSettled ? settledWords(measure) : measure;
 }
 
 /** Scripts open the panel at once; its figures follow. */

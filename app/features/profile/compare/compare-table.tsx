@@ -10,7 +10,9 @@ import {
   isJudged,
   type FunnelPoint,
   funnelOf,
+  outsideOf,
   rankFunnel,
+  scaleOf,
   type Funnel,
 } from "~/domain/figures/funnel";
 import {
@@ -37,7 +39,7 @@ export interface CompareReading {
   measure: RateMeasure;
   funnel: Funnel<ComparedChild>;
   ranked: FunnelPoint<ComparedChild>[];
-  scale: { from: number; to: number };
+  scale: ReturnType<typeof scaleOf>;
 }
 
 export function compareReading(
@@ -55,11 +57,7 @@ export function compareReading(
     })),
   );
   const ranked = rankFunnel(funnel.points);
-  const drawn = ranked
-    .filter(isJudged)
-    .flatMap(({ rate, lower, upper }) => [rate, lower, upper])
-    .filter((value) => value !== null);
-  const scale = { from: Math.min(...drawn), to: Math.max(...drawn) };
+  const scale = scaleOf(ranked);
   return { measure, funnel, ranked, scale };
 }
 
@@ -146,10 +144,11 @@ function Verdict({
   row: Row;
   reading: CompareReading;
 }) {
-  const isOutside = verdict === "above" || verdict === "below";
+  const isOutside = outsideOf(verdict) !== null;
   const { centre } = funnel;
   const isDrawn =
     isJudged({ verdict }) &&
+    scale !== null &&
     centre !== null &&
     rate !== null &&
     lower !== null &&
