@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  browsePlaceholder,
-  errorPageMessage,
-  loggedInAs,
-  poweredBy,
-  unreadNotes,
-} from "./messages";
+import { errorPageMessage } from "./messages";
 import { loginFailure } from "~/features/sign-in/rules/login-messages";
 
 describe("an error page", () => {
@@ -39,13 +33,4 @@ describe("a failed login", () => {
       info: "Try later",
     });
   });
-});
-
-test("texts with a value hold it", () => {
-  expect(unreadNotes(3)).toBe(
-    "There are 3 unread notes in your After-Hours Patient Report.",
-  );
-  expect(loggedInAs("Ana Reyes")).toBe("Logged in as Ana Reyes");
-  expect(browsePlaceholder("Sojourn")).toBe("Browse Sojourn");
-  expect(poweredBy("PCC")).toBe("Powered by PCC");
 });

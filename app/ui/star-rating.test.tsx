@@ -7,9 +7,3 @@ test("a rating is told in words, and by as many filled stars", () => {
   expect(html).toContain("4 of 5 stars");
   expect(html.match(/fill-accent/g)).toHaveLength(4);
 });
-
-test("a rating that nobody knows is written out", () => {
-  expect(renderToStaticMarkup(<StarRating rating={null} />)).toContain(
-    "Unknown",
-  );
-});

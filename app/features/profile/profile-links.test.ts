@@ -8,10 +8,6 @@ import {
 } from "./profile-links";
 
 describe("a link to this page", () => {
-  test("is the plain path where nothing was asked for", () => {
-    expect(ownHref(linkSource())).toBe("/facility-profile/12");
-  });
-
   test("keeps filters and frailty while it changes the sort", () => {
     const view = linkSource({
       level: "physician",
@@ -47,12 +43,6 @@ describe("a link to this page", () => {
 });
 
 describe("a link to a child", () => {
-  test("narrows the physician to the facility that it is reached from", () => {
-    expect(
-      childHref(linkSource({ carried: { isnp: true } }), "physician", 5),
-    ).toBe("/physician-profile/5?facility-id=12&isnp=true");
-  });
-
   test("keeps the dates, and has no facility elsewhere", () => {
     const view = linkSource({
       level: "company",

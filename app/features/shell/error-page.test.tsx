@@ -1,6 +1,5 @@
 import { createRemixStub } from "@remix-run/testing";
 import { expect, test } from "vitest";
-import { textsOf } from "../../../tests/pages/support/document";
 import { drawn, hrefsOf } from "../../../tests/pages/support/drawn-page";
 import { ErrorPage } from "./error-page";
 import { errorFactsOf } from "./shell-data";
@@ -20,22 +19,6 @@ function show(status: number, serverMessage?: string, url = "/") {
   ]);
   return drawn(<Stub initialEntries={[url]} />);
 }
-
-test.each([
-  [
-    403,
-    undefined,
-    "Sorry, you don't have permission to access this page. (403)",
-  ],
-  [404, "ignored", "Sorry, we couldn't find this page. (404)"],
-  [500, undefined, "Sorry, we are unable to display the page. (500)"],
-  [409, "It is being changed.", "It is being changed. (409)"],
-])(
-  "%i says its text with the code in parentheses",
-  async (status, message, text) => {
-    expect(textsOf(await show(status, message), "h1")).toEqual([text]);
-  },
-);
 
 test("a fault that may pass can be tried again at the same address", async () => {
   const page = await show(503, "No data.", "/division-profile/1?isnp=true");

@@ -1,19 +1,6 @@
 import { expect, test } from "vitest";
 import { pageTitle, titleText } from "./page-title";
 
-const matches = (isRejectedForm: boolean) => [
-  { id: "root", data: { siteName: "Harbor", isRejectedForm } },
-  { id: "routes/login", data: null },
-];
-
-test("a title names the page and then the site", () => {
-  expect(pageTitle(matches(false), "Login")).toBe("Login – Harbor");
-});
-
-test("a form that was not accepted says so first", () => {
-  expect(pageTitle(matches(true), "Login")).toBe("Error: Login – Harbor");
-});
-
 test("so does a page that tells of something that failed, once", () => {
   const told = (tone: string) => [
     { id: "root", data: { siteName: "Harbor", notices: [{ tone, text: "" }] } },

@@ -66,13 +66,6 @@ const PAGE: Parameters<typeof documentTitle>[0] = {
   layout: "page",
 };
 
-test("the window is named after the page and whom it is about", () => {
-  expect(documentTitle(PAGE)).toBe("Region Profile: Lakes");
-  expect(documentTitle({ ...PAGE, level: "company", name: null })).toBe(
-    "Company Overview",
-  );
-});
-
 test("a huddle sheet is told from its profile, and a page that failed in part from one that did not", () => {
   expect(documentTitle({ ...PAGE, layout: "huddle" })).toBe(
     "Region Profile: Lakes, huddle sheet",
