@@ -13,17 +13,18 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { WITHOUT_BLOCKED_SCRIPTS } from "~/rendering/blocked-scripts.server";
+import {
+  WITHOUT_BLOCKED_SCRIPTS,
+  preloadScripts,
+} from "~/rendering/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
 import { shouldRevalidate as shouldRevalidatePage } from "~/features/profile/should-revalidate";
 import { shouldReloadFrame } from "~/features/shell/reload-frame";
-import { LeaveByItself } from "~/features/shell/session-clock/leave-by-itself";
+import { LeaveByItself, PageScripts } from "~/features/shell/page-scripts";
 import { errorFactsOf, useShellData } from "~/features/shell/shell-data";
 import { PageFrame } from "~/features/shell/page-frame";
-import { PageScripts } from "~/features/shell/page-scripts";
 import { titleText } from "~/features/shell/page-title";
-import { preloadScripts } from "~/features/shell/preload-scripts.server";
 import { shellData } from "~/features/shell/shell-data.server";
 import { ERROR_PAGE_ID } from "~/error-page-id";
 import { useNonce } from "~/nonce";

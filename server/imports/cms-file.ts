@@ -1,3 +1,4 @@
+import * as cells from "./cells";
 import { FileError } from "./census-folder";
 import {
   CMS_MEASURES,
@@ -6,12 +7,15 @@ import {
   type CmsMeasure,
   type CmsMeasureCode,
 } from "~/features/profile/rules/cms/cms-measures";
-import { measurePeriodIn } from "~/features/profile/rules/cms/measure-period";
-import { epochDayOf, type EpochDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  type EpochDay,
+  isIsoDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import { exampleOf } from "./cells";
-import * as cells from "./cells";
 import type { RowProblem } from "./read-table";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 
@@ -329,4 +333,40 @@ export async function readCmsRows(
     );
   }
   if (!take) throw new FileError(`${file} is empty.`);
+}
+
+interface MeasurePeriod {
+  from: IsoDay;
+  to: IsoDay;
+}
+
+const DAYS = /^(\d{4})(\d\d)(\d\d) ?- ?(\d{4})(\d\d)(\d\d)$/;
+const QUARTERS = /^(\d{4})Q([1-4]) ?- ?(\d{4})Q([1-4])$/i;
+
+const FIRST_DAY = ["01-01", "04-01", "07-01", "10-01"];
+const LAST_DAY = ["03-31", "06-30", "09-30", "12-31"];
+
+export function measurePeriodIn(text: string): MeasurePeriod | null {
+  const period = daysIn(text) ?? quartersIn(text);
+  if (!period || !isIsoDay(period.from) || !isIsoDay(period.to)) return null;
+  return period.from <= period.to ? period : null;
+}
+
+function daysIn(text: string): MeasurePeriod | null {
+  const found = DAYS.exec(text);
+  if (!found) return null;
+  return {
+    from: found.slice(1, 4).join("-"),
+    to: found.slice(4, 7).join("-"),
+  };
+}
+
+function quartersIn(text: string): MeasurePeriod | null {
+  const found = QUARTERS.exec(text);
+  if (!found) return null;
+  const [, year, quarter, lastYear, lastQuarter] = found;
+  return {
+    from: `${year}-${FIRST_DAY[Number(quarter) - 1]}`,
+    to: `${lastYear}-${LAST_DAY[Number(lastQuarter) - 1]}`,
+  };
 }

@@ -1,5 +1,6 @@
 import { Scripts } from "@remix-run/react";
 import type { ReactElement, ReactNode } from "react";
+import type { SessionFacts } from "./shell-data";
 
 type PreloadLink = ReactElement<{ href: string }>;
 
@@ -33,5 +34,20 @@ export function PageScripts({
       {start}
       {deferred}
     </>
+  );
+}
+
+export function LeaveByItself({
+  session,
+}: {
+  session: SessionFacts | null | undefined;
+}) {
+  if (!session) return null;
+  const afterSeconds = Math.ceil(session.leavesInMs / 1000) + 1;
+  return (
+    <meta
+      httpEquiv="refresh"
+      content={`${afterSeconds}; url=${session.leftOpenHref}`}
+    />
   );
 }

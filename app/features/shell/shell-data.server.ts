@@ -14,8 +14,15 @@ import {
   unreadKey,
 } from "./alerts/dismiss-alert.server";
 import { ownPlaceLinks } from "./load-own-locations.server";
-import { sessionFacts } from "./session-clock/session-facts.server";
-import type { ShellData, ShellNotice } from "./shell-data";
+import type { ShellData, ShellNotice, SessionFacts } from "./shell-data";
+import { newYorkSqlDatetime } from "~/domain/calendar";
+import { newYorkTimeAndDate } from "~/domain/freshness";
+import { safeRedirectTarget } from "~/session/redirect-target.server";
+import {
+  remainingMs,
+  TIMEOUT_TEST_PARAMETER,
+} from "~/features/sign-in/rules/session-clock";
+import { leftOpenPath } from "~/session-paths";
 
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
@@ -118,4 +125,30 @@ async function organizationNotice({
   if (outcome?.kind !== "failure") return null;
   const { message: text } = outcome;
   return { tone: "error", text, alert: { key: ORGANIZATION_KEY } };
+}
+
+function sessionFacts(
+  request: Request,
+  { mark, endsAt }: SignedIn,
+  now: number,
+): SessionFacts {
+  const url = new URL(request.url);
+  url.searchParams.delete("_data");
+  const isTimeoutTest = url.searchParams.has(TIMEOUT_TEST_PARAMETER);
+  const leavesInMs = remainingMs(endsAt, now, isTimeoutTest);
+  return {
+    mark,
+    remainingMs: remainingMs(endsAt, now),
+    leavesInMs,
+    leavesAtText: clockTime(new Date(now + leavesInMs)),
+    // An address that login does not lead back to may be too long for another one.
+    leftOpenHref: leftOpenPath(
+      safeRedirectTarget(url.pathname + url.search) ?? paths.home,
+    ),
+  };
+}
+
+/** 'hh:mm a' in New York. */
+export function clockTime(instant: Date): string {
+  return newYorkTimeAndDate(newYorkSqlDatetime(instant))?.time ?? "";
 }

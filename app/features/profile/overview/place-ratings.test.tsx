@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PlaceRatings } from "./place-ratings";
+import { PlaceRatings, StarRating } from "./place-ratings";
 
 const STARS = { overall: null, survey: 1, quality: 2, staffing: 3 };
 
@@ -17,4 +17,10 @@ test("below the stars stand the marks of the CMS file and its day", () => {
     "Overall Unknown Survey 1 of 5 stars Quality 2 of 5 stars Staffing 3 of 5 stars Special Focus Facility Cited for abuse CMS file of 04/01/2026",
   );
   expect(textOf({ marks: [], date: null })).not.toContain("CMS file");
+});
+
+test("a rating is told in words, and by as many filled stars", () => {
+  const html = renderToStaticMarkup(<StarRating rating={4} />);
+  expect(html).toContain("4 of 5 stars");
+  expect(html.match(/fill-accent/g)).toHaveLength(4);
 });

@@ -2,7 +2,7 @@ import { leftOpenPath } from "~/session-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { buttonClass } from "~/ui/button";
 import { plainDocument } from "../plain-document.server";
-import { clockTime } from "./session-facts.server";
+import { clockTime } from "../shell-data.server";
 
 /**
  * Shows nothing of the page and does not count as using the session: a browser that nobody looks at must not keep it

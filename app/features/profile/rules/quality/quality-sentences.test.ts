@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LONG_STAY_ONLY, NOTHING, QUALITY } from "./quality-examples.data";
+import { LONG_STAY_ONLY, NOTHING, QUALITY } from "../../testing/quality";
 import {
   averageSentence,
   cutPointsSentences,

@@ -1,6 +1,6 @@
 import type { Quality } from "~/contract/qmcalculator";
 import { describe, expect, test } from "vitest";
-import { LONG_STAY_ONLY, NOTHING, QUALITY } from "./quality-examples.data";
+import { LONG_STAY_ONLY, NOTHING, QUALITY } from "../../testing/quality";
 import { MEASURE_MAX, QUALITY_MEASURES, qualityPeriod } from "./quality-score";
 import {
   measureExplanation,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measurePeriodIn } from "./measure-period";
+import { measurePeriodIn } from "./cms-file";
 
 test.each([
   ["20230401-20240331", "2023-04-01", "2024-03-31"],
