@@ -22,10 +22,8 @@ const KINDS = [
 const APART = [
   ["feed-pages", /^routes\/feed/],
   ["review-pages", /^routes\/reviews/],
-  ["notice-pages", /^routes\/transfer-notices\./],
   ["group-pages", /^routes\/users_\.groups/],
-  ["note-pages", /^routes\/(events|targets)\b/],
-  ["written-pages", /^routes\/(events|reviews|targets|transfer-notices)\b/],
+  ["written-pages", /^routes\/(events|targets|transfer-notices)\b/],
   ["second-step-pages", /^routes\/login_/],
   ["login-settings-pages", /^routes\/sign-in-settings/],
   [
