@@ -234,9 +234,7 @@ function facilitiesOf(
     hrefs: Array.from({ length: pages }, (_, at) =>
       transfersHref({ ...address, list: null, page: at + 1 }),
     ),
-    smallNote: sorted.some(({ weight }) => weight === 1)
-      ? SMALL_MARK_NOTE
-      : null,
+    smallNote: rows.some(({ weight }) => weight === 1) ? SMALL_MARK_NOTE : null,
     rows: rows.map(({ id, name, transfers, shifts, most, ...of }) => {
       const href = hrefOf({ level: "facility", id, carried });
       const numberOf = (by: Grouping, group: DeepReadonly<TransferGroup>) => ({
