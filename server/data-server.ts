@@ -30,7 +30,7 @@ import { startReportWorker } from "./jobs/report-worker";
 import { configuredProvider } from "./oidc/provider";
 import { type CmsConnector, loadConnector } from "./cms-requests/cms-connector";
 import { createLocalConnector } from "./cms-requests/local/local-connector";
-import { takeOverReportFiles } from "./cms-requests/take-over-report-files";
+import { takeOverReportFiles } from "./cms-requests/report-files";
 import { createReadingLimit } from "./reading-limit";
 import { ensureDataDir } from "~/runtime/session-secret.server";
 import { openSecrets } from "./secrets";

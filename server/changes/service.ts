@@ -26,7 +26,7 @@ import { readStateFor, versionKey } from "~server/measures/place-versions";
 import { isIn } from "~server/measures/question";
 import type { SignalCells } from "~server/measures/signals/signal-cells";
 import { forbidden } from "~server/refusal";
-import { readReviewsEdition } from "~server/reviews/stored-review";
+import { readReviewsEdition } from "~server/reviews/read-review";
 import { listOverdueSince } from "~server/reviews/work-list";
 import { findSignals, noneWhereRefused } from "~server/signals/service";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";

@@ -10,8 +10,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { openDataServer } from "~server/data-server";
-import { openStore } from "~server/store/open-store";
-import type { Store } from "~server/store/open-store";
+import { openStore, type Store } from "~server/store/open-store";
 import { addFinishedReport } from "~server/testing/finished-report";
 import {
   createThrowAwaySchema,
@@ -19,8 +18,11 @@ import {
 } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-import { hasReportFile, readReportFile } from "./report-files";
-import { takeOverReportFiles } from "./take-over-report-files";
+import {
+  hasReportFile,
+  readReportFile,
+  takeOverReportFiles,
+} from "./report-files";
 
 const CLAIM = "0123456789abcdef".repeat(2);
 

@@ -24,7 +24,7 @@ import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/metrics";
 import { openFigures } from "~server/measures/stay-figures";
 import { countDue, readNoticeRows } from "~server/transfer-notices/notice-rows";
-import { readAnswers } from "~server/reviews/stored-review";
+import { readAnswers } from "~server/reviews/read-review";
 import { countWork } from "~server/reviews/work-list";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";

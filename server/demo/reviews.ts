@@ -19,7 +19,7 @@ import {
   columnsOf,
   firstAnswers,
   firstVersion,
-} from "~server/reviews/stored-review";
+} from "~server/reviews/read-review";
 import type { Schema } from "~server/store/schema";
 import { writeObjects } from "~server/store/write-rows";
 import type { StoredAccount } from "./accounts";

@@ -12,7 +12,7 @@ import {
   isWrittenOf,
   type WrittenTable,
 } from "~server/measures/transfers/review-of-transfer";
-import { readAnswers } from "./stored-review";
+import { readAnswers } from "./read-review";
 
 export interface MovedTransfer {
   /** Its review and notices have this id. */

@@ -44,7 +44,7 @@ import {
   readVersions,
   wasForgotten,
   type StoredReview,
-} from "./stored-review";
+} from "./read-review";
 import { readCauses } from "./review-causes";
 import {
   findTransferToReview,

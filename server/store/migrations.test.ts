@@ -16,7 +16,7 @@ import {
   messageStates,
   play,
 } from "~server/messages/testing/played-feed";
-import { columnsOf } from "~server/reviews/stored-review";
+import { columnsOf } from "~server/reviews/read-review";
 import { findTransferToReview } from "~server/reviews/transfer-to-review";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { migrationsFor } from "./migrations-in-order";

@@ -31,7 +31,7 @@ import {
 import { isKeyOf } from "~server/measures/transfers/which-transfers";
 import { Refusal } from "~server/refusal";
 import { readCauses } from "~server/reviews/review-causes";
-import { readReviewsEdition } from "~server/reviews/stored-review";
+import { readReviewsEdition } from "~server/reviews/read-review";
 import type { Schema } from "~server/store/schema";
 
 export type { TransferGroup, TransferRow };

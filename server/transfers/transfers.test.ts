@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
-import { columnsOf } from "~server/reviews/stored-review";
+import { columnsOf } from "~server/reviews/read-review";
 import { trailOf } from "~server/audit/testing/trail-of";
 import {
   ADA,

@@ -9,7 +9,7 @@ import type {
   ReviewState,
 } from "~/features/reviews/rules/review-rules";
 import { forgetResident } from "~server/forget/forget-resident";
-import { columnsOf, readAnswers } from "~server/reviews/stored-review";
+import { columnsOf, readAnswers } from "~server/reviews/read-review";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";

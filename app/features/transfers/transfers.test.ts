@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
-import { columnsOf } from "~server/reviews/stored-review";
+import { columnsOf } from "~server/reviews/read-review";
 import {
   all,
   documentOf,

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { reportListWords } from "~/features/cms-requests/rules/report-list";
 import { answerFile } from "~/features/shell/answer-file.server";
 import {
   listOfFile,

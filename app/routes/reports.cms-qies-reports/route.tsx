@@ -1,4 +1,4 @@
-import { reportListWords } from "~/features/cms-requests/rules/report-list-words";
+import { reportListWords } from "~/features/cms-requests/rules/report-list";
 import { titledAsLoaded } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";

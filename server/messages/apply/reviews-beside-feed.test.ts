@@ -13,7 +13,7 @@ import {
   type CensusRows,
 } from "~server/imports/testing/census-files";
 import { reviewsOfResident } from "~server/residents/service";
-import { columnsOf } from "~server/reviews/stored-review";
+import { columnsOf } from "~server/reviews/read-review";
 import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
 import type { WrittenTable } from "~server/measures/transfers/review-of-transfer";
 import type { Store } from "~server/store/open-store";

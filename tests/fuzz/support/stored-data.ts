@@ -3,7 +3,7 @@ import { answersOf } from "~/features/reviews/rules/answers";
 import { storePasskey } from "~server/auth/passkeys/passkey-rows";
 import { storeFactor } from "~server/auth/second-factor/factor-rows";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
-import { columnsOf } from "~server/reviews/stored-review";
+import { columnsOf } from "~server/reviews/read-review";
 import { openSecrets } from "~server/secrets";
 import { openStore } from "~server/store/open-store";
 import { compiledFile } from "~server/testing/child-process";

@@ -35,8 +35,9 @@ import {
   reportRangeText,
   requestedAt,
   sortReports,
+  reportCountText,
+  reportListWords,
 } from "../rules/report-list";
-import { reportCountText, reportListWords } from "../rules/report-list-words";
 import {
   codeOf,
   findOfferedType,

@@ -1,7 +1,10 @@
 import { usDayOf } from "~/domain/calendar";
 import { chosenLocation, locationName } from "~/domain/places/location-choice";
-import { DEFAULT_REPORT_SORT, type ReportListSort } from "../rules/report-list";
-import { reportListWords } from "../rules/report-list-words";
+import {
+  DEFAULT_REPORT_SORT,
+  type ReportListSort,
+  reportListWords,
+} from "../rules/report-list";
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import type { RangeFilters } from "~/features/report-filters/range-filter-form";
 import { REQUEST_AGAIN, cmsReportFilePath } from "~/cms-request-paths";

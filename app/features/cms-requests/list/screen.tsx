@@ -4,7 +4,12 @@ import {
   REPORT_COLUMN_LABELS,
   reportWithPlace,
   STATUS_WORDS,
-} from "../rules/report-list-words";
+  hasFile,
+  isUnfinished,
+  REPORT_LIST_COLUMNS,
+  type ReportListColumn,
+  type ReportStatus,
+} from "../rules/report-list";
 import { REQUEST_REPORT } from "../rules/request-link-words";
 import { paths } from "~/paths";
 import { PageHead } from "~/ui/page-head";
@@ -22,13 +27,6 @@ import {
 } from "./report-list-view";
 import type { ReactNode } from "react";
 import { messages } from "~/domain/messages";
-import {
-  hasFile,
-  isUnfinished,
-  REPORT_LIST_COLUMNS,
-  type ReportListColumn,
-  type ReportStatus,
-} from "../rules/report-list";
 import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import { ListStates } from "~/ui/list-states";

@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
 import { cmsReportStates } from "~/cms-request-paths";
 import type { DateRange } from "~/domain/filters";
-import { hasFile, isUnfinished, type ReportStatus } from "../rules/report-list";
-import { readyText, STATUS_WORDS } from "../rules/report-list-words";
+import {
+  hasFile,
+  isUnfinished,
+  type ReportStatus,
+  readyText,
+  STATUS_WORDS,
+} from "../rules/report-list";
 import type { ReportRow } from "./load-report-list.server";
 
 interface CmsReportState {
