@@ -144,7 +144,7 @@ module.exports = {
       from: { path: "^app/(data|session)/" },
       to: {
         path: "^app/",
-        pathNot: `^app/((contract|domain|runtime|data|session)/|paths\\.ts$|[^/]+\\.server\\.ts$)|^${RULES}`,
+        pathNot: `^app/((contract|domain|runtime|data|session)/|(sign-in-)?paths\\.ts$|[^/]+\\.server\\.ts$)|^${RULES}`,
       },
     },
     {

@@ -58,7 +58,7 @@ export async function fillStore(
   }
   await db.transaction().execute(async (trx) => {
     await writeReviews(trx);
-    for await (const _ of rebuildTotals(trx));
+    for await (const count of rebuildTotals(trx)) void count;
   });
   say("totals");
   await db

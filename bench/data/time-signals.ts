@@ -62,6 +62,6 @@ async function intoOneRegion(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await raiseVersion(trx, "all");
     await sql`update facilities set region_id = 1`.execute(trx);
-    for await (const _ of rebuildTotals(trx));
+    for await (const count of rebuildTotals(trx)) void count;
   });
 }

@@ -7,7 +7,6 @@ import {
 import type { Schema } from "~server/store/schema";
 import { isIn } from "~server/measures/question";
 import {
-  REVIEW_ID,
   WRITTEN_OF_TRANSFERS,
   isWrittenOf,
   type WrittenTable,

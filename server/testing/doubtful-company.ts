@@ -91,9 +91,8 @@ export class DoubtfulCompany {
   }
 
   private async derive(patientId: number): Promise<void> {
-    for await (const _ of rebuildPatients(this.api.deps.store.db, [
-      [patientId],
-    ]));
+    const { db } = this.api.deps.store;
+    for await (const count of rebuildPatients(db, [[patientId]])) void count;
   }
 
   private async resident(id: number, mrn: string): Promise<number> {

@@ -20,7 +20,8 @@ import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { GraphCard, GraphToggle } from "./graphs/graph-section";
+import { GraphCard } from "./graphs/graph-section";
+import { GraphToggle } from "./graphs/graph-toggle";
 
 const PATH = "/region-profile/2";
 const GRAPHS = [

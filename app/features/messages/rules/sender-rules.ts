@@ -27,6 +27,15 @@ export interface SenderProblem {
 /** Line ends, direction marks and invisible characters. */
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/u;
 
+export const SENDER_FIELDS = [
+  "sender",
+  "facility",
+  "role",
+  "facility_id",
+  "codes",
+  "bound_to",
+] as const;
+
 export function senderProblems(wanted: WantedSender): SenderProblem[] {
   const problems: SenderProblem[] = [];
   const add = (

@@ -18,15 +18,6 @@ import type { SenderAnswer, SenderView } from "./sender.server";
 
 const { form: words, roles } = feedWords;
 
-export const SENDER_FIELDS = [
-  "sender",
-  "facility",
-  "role",
-  "facility_id",
-  "codes",
-  "bound_to",
-] as const;
-
 export function SenderForm({
   view,
   action,

@@ -10,6 +10,7 @@ import type { Outcome } from "~/data/call.server";
 import { textIn } from "~/domain/form-texts";
 import { feedWords } from "~/features/messages/rules/feed-words";
 import {
+  SENDER_FIELDS,
   SENDER_ROLES,
   senderProblems,
   senderRuleWords,
@@ -28,7 +29,6 @@ import {
   saveSender as askToSave,
 } from "~server/messages/service";
 import { fieldLines, type SummaryError } from "~/ui/error-summary";
-import { SENDER_FIELDS } from "./sender-form";
 
 const { form: words, roles } = feedWords;
 

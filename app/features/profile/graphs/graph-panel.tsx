@@ -43,7 +43,7 @@ import {
   readGraph,
 } from "./graph-reading";
 import { GraphTable } from "./graph-table";
-import { GraphToggle } from "./graph-section";
+import { GraphToggle } from "./graph-toggle";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
 import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
 

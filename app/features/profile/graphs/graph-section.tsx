@@ -1,13 +1,9 @@
-import {
-  modeOf,
-  withMode,
-  GRAPH_MODES,
-  modeLabel,
-} from "~/domain/graphs/graph-modes";
+import { modeOf, withMode } from "~/domain/graphs/graph-modes";
 import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { profileMessages } from "~/domain/profile-messages";
 import { PanelContent } from "../panel-states";
 import { ownHref, panelHref } from "../profile-links";
+import { GraphToggle } from "./graph-toggle";
 import { preloadOnIntent } from "../profile-panel";
 import type { GraphsView, PanelProps, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
@@ -16,9 +12,7 @@ import { StaticPart } from "~/rendering/static-part";
 import { Card } from "~/ui/card";
 import { PageLink } from "~/ui/page-link";
 import { Skeleton } from "~/ui/skeleton";
-import { graphHeadingId, openGraphId, PANEL_ID } from "../open-panel";
-import { ChangeSaid } from "~/ui/change-said";
-import { ChoiceLink } from "~/ui/choice-link";
+import { graphHeadingId, openGraphId } from "../open-panel";
 
 const ADD_EVENT = "Add event";
 
@@ -206,47 +200,6 @@ export function LargeGraphs({ view, isLoading }: PanelProps) {
           <GraphLegend view={view} />
         </StaticPart>
       ) : null}
-    </>
-  );
-}
-
-export function GraphToggle({
-  view,
-  tag,
-  isInPanel = false,
-}: {
-  view: ProfileView;
-  tag: GraphTag;
-  isInPanel?: boolean;
-}) {
-  // The page reloads without scripts and should open where it was; scripts keep it there.
-  const anchor = isInPanel ? PANEL_ID : graphHeadingId(tag);
-  const landing = useHydrated() ? "" : `#${anchor}`;
-  const panel = isInPanel ? ({ kind: "graph", tag } as const) : null;
-  const title = findGraph(tag)?.title;
-  const { monthly } = view.asked ?? view;
-  return (
-    <>
-      {isInPanel ? null : <p className="paper-line">{view.paper.graphs}</p>}
-      <ul className="graph-toggle">
-        {GRAPH_MODES.map(({ mode, label }) => {
-          const mom = withMode(monthly, tag, mode).join(",") || null;
-          const isCurrent = modeOf(view.monthly, tag) === mode;
-          return (
-            <li key={mode}>
-              <ChoiceLink
-                to={`${ownHref(view, { mom }, panel)}${landing}`}
-                replace={isInPanel}
-                isChosen={isCurrent}
-                aria-label={`${label}, ${title}`}
-              >
-                {label}
-              </ChoiceLink>
-            </li>
-          );
-        })}
-      </ul>
-      <ChangeSaid text={`${modeLabel(modeOf(view.monthly, tag))}, ${title}`} />
     </>
   );
 }

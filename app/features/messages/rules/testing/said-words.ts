@@ -78,7 +78,7 @@ const KEYS: Readonly<Record<string, (text: string) => Partial<Word>>> = {
  * Words such as `admit 10 npi=1; leave 15.75 to=02; H admit 16 class=E`: the event, when it happened, and what else it
  * says. H is a hospital.
  */
-export function said(text: string): Word[] {
+function said(text: string): Word[] {
   return text
     .split("; ")
     .filter(Boolean)
@@ -104,7 +104,7 @@ export function said(text: string): Word[] {
 }
 
 /** Stays of the census such as `10-15 said=30`; by default of one facility, and said on the twelfth. */
-export function rows(text: string): CensusStay[] {
+function rows(text: string): CensusStay[] {
   return text
     .split("; ")
     .filter(Boolean)
