@@ -5,11 +5,9 @@ import {
   useParams,
 } from "@remix-run/react";
 import { lazyComponent } from "~/rendering/lazy-component";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { addUser, createUser, userPath } from "~/user-paths";
-import { userFormWords } from "../rules/form-words";
+import { addUser, userPath } from "~/user-paths";
 import { userTitles } from "../rules/titles";
-import { EDITOR_ID, LIKE_PARAMETER, usersHref } from "./editor-address";
+import { EDITOR_ID, LIKE_PARAMETER } from "./editor-address";
 import type { loadUser } from "./load-user-form.server";
 import type { UserAnswer } from "./user-form";
 
@@ -20,14 +18,8 @@ const LateUserDialog = lazyComponent(
   EDITOR_ID,
 );
 
-const LateUserPage = lazyComponent(
-  () => import("./user-editor"),
-  (chunk) => chunk.UserPage,
-  EDITOR_ID,
-);
-
 /** Null for the answer of a physician search. */
-function useEditorProps() {
+export function useEditorProps() {
   const data = useLoaderData<typeof loadUser>();
   const answer = useActionData<UserAnswer>() ?? null;
   const { search } = useLocation();
@@ -35,7 +27,7 @@ function useEditorProps() {
 }
 
 /** Remounts the form for another user. */
-function useLikeKey(): string | null {
+export function useLikeKey(): string | null {
   return new URLSearchParams(useLocation().search).get(LIKE_PARAMETER);
 }
 
@@ -68,30 +60,4 @@ export function EditUserScreen() {
       returnFocusTo={`edit-user-${id}`}
     />
   ) : null;
-}
-
-export function CreateUserScreen() {
-  const props = useEditorProps();
-  const key = useLikeKey();
-  const title = userFormWords.createPage;
-  return (
-    <>
-      <Breadcrumbs
-        crumbs={[
-          { label: userTitles.all, href: usersHref(useLocation().search) },
-          { label: title, current: true },
-        ]}
-      />
-      <h1 className="mb-4 text-2xl font-semibold">{title}</h1>
-      {props ? (
-        <LateUserPage
-          {...props}
-          key={key}
-          title={title}
-          path={createUser}
-          routeId="routes/user.create"
-        />
-      ) : null}
-    </>
-  );
 }
