@@ -45,6 +45,9 @@ export function smallMonthsSentence(
 
 export const SMALL_MARK_NOTE = `${SMALL_MARK} Small number (under ${SMALL_DENOMINATOR} admissions or patient months): treat with caution.`;
 
+/** The same of rates per days. */
+export const SMALL_DAYS_NOTE = `${SMALL_MARK} Under ${SMALL_DENOMINATOR} patient months.`;
+
 export function exposureWords({
   daysPerUnit,
   denominatorWords,

@@ -2,7 +2,7 @@ import type { DeepReadonly } from "~/contract/deep-readonly";
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import {
   isSmallDenominator,
-  SMALL_MARK_NOTE,
+  SMALL_DAYS_NOTE,
 } from "~/domain/figures/small-numbers";
 import { listPage } from "~/domain/lists/list-page";
 import { formatCount, formatPer1000 } from "~/domain/number-format";
@@ -234,7 +234,7 @@ function facilitiesOf(
     hrefs: Array.from({ length: pages }, (_, at) =>
       transfersHref({ ...address, list: null, page: at + 1 }),
     ),
-    smallNote: rows.some(({ weight }) => weight === 1) ? SMALL_MARK_NOTE : null,
+    smallNote: rows.some(({ weight }) => weight === 1) ? SMALL_DAYS_NOTE : null,
     rows: rows.map(({ id, name, transfers, shifts, most, ...of }) => {
       const href = hrefOf({ level: "facility", id, carried });
       const numberOf = (by: Grouping, group: DeepReadonly<TransferGroup>) => ({

@@ -38,8 +38,7 @@ export const transferWords = {
   facility: "Facility",
   compare: "Compare facilities",
   rate: "Per 1,000 resident days",
-  largest:
-    "From Weekday on: the most frequent one at each facility, and its transfers.",
+  largest: "From Weekday on: each facility's most frequent one.",
   facilityPages: "Pages of the facilities",
   nothing: "–",
   review: "Review",
