@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<MessageFault, string>> = {
   merged_with_itself: "MRG-1 has no other number than PID-3",
 };
 
-export type ReadMessage = Exclude<ReturnType<typeof readMessage>, Receipt>;
+type ReadMessage = Exclude<ReturnType<typeof readMessage>, Receipt>;
 
 export function readMessage({ bytes, via, receivedAt, peer = [] }: Incoming) {
   const content = Buffer.from(bytes);

@@ -6,7 +6,7 @@ import {
   type PersonNumber,
 } from "./message-facts";
 
-export interface SentNumber extends Omit<PersonNumber, "type" | "ownType"> {
+interface SentNumber extends Omit<PersonNumber, "type" | "ownType"> {
   /** PID-3.5. */
   typeCode: string;
 }

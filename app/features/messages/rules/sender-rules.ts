@@ -1,5 +1,5 @@
 export const SENDER_ROLES = ["facility", "hospital"] as const;
-export type SenderRole = (typeof SENDER_ROLES)[number];
+type SenderRole = (typeof SENDER_ROLES)[number];
 
 export const LONGEST_SENDER_NAME = 200;
 export const LONGEST_CODES = 4_000;
@@ -18,7 +18,7 @@ export type SenderRule =
   | Exclude<keyof typeof senderRuleWords, "unknownFacility" | "taken" | "stale">
   | "entry";
 
-export interface SenderProblem {
+interface SenderProblem {
   field: "sender" | "facility" | "facility_id" | "codes" | "bound_to";
   rule: SenderRule;
   text: string;
