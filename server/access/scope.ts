@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import {
   COMPANY_ID,
@@ -13,7 +14,6 @@ import {
   seesEverything,
   type FacilityIds,
 } from "./facilities";
-import { findLocation } from "./locations";
 import { onceARequest } from "./once-a-request";
 
 export interface Subject {
@@ -167,4 +167,43 @@ async function worksInOneOf(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+const ID_OF = {
+  division: "divisions.id",
+  region: "regions.id",
+  facility: "facilities.id",
+} as const;
+
+async function findLocation(
+  db: Db,
+  level: LocationLevel,
+  id: number,
+): Promise<{
+  ancestry: Partial<Record<AccessLevel, number>>;
+  facilityIds: number[];
+} | null> {
+  const rows = await db
+    .selectFrom("divisions")
+    .leftJoin("regions", "regions.division_id", "divisions.id")
+    .leftJoin("facilities", "facilities.region_id", "regions.id")
+    .where(ID_OF[level], "=", id)
+    .select([
+      "divisions.id as division",
+      "regions.id as region",
+      "facilities.id as facility",
+    ])
+    .orderBy("facilities.id")
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const { division, region, facility } = first;
+  return {
+    ancestry: {
+      division,
+      ...(level !== "division" && region !== null && { region }),
+      ...(level === "facility" && facility !== null && { facility }),
+    },
+    facilityIds: rows.flatMap((row) => row.facility ?? []),
+  };
 }
