@@ -124,6 +124,8 @@ async function fillFeed(db: Kysely<Schema>): Promise<void> {
     sql`insert into stays (id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from, isnp, long_stay_from, rth, ed)
       select id + 1000000, patient_id, facility_id, npi, discharged_on - id / 200 % 2, discharged_on + 9, 'hospital', isnp, discharged_on + 100, 0, 0
       from stays where id % 200 = 0 and discharged_on is not null`,
+    sql`update stays set overlapping = id / 200 % 2, lacks_transfer = 1 - id / 200 % 2
+      where id % 200 = 0 and discharged_on is not null`,
   ]) {
     await statement.execute(db);
   }
