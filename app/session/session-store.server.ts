@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   remainingMs,
-  SESSION_TIMEOUT_MS,
+  IDLE_LIMIT_MS,
   sessionEnd,
 } from "~/features/sign-in/rules/session-clock";
 import { log } from "~/log.server";
@@ -153,7 +153,7 @@ export class SessionStore {
       await this.rows.delete(key);
       this.ended.delete(key);
     }
-    return this.rows.deleteUnusedSince(this.now() - SESSION_TIMEOUT_MS);
+    return this.rows.deleteUnusedSince(this.now() - IDLE_LIMIT_MS);
   }
 
   private async read(id: string): Promise<LiveRow | null> {

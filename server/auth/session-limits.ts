@@ -1,8 +1,8 @@
+import {
+  ABSOLUTE_LIMIT_MS,
+  IDLE_LIMIT_MS,
+} from "~/features/sign-in/rules/session-clock";
 import type { SessionRow } from "./session-rows";
-
-/** A session ends after this long without a call, and a token lives no longer (R135). */
-const IDLE_LIMIT_MS = 15 * 60_000;
-export const ABSOLUTE_LIMIT_MS = 12 * 3_600_000;
 
 type Limited = Pick<SessionRow, "created_at" | "good_until">;
 

@@ -7,6 +7,7 @@ import { type SessionTokens, tokenClaims } from "~/contract/auth";
 import { accessLevel } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
 import { utcSqlDatetime } from "~/domain/calendar";
+import { ABSOLUTE_LIMIT_MS } from "~/features/sign-in/rules/session-clock";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { parseLevelIds } from "~/features/users/rules/access-levels";
 import { insertAuditEvents } from "~server/audit/audit-events";
@@ -21,12 +22,7 @@ import {
   hashRefreshToken,
   makeRefreshToken,
 } from "./refresh-rotation";
-import {
-  ABSOLUTE_LIMIT_MS,
-  endOfSession,
-  isIdle,
-  isStanding,
-} from "./session-limits";
+import { endOfSession, isIdle, isStanding } from "./session-limits";
 import {
   deleteSessionsBefore,
   findSession,

@@ -4,7 +4,7 @@ import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/r
 import type { AuthDeps, Origin, Step } from "~server/auth/deps";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
-import { ABSOLUTE_LIMIT_MS } from "~server/auth/session-limits";
+import { ABSOLUTE_LIMIT_MS } from "~/features/sign-in/rules/session-clock";
 import {
   revokeSessionsOf,
   type OrganisationHold,

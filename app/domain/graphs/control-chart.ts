@@ -24,7 +24,8 @@ interface Ratios {
   denominators: Numbers;
 }
 
-const SIGMAS = 3;
+/** The limits of all charts lie this many standard deviations from the mean; those of gaps between events too (R115). */
+export const SIGMAS = 3;
 
 /** Sums of binary fractions miss by the last bits; what is on its limit must stay inside. */
 const ROUNDING = 1e-9;

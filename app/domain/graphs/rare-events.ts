@@ -1,5 +1,5 @@
 import type { IsoDay } from "../calendar";
-import { verdictOf, type ControlPoint } from "./control-chart";
+import { SIGMAS, verdictOf, type ControlPoint } from "./control-chart";
 import { shiftsOf, sideOf, trendsOf, type RunSignal } from "./run-rules";
 import { meanOf, sigmaOfNeighbours } from "./sigma-z";
 
@@ -21,8 +21,6 @@ const TAIL = 0.00135;
 
 /** Exposures between events to the power of 1 / 3.6 are spread like a bell (Nelson 1994). */
 const POWER = 3.6;
-
-const SIGMAS = 3;
 
 /** A standard deviation below this part of the mean is what fractions leave. */
 const ROUNDING = 1e-9;

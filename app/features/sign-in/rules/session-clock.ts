@@ -1,7 +1,8 @@
-export const SESSION_TIMEOUT_MS = 15 * 60_000;
+/** A session ends after this long without use; the data server ends its own by the same (R135). */
+export const IDLE_LIMIT_MS = 15 * 60_000;
 
 /** A session is over this long after sign-in, whatever its user does. */
-export const SESSION_LONGEST_MS = 12 * 60 * 60_000;
+export const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000;
 
 /** The stay-logged-in dialog opens below this (R137). */
 const SESSION_WARNING_MS = 60_000;
@@ -23,7 +24,7 @@ export function sessionEnd({
   signedInAt: number;
 }): number {
   return Math.floor(
-    Math.min(usedAt + SESSION_TIMEOUT_MS, signedInAt + SESSION_LONGEST_MS),
+    Math.min(usedAt + IDLE_LIMIT_MS, signedInAt + ABSOLUTE_LIMIT_MS),
   );
 }
 
