@@ -2,6 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
+import {
+  censusByRows,
+  censusStored,
+} from "~server/measures/testing/census-by-rows";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
@@ -16,6 +20,8 @@ import {
 
 const FIRST_DAY = epochDayOf("2024-06-01");
 const LAST_DAY = epochDayOf("2026-06-30");
+/** What the census of the facilities counts in doubt. */
+const ASKED = { facilityIds: [100, 200], isnp: false, today: LAST_DAY };
 const PATIENTS = [1001, 1002, 1003, 1004];
 
 const index = fc.nat({ max: 30 });
@@ -224,6 +230,9 @@ describe.each(TEST_DIALECTS)("on %s", (dialect) => {
               expect(again.outcome).toBe("unchanged");
             }
             const content = await contentOfStore(store);
+            expect(await censusStored(store.db, ASKED)).toMatchObject(
+              await censusByRows(store.db, ASKED),
+            );
 
             const whose = (patient: number) =>
               endOf(patient, model.merges) ?? 0;

@@ -30,6 +30,10 @@ import {
   stayRow,
   type Census,
 } from "~server/measures/testing/census";
+import {
+  censusByRows,
+  censusStored,
+} from "~server/measures/testing/census-by-rows";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { afterEachStatement } from "~server/testing/after-each-statement";
@@ -183,6 +187,9 @@ const CENSUS: Census = {
   reach: { 111: day("06-05"), 112: day("06-05") },
 };
 
+/** What the census of its facilities counts in doubt. */
+const ASKED = { facilityIds: [111, 112], isnp: false, today: day("06-15") };
+
 async function reset(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom("transfers").execute();
@@ -289,6 +296,9 @@ describe.each(TEST_DIALECTS)("messages on %s", (dialect) => {
             .execute((tx) => deriveBesideCensus(tx, null, [], NOW));
           expect(await contentOf(db)).toEqual(plain);
           expect((await checkFigures(db)).places).toEqual([]);
+          expect(await censusStored(db, ASKED)).toMatchObject(
+            await censusByRows(db, ASKED),
+          );
         }),
         runs(IS_SECOND_RUN ? 3 : 15),
       );
