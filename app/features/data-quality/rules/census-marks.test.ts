@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
-import { doubtShareText, perDayText } from "./census-marks";
-import { hasMuchDoubt } from "./census-marks";
+import {
+  doubtShareText,
+  hasMuchDoubt,
+  marksOfPlace,
+  perDayText,
+} from "./census-marks";
+
+it("a larger place without a marked facility has no mark", () => {
+  expect(marksOfPlace(0, 14)).toEqual([]);
+});
 
 it.each([
   [6, "6"],

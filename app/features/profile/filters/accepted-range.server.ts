@@ -6,7 +6,7 @@ import {
   defaultRange,
   parseFilters,
 } from "~/domain/filters";
-import { rangePresets, rangeName } from "../../../domain/range-text";
+import { rangePresets, rangeName } from "~/domain/range-text";
 import type { SortDirection } from "~/domain/lists/table-sort";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import type { Level } from "~/domain/places/hierarchy";

@@ -13,7 +13,7 @@ import { earlierOf } from "~/domain/graphs/whole-months";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { childLevelOf } from "~/domain/places/hierarchy";
-import { rangePresets, rangeName } from "../../../domain/range-text";
+import { rangePresets, rangeName } from "~/domain/range-text";
 import {
   reachNotes,
   throughDay,

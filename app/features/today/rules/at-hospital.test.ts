@@ -25,6 +25,11 @@ describe("a resident is out at hospital", () => {
       TODAY,
     );
 
+  it("not after a later visit, but that of the same day may be how it began", () => {
+    expect(since(OPEN, [{}, { day: 995, isVisit: true }])).toBeNull();
+    expect(since(OPEN, [{ isVisit: true }, {}])).toBe(990);
+  });
+
   it("not with a stay anywhere that begins then or later, or goes on", () => {
     const elsewhere = { facilityId: 202 };
     expect(since(LEFT, [{}], [{ ...elsewhere, admittedOn: 990 }])).toBeNull();

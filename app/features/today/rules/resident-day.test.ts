@@ -23,6 +23,10 @@ const day = (facts: Partial<TodayFacts>) =>
 const reasons = (facts: Partial<TodayFacts>) => day(facts).reasons;
 
 describe("what a day means for a resident", () => {
+  it("counts the day of admission as the first", () => {
+    expect(day({ admitted_on: ago(0) }).dayOfStay).toBe(1);
+  });
+
   it("counts the days until the 101st", () => {
     expect(day({ long_stay_from: ago(-7) }).longStay.daysLeft).toBe(7);
     expect(day({ long_stay_from: ago(0) }).longStay.daysLeft).toBe(0);
@@ -46,5 +50,18 @@ describe("a resident is on the list for being", () => {
     expect(soon(8)).toEqual([]);
     expect(soon(0)).toEqual([]);
     expect(soon(7, 0)).toEqual([]);
+  });
+
+  it("in a high-risk note of yesterday or today", () => {
+    const noted = (days: number) => reasons({ high_risk_note_on: ago(days) });
+    expect(noted(1)).toEqual(["high_risk_note"]);
+    expect(noted(0)).toEqual(["high_risk_note"]);
+    expect(noted(2)).toEqual([]);
+  });
+
+  it("none of these while out at hospital", () => {
+    const all = { back_on: ago(1), high_risk_note_on: ago(0) };
+    expect(reasons(all)).toEqual(["back", "high_risk_note"]);
+    expect(reasons({ ...all, out_since: ago(0) })).toEqual([]);
   });
 });
