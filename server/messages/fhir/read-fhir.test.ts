@@ -507,16 +507,29 @@ describe("what is stored", () => {
 });
 
 describe("what is made to break the reader", () => {
-  const nested = (depth: number) =>
-    `{"resourceType":"Encounter","status":"planned","x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  const nested = (depth: number, [open, close]: string[]) =>
+    `{"resourceType":"Encounter","status":"planned","x":${open!.repeat(depth)}1${close!.repeat(depth)}}`;
 
-  it("is not deeper than can be read", () => {
-    expect(first(nested(50)).reading.outcome).toBe("aside");
-    expect(first(nested(100_000)).reading).toEqual({
-      outcome: "unusable",
-      fault: "malformed",
-    });
-  });
+  it.each([
+    ["[", "]"],
+    ['{"a":', "}"],
+  ])(
+    "is not deeper than can be read, and takes nothing along: %s",
+    (...marks) => {
+      const [good, deep] = [nested(50, marks), nested(100_000, marks)];
+      const malformed = { outcome: "unusable", fault: "malformed" };
+      expect(first(deep).reading).toEqual(malformed);
+      const entry = [good, deep, good].map((one) => `{"resource":${one}}`);
+      const inBundle = `{"resourceType":"Bundle","entry":[${entry.join()}]}`;
+      for (const text of [inBundle, [good, deep, good].join("\n")]) {
+        expect(read(text).map(({ reading }) => reading)).toEqual([
+          { outcome: "aside" },
+          malformed,
+          { outcome: "aside" },
+        ]);
+      }
+    },
+  );
 
   it("does not make large messages of one large resource", () => {
     const value = "7".repeat(2_000);
