@@ -132,7 +132,9 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
 
     it("has one name and code, and one change at a time", async () => {
       await save();
-      expect((await save()).refusal?.body).toMatchObject({ code: "conflict" });
+      expect((await save()).refusal).toMatchObject({
+        ...{ body: { code: "conflict" }, problems: [{ field: "sender" }] },
+      });
       const version = await versionOfWillow();
       const old = version + 9;
       expect(await save({ codes: "", version: old })).toMatchObject(STALE);
@@ -153,14 +155,15 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
     });
 
     it.each([
-      [{ facility_id: null }, "facility_id"],
-      [{ facility_id: 999 }, "facility_id"],
-      [{ sender: "", facility: "" }, "sender"],
-      [{ codes: "HOSP=02" }, "codes"],
-    ])("with %j is refused, and the field told", async (change, field) => {
+      [{ facility_id: null }, ["facility_id"]],
+      [{ facility_id: 999 }, ["facility_id"]],
+      [{ sender: "", facility: "" }, ["sender"]],
+      [{ codes: "HOSP=02" }, ["codes"]],
+      [{ codes: "HOSP=02", bound_to: "10.0.0.1/99" }, ["bound_to", "codes"]],
+    ])("with %j is refused, and the fields told", async (change, fields) => {
       const { status, refusal } = await save(change);
       expect(status).toBe(400);
-      expect(refusal?.body).toMatchObject({ field });
+      expect(refusal?.problems.map(({ field }) => field)).toEqual(fields);
       expect(await senders()).toEqual([]);
     });
 
