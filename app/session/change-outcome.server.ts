@@ -12,16 +12,13 @@ export function noticeOfEnd(
     : { tone: "error", text: failureWords(outcome) };
 }
 
-/** A failure may blame several fields, or one. The id of a field is its name after `prefix`. */
+/** The id of a field is its name after `prefix`. */
 export function problemsOf(
   failure: CallFailure,
   fields: readonly string[],
   prefix = "",
 ) {
-  const { field: blamed } = failure;
-  const problems =
-    failure.problems ??
-    (blamed ? [{ field: blamed, text: failureWords(failure) }] : []);
+  const { problems = [] } = failure;
   const found = fields.flatMap(
     (name) => problems.find(({ field }) => field === name) ?? [],
   );
