@@ -6,6 +6,7 @@ import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { spokenOddly } from "./support/spoken-oddly";
 import { auditedFor } from "./support/store-of-portal";
 import {
   CODES,
@@ -186,6 +187,7 @@ describe("passkeys", () => {
       /Added on [\d/]+, last used [\d/]+/,
     );
 
+    expect(spokenOddly(documentOf(used))).toEqual([]);
     const link = all(documentOf(used), "main a")
       .map((one) => one.getAttribute("href") ?? "")
       .find((href) => href.startsWith(REMOVE));

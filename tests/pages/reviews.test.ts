@@ -228,6 +228,10 @@ describe("the list of work", () => {
     ]);
     const [first] = all(document, "#transfers tbody a");
     expect(first?.getAttribute("href")).toBe("/reviews/20");
+    const labels = all(document, "#transfers form").map((form) =>
+      form.getAttribute("aria-label"),
+    );
+    expect(new Set(labels).size).toBe(2);
     expect(
       textsOf(document, "nav[aria-label='Lists of transfers'] a").slice(0, 4),
     ).toEqual(["To review 5", "Overdue 1", "Mine 0", "Open actions 2"]);
@@ -448,6 +452,8 @@ describe("a review", () => {
       "Say whether the transfer could have been avoided.",
       "/reviews/12?step=judgement#avoidable",
     ]);
+    // A form that cannot be sent would be one all the same.
+    expect(all(document, "main form")).toEqual([]);
     expect(historyOf(document)).toEqual([
       [
         "From the record, before the review began:",

@@ -192,7 +192,7 @@ describe("the page of today", () => {
       expect(
         all(
           documentOf(list.text),
-          ":is(#attention, #out, #others, #notices) tbody tr",
+          ":is(#attention, #out, #others, #transfer-notices) tbody tr",
         ),
       ).toHaveLength(Number.parseInt(String(text), 10));
     }
@@ -334,6 +334,12 @@ describe("the page of today", () => {
         ]);
         expect(await linesOf()).toEqual(["first", "Bed held"]);
       }
+      // Its field is not on a page that shows others.
+      const hidden = await other.post(`${PAGE}?show=out`, {
+        ...{ csrf: await other.csrfToken(PAGE), ...theirs },
+      });
+      expect(hidden.text).toContain("Someone else has changed a line.");
+      expect(all(documentOf(hidden.text), "[role=alert] a")).toEqual([]);
       // The tick is kept all the same.
       expect(meetingOf(await one.get(PAGE))).toMatch(/^For tomorrow ?Undo ?✓/);
       const csrf = await other.csrfToken(PAGE);

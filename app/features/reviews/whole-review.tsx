@@ -139,39 +139,36 @@ function Actions({
       // It would be empty on paper.
       className="print:hidden"
     >
-      {actions.map((action) => (
-        <PageForm
-          key={action}
-          method="post"
-          action={path}
-          aria-label={does[action]}
-          className="space-y-3"
-        >
-          <input type="hidden" name={FORM.version} value={version} />
-          <input type="hidden" name={FORM.task} value={action} />
-          {action === "review" && missing.length > 0 ? (
+      {actions.map((action) =>
+        action === "review" && missing.length > 0 ? (
+          <div key={action} className="space-y-3">
             <Missing missing={missing} />
-          ) : (
-            <>
-              {action === "amend" ? (
-                <AmendmentFields
-                  amendment={answer?.amendment ?? amendment}
-                  errors={answer?.fieldErrors ?? {}}
-                  unsent={unsent}
-                />
-              ) : (
-                <p className="text-sm text-muted">{hints[action]}</p>
-              )}
-              <Button
-                variant="primary"
-                className="max-w-full !whitespace-normal"
-              >
-                {does[action]}
-              </Button>
-            </>
-          )}
-        </PageForm>
-      ))}
+          </div>
+        ) : (
+          <PageForm
+            key={action}
+            method="post"
+            action={path}
+            aria-label={does[action]}
+            className="space-y-3"
+          >
+            <input type="hidden" name={FORM.version} value={version} />
+            <input type="hidden" name={FORM.task} value={action} />
+            {action === "amend" ? (
+              <AmendmentFields
+                amendment={answer?.amendment ?? amendment}
+                errors={answer?.fieldErrors ?? {}}
+                unsent={unsent}
+              />
+            ) : (
+              <p className="text-sm text-muted">{hints[action]}</p>
+            )}
+            <Button variant="primary" className="max-w-full !whitespace-normal">
+              {does[action]}
+            </Button>
+          </PageForm>
+        ),
+      )}
     </Card>
   );
 }

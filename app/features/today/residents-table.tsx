@@ -54,6 +54,7 @@ function MeetingCell({
       </label>
       <input
         ref={ref}
+        type="text"
         id={field}
         name={field}
         defaultValue={typed?.text ?? line.text}

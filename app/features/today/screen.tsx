@@ -119,6 +119,10 @@ function Residents({
   const unsaved = Object.keys(typed);
   const toDiscuss = list.groups.filter(({ key }) => key !== "others");
   const others = list.groups.filter(({ key }) => key === "others");
+  // A line may be of a resident who is not shown any more.
+  const inField = toDiscuss
+    .flatMap(({ rows }) => rows)
+    .find(({ id }) => typed[id] !== undefined);
   return (
     <>
       <TodayCounts list={list} />
@@ -135,7 +139,14 @@ function Residents({
           <UnsentLine unsent={view.unsent} />
           <ErrorSummary
             errors={
-              error ? [{ text: error, fieldId: `line-${unsaved[0]}` }] : []
+              error
+                ? [
+                    {
+                      text: error,
+                      ...(inField && { fieldId: `line-${inField.id}` }),
+                    },
+                  ]
+                : []
             }
             // An earlier answer about the same lines takes no focus from the next row.
             attempt={unsaved.join()}

@@ -77,7 +77,7 @@ function FacilityNotices({ view }: { view: FacilityView }) {
         <ListStates list={view.list} {...{ href, empty }}>
           {({ rows }) => (
             <DataTable
-              id="notices"
+              id="transfer-notices"
               page={href}
               title={heading}
               paperHead={[view.name, words.title, heading]

@@ -48,7 +48,7 @@ async function send(browser: Browser, path: string, fields: object) {
 }
 
 const rowsOf = (text: string) =>
-  all(documentOf(text), "#notices tbody tr").map((row) =>
+  all(documentOf(text), "#transfer-notices tbody tr").map((row) =>
     all(row, "th, td").map(textOf),
   );
 

@@ -121,7 +121,7 @@ export const FIGURES: readonly Screen[] = [
     account: "demo-facility",
     open: async (page) => {
       await openNotices(page, "?due=1");
-      await page.locator("#notices tbody a").first().click();
+      await page.locator("#transfer-notices tbody a").first().click();
       await page.getByRole("button", { name: "Save" }).waitFor();
     },
   },

@@ -162,7 +162,7 @@ const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
     key: "action",
     label: words.columns.action,
     // Blocks leave out a cell that is empty.
-    cell: ({ id, name, version, action, actionBy, ...of }) =>
+    cell: ({ action, actionBy, ...of }) =>
       action + actionBy === "" ? null : (
         <>
           {action}{" "}
@@ -170,9 +170,7 @@ const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
             <span className="block text-sm text-muted">{actionBy}</span>
           )}{" "}
           {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
-          {of.mayMarkDone ? (
-            <MarkDone id={id} version={version} name={name} />
-          ) : null}
+          {of.mayMarkDone ? <MarkDone {...of} /> : null}
         </>
       ),
   },
@@ -183,13 +181,11 @@ function MarkDone({
   id,
   version,
   name,
-}: {
-  id: number;
-  version: number;
-  name: string;
-}) {
+  transferred,
+}: Pick<TransferRow, "id" | "version" | "name" | "transferred">) {
   const { pathname, search } = useLocation();
-  const label = `${words.markDone}: ${name}`;
+  // A resident may have several transfers.
+  const label = `${words.markDone}: ${name}, ${words.columns.transferred} ${transferred}`;
   return (
     <PageForm
       method="post"

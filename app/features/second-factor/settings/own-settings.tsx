@@ -141,10 +141,10 @@ function OwnPasskeys({
                 </span>
                 <PageLink
                   to={signInPaths.removePasskey(id)}
+                  aria-label={`${passkeyWords.remove} ${name}`}
                   className="action-link"
                 >
                   {passkeyWords.remove}
-                  <span className="sr-only"> {name}</span>
                 </PageLink>
               </li>
             ))}
