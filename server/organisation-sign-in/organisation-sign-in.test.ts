@@ -112,6 +112,11 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await calls.finish(way)).status).toBe(400);
+    // Of a code the provider would say so too, but not of a refusal.
+    on.provider.mischief.isDenied = true;
+    const denied = await calls.walked();
+    const twice = [await calls.finish(denied), await calls.finish(denied)];
+    expect(twice.map(({ status }) => status)).toEqual([403, 400]);
   });
 
   it("takes no answer a quarter of an hour after its question", async () => {
