@@ -138,7 +138,7 @@ export function viewOfPage(
     through: throughText(throughDay(reach, filters.endDate, today)),
   };
   const graphsOf = (data: Graphs) =>
-    graphsView(
+    judgedOnce(
       data,
       { ...dated, silentSince: known.census.silentSince },
       notesOfGraphs(known.written, state, data.months.length, filters.endDate),
@@ -258,6 +258,22 @@ function cmsOf(
         ? { state: "data", data: cmsView(cms.data, card) }
         : cms,
   };
+}
+
+/** A remembered answer is one object, so its graphs need not be judged for every page. */
+const judged = new WeakMap<
+  Graphs,
+  { by: string; view: ReturnType<typeof graphsView> }
+>();
+
+function judgedOnce(...given: Parameters<typeof graphsView>) {
+  const [graphs, ...others] = given;
+  const by = JSON.stringify(others);
+  const last = judged.get(graphs);
+  if (last?.by === by) return last.view;
+  const view = graphsView(...given);
+  judged.set(graphs, { by, view });
+  return view;
 }
 
 function listOf(
