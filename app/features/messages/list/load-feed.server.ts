@@ -48,7 +48,12 @@ export type SenderLine = ReturnType<typeof senderLine>;
 export async function loadFeed({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
-  const { before, ...filters } = feedQuery.parse(Object.fromEntries(search));
+  const { before, ...filters } = feedQuery.parse({
+    status: search.get("status"),
+    reason: search.get("reason"),
+    sender: search.get("sender"),
+    before: search.get("before"),
+  });
   const [senders, messages, facilityName] = await Promise.all([
     signedIn.ask(listSenders, {}),
     signedIn.ask(listFeedMessages, { ...filters, before }),
