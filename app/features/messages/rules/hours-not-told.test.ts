@@ -135,6 +135,7 @@ is the last stay's discharge by an empty PV1-45
 });
 
 describe("a time of the visit", () => {
+  const said = "202606160800";
   it.each([
     "20260614090000.12345",
     "20260614090000.1234567",
@@ -152,9 +153,14 @@ describe("a time of the visit", () => {
     const [came, left] = sent("A01 05 1000; A03 16 0800 36=01") as [Sent, Sent];
     const ended = { ...left, pv1: { ...left.pv1, 45: time } };
     expect(storyOf([came, ended]).stays).toEqual(["06-05..06-14"]);
+    const late = { ...came, said };
+    for (const more of [
+      { pv1: { ...came.pv1, 44: time } },
+      { happened: time },
+    ]) {
+      expect(storyOf([{ ...late, ...more }]).stays).toEqual(["06-14.."]);
+    }
   });
-
-  const said = "202606160800";
   const BAD = { outcome: "unusable", fault: "bad_time" };
 
   it.each(["2026061", "June", "20260614099999", "202606142500", "202606"])(
