@@ -99,6 +99,16 @@ describe("messages in a stream", () => {
       ["MSH|^~\\&|1\rPID|1\r", "MSH|^~\\&|2\rPID|2\r"],
     ],
     [
+      "two of two senders in one frame",
+      "\u000BMSH|^~\\&|A|X\rPID|1\rMSH|^~\\&|B|Y\rPID|2\r\u001C\r",
+      ["MSH|^~\\&|A|X\rPID|1\r", "MSH|^~\\&|B|Y\rPID|2\r"],
+    ],
+    [
+      "three in one frame, by line feeds",
+      "\u000BMSH|^~\\&|1\nPID|1\nMSH|^~\\&|2\nMSH|^~\\&|3\n\u001C\r",
+      ["MSH|^~\\&|1\rPID|1\r", "MSH|^~\\&|2\r", "MSH|^~\\&|3\r"],
+    ],
+    [
       "a batch in one frame",
       "\u000BFHS|^~\\&\rBHS|^~\\&\rMSH|^~\\&|1\rBTS|1\rFTS|1\r\u001C\r",
       ["MSH|^~\\&|1\r"],
