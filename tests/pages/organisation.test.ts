@@ -279,6 +279,19 @@ describe("a login of the organisation", () => {
     expect((await browser.get("/oidc/leave")).location).toBe("/login");
   });
 
+  it("gets no ID token that is too long for a form, too", async () => {
+    const { mischief } = both.provider;
+    mischief.claims = (claims) => ({ ...claims, places: "x".repeat(30_000) });
+    const { browser } = await backAs("facilities@velmora");
+    mischief.claims = null;
+    const csrf = await browser.csrfToken("/change-password");
+    const out = await browser.post("/logout", { csrf });
+    expect(out.location).toBe("/oidc/leave");
+    const { text } = await browser.get("/oidc/leave");
+    expect(text).toContain(`${both.provider.issuer}/session/end?`);
+    expect(text).not.toMatch(/id_token_hint|<form/);
+  });
+
   it("is not left where a session ends by time, or began by password", async () => {
     const browser = await both.portal.browser().loggedIn("region");
     const csrf = await browser.csrfToken("/change-password");
