@@ -162,30 +162,48 @@ describe("a login of the organisation", () => {
     }
   });
 
+  /** Comes back with an error to the state of an address. */
+  async function fail(
+    browser: Browser,
+    back: string,
+    error = "temporarily_unavailable",
+    error_description = "authentication_expired",
+  ): Promise<Page> {
+    const { searchParams } = new URL(back, "http://portal");
+    const query = new URLSearchParams({
+      state: searchParams.get("state") ?? "",
+      iss: both.provider.issuer,
+      error,
+      error_description,
+    });
+    return browser.get(`/oidc/callback?${query.toString()}`);
+  }
+
   it("begins once more where the login's own page has expired, and not twice", async () => {
     const browser = both.portal.browser();
-    const expired = (back: string) => {
-      const { searchParams } = new URL(back, "http://portal");
-      const state = searchParams.get("state") ?? "";
-      const query = new URLSearchParams({
-        state,
-        iss: both.provider.issuer,
-        error: "temporarily_unavailable",
-        error_description: "authentication_expired",
-      });
-      return browser.get(`/oidc/callback?${query.toString()}`);
-    };
-    const page = await expired(await wayBack(browser, both));
+    const back = await wayBack(browser, both);
+    const page = await fail(browser, back);
     expect(page.status).toBe(302);
     const next = new URL(page.location ?? "");
     expect(next.searchParams.get("state")).not.toBeNull();
-    const again = await expired(next.href);
+    const again = await fail(browser, next.href);
     expect([again.status, again.location]).toEqual([503, null]);
     // Nobody else begins a login by such an answer.
     const stranger = both.portal.browser();
     const query =
       "state=x&error=temporarily_unavailable&error_description=authentication_expired";
     expect((await stranger.get(`/oidc/callback?${query}`)).status).toBe(400);
+  });
+
+  it.each([
+    ["temporarily_unavailable", "", 503],
+    ["temporarily_unavailable", "maintenance", 503],
+    ["access_denied", "authentication_expired", 403],
+  ])("begins nothing by %s with %j", async (error, description, status) => {
+    const browser = both.portal.browser();
+    const back = await wayBack(browser, both);
+    const page = await fail(browser, back, error, description);
+    expect([page.status, page.location]).toEqual([status, null]);
   });
 
   it("tells on a plain page what the login did not do, and leaks nothing", async () => {
