@@ -15,6 +15,7 @@ import {
   hrefsOf,
   regionOf,
 } from "../../../../tests/pages/support/drawn-page";
+import { GraphPicture, scaleOfPicture } from "./graph-figure";
 import { GraphGaps, GraphPanel } from "./graph-panel";
 import { readGraph } from "./graph-reading";
 
@@ -66,6 +67,14 @@ test("the fullscreen graph has its figures month by month, with how each stands 
   ]);
   expect(rows[7]?.[1]).toBe("No");
   expect(rows[17]?.[8]).toBe("Shift");
+});
+
+test("an axis of percent ends at 100 with scripts and without", async () => {
+  const rates = RATES.map((_, at) => (at === 12 ? 100 : null));
+  const reading = readGraph(testRthLine({ rates }), ["rth_30"], "rth_30");
+  expect(scaleOfPicture(reading).ticks).toEqual([0, 50, 100]);
+  const page = await drawn(<GraphPicture reading={reading} size="full" />);
+  expect(textsOf(page, ".ticks text")).toEqual(["0%", "50%", "100%"]);
 });
 
 test("its toggle keeps it open", async () => {
