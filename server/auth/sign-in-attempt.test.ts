@@ -20,6 +20,7 @@ vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 const DAY_MS = 24 * 3_600_000;
 const HERE = address(1);
 const ELSEWHERE = address(2);
+const SOON_MS = 10_000;
 
 const verify = vi.mocked(argon2.verify);
 
@@ -154,6 +155,35 @@ describe.each(TEST_DIALECTS)("an attempt to sign in on %s", (dialect) => {
     busy.mockRestore();
     expect((await signIn("ada", HERE)).status).toBe(200);
   });
+
+  it.each([
+    ["account", () => "ada", (at: number) => address(100 + at)],
+    ["address", (at: number) => `guess-${at}`, () => HERE],
+  ])(
+    "is not turned away by one %s in a loop elsewhere",
+    async (_, usernameOf, addressOf) => {
+      let release = (_isRight: boolean) => {};
+      const held = new Promise<boolean>((resolve) => (release = resolve));
+      verify.mockReturnValue(held);
+      // Each asks for it as it begins to wait for its turn, and nobody gives up.
+      const waits = vi
+        .spyOn(AbortSignal, "timeout")
+        .mockImplementation(() => new AbortController().signal);
+      const waiting = (count: number) =>
+        vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(count), SOON_MS);
+      const loop = Array.from({ length: 22 }, (__, at) =>
+        signIn(usernameOf(at), addressOf(at)),
+      );
+      await waiting(22);
+      const ben = signIn("ben", ELSEWHERE);
+      await waiting(23);
+      waits.mockRestore();
+      release(true);
+      expect((await ben).status).toBe(200);
+      const ends = (await Promise.all(loop)).map(({ status }) => status);
+      expect(ends.filter((status) => status === 503)).toHaveLength(1);
+    },
+  );
 
   it("begins no session where the password is changed while it is checked", async () => {
     verify.mockImplementationOnce(async () => {
