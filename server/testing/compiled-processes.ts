@@ -15,6 +15,7 @@ const OWN = "server/testing/processes";
 const COMMANDS = [
   "server/backup/command.ts",
   "server/backup/restore-command.ts",
+  "server/forget/command.ts",
   "server/messages/command.ts",
   "server/messages/send-command.ts",
   "server/imports/command.ts",

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStore } from "~server/store/open-store";
+import { runFile } from "~server/testing/child-process";
+import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+
+/** Processes take seconds on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let remove: () => void;
+beforeEach(async () => {
+  ({ folder, remove } = makeTemporaryFolder());
+  const store = await openStore({ dataDir: folder });
+  const names = { mrn: null, first_name: "Bel", last_name: "Haskerby" };
+  await store.db
+    .insertInto("patients")
+    .values({ ...names, id: 1, frailty_score: null })
+    .execute();
+  await store.close();
+  mkdirSync(path.join(folder, "feed", "done"), { recursive: true });
+  writeFileSync(path.join(folder, "feed", "new.hl7"), "MSH");
+  writeFileSync(path.join(folder, "feed", "done", "old.hl7"), "MSH");
+});
+afterEach(() => remove());
+
+test.each([
+  [
+    "the files in HL7_DIR",
+    "feed",
+    /HL7_DIR \(.+feed\) has 2 files with messages as they came: 1 to be taken, 1 that were\. .+ Delete those that name the resident\.$/,
+  ],
+  [
+    "an HL7_DIR that is not there",
+    "none",
+    /HL7_DIR \(.+none\) could not be read\. Look there for messages that name the resident\.$/,
+  ],
+  ["no folder where none is set", null, /still have the rest\.$/],
+])("the command tells of %s", async (_, dir, end) => {
+  const { lines, ended } = runFile("server/forget/command.ts", ["1"], {
+    DATA_DIR: folder,
+    ...(dir && { HL7_DIR: path.join(folder, dir) }),
+  });
+  expect(await ended).toEqual({ status: 0, errors: "" });
+  expect(lines.join("\n")).toMatch(end);
+});
