@@ -4,7 +4,7 @@ import type { FeedNumberTable } from "../feed-tables";
 import type { Schema } from "../schema";
 import { keepRows, type MigrationSteps } from "./migration-steps";
 
-export const MIGRATIONS_0023_TO_0036: MigrationSteps = {
+export const MIGRATIONS_FROM_0023: MigrationSteps = {
   /** Deletes frozen baselines and session ids of the organisation's login; events and phases stay. */
   "0023-less-is-kept": [
     `
