@@ -8,7 +8,7 @@ const token = (name: string) => `var(--${name})`;
 export const REPORTS_AND_USERS = [
   "./app/features/{after-hours,audit,changes,chart-events,cms-requests,data-quality/page,embedded-reports,facilities,groups,imports,medical-staff,messages,place-settings,report-filters,residents,reviews,search,second-factor,signals,sign-in/change-password,targets,today,transfer-notices,transfers,users}/**/*.{ts,tsx}",
   "./app/routes/{census,change-password,changes,events,facilities,feed,incomplete-data,login_,patient-profile,reports,residents,reviews,search,sign-in-settings,signals,today,transfer,user}*/**/*.{ts,tsx}",
-  "./app/ui/{choice-group,danger-button,entry-form,facility-counts,fact-list,facts,older-pages,paged-list,pager,question,question-dialog,unsent-line}.tsx",
+  "./app/ui/{choice-group,danger-button,entry-form,facility-counts,fact-list,facts,form-buttons,list-states,older-pages,paged-list,pager,question,question-dialog,resident-name,state-icons,text-table,unbroken-words,unsent-line}.tsx",
 ];
 
 /**
@@ -141,8 +141,6 @@ export default {
       xl: "80rem",
       /** A finger needs more room than a mouse. */
       touch: { raw: "(pointer: coarse)" },
-      /** A browser that may run scripts; whether any come is another question (`scripted`). */
-      scripting: { raw: "(scripting: enabled)" },
       print: { raw: "print" },
     },
     extend: {
@@ -201,11 +199,8 @@ export default {
       });
     }),
     plugin(({ addVariant }) => {
-      /** Scripts may run and come with the page (app/root.tsx), so what is laid out for them will be taken over. */
-      addVariant(
-        "scripted",
-        "@media (scripting: enabled) { :root[data-scripts] & }",
-      );
+      /** Scripts run (app/rendering/blocked-scripts.server.ts), so what is laid out for them will be taken over. */
+      addVariant("scripted", ":root[data-scripts] &");
     }),
     plugin(({ addVariant }) => {
       /** Rows of a table as blocks (app/ui/table.tsx, `blocksBelow`). */

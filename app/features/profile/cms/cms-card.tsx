@@ -62,7 +62,6 @@ function CmsTable({ cms }: { cms: CmsView }) {
         ]}
         rows={cms.rows}
         rowKey={({ measure }) => measure}
-        blocksBelow="1024px"
       />
       {cms.notes.length > 0 ? (
         <ul className="mt-3 space-y-1 text-sm text-muted">
