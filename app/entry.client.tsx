@@ -19,6 +19,7 @@ function takeOver(): void {
   if (isLeftAlone()) return stepBack(documentElement);
   sayScriptsRun(true);
   const sent = documentElement.cloneNode(true) as HTMLElement;
+  documentElement.dataset.scripts = "run";
   const kind = document.getElementById(ERROR_PAGE_ID) ? "error-page" : "page";
   startTransition(() => {
     const root = hydrateRoot(

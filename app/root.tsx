@@ -8,14 +8,13 @@ import {
   LiveReload,
   Meta,
   Outlet,
-  ScrollRestoration,
   useRouteError,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
+  beforeScripts,
   WITHOUT_BLOCKED_SCRIPTS,
-  preloadScripts,
 } from "~/rendering/blocked-scripts.server";
 import { LOGIN_SHEET } from "~/login-sheet.server";
 import { errorPageMessage } from "~/domain/messages";
@@ -62,7 +61,6 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en"
-      {...(offersScripts && { "data-scripts": "" })}
       {...(shell?.session && {
         "data-leave-in": shell.session.leavesInMs,
         "data-leave-to": shell.session.leftOpenHref,
@@ -98,8 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {offersScripts ? (
           <>
-            <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} preload={preloadScripts} />
+            <PageScripts nonce={nonce} before={beforeScripts} />
             <LiveReload nonce={nonce} />
           </>
         ) : null}

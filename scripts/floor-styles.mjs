@@ -17,7 +17,6 @@ const LOOKED_AT = {
   ":has": "print, the row under a notice and ranges; each only moves something",
   ":where": "the reset of buttons, which base.css sets for button alone too",
   ":focus-visible": "browsers draw their own ring",
-  "@media scripting": "the page keeps the places of the page without scripts",
   "@media forced-colors": "no such mode there",
   "accent-color": "boxes have the browser's colour",
   "@page": "Safari prints on its own margins",

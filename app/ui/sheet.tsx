@@ -30,13 +30,10 @@ export interface SheetProps {
 const CloseHref = createContext("");
 
 /** Classes are written whole, because the style sheet is made from the source. */
-const LOOK: Record<SheetKind, { flow: string; float: string }> = {
-  drawer: {
-    flow: "sheet scripted:sheet-drawer",
-    float: "sheet sheet-drawer",
-  },
-  modal: { flow: "sheet scripted:sheet-modal", float: "sheet sheet-modal" },
-  full: { flow: "sheet scripted:sheet-full", float: "sheet sheet-full" },
+const LOOK: Record<SheetKind, string> = {
+  drawer: "sheet sheet-drawer",
+  modal: "sheet sheet-modal",
+  full: "sheet sheet-full",
 };
 
 /**
@@ -57,10 +54,10 @@ export function Sheet(props: SheetProps) {
       {isHydrated ? (
         <DialogSheet
           {...props}
-          className={isOpenedByScript ? `${look.float} opens` : look.float}
+          className={isOpenedByScript ? `${look} opens` : look}
         />
       ) : (
-        <SectionSheet {...props} className={look.flow} />
+        <SectionSheet {...props} className={look} />
       )}
     </CloseHref.Provider>
   );
@@ -71,7 +68,7 @@ type Variant = SheetProps & { className: string };
 function SectionSheet({ id, title, children, className, ...of }: Variant) {
   return (
     <>
-      <div className="hidden scripted:sheet-scrim" />
+      <div className="sheet-scrim" />
       <div
         // ELinks does not find the anchor on a section: it says so, and stays at the top of the page.
         role="region"

@@ -118,7 +118,7 @@ function FilterBar({ view }: { view: ProfileView }) {
         ) : null}
         <p
           id={HINT_ID}
-          className="col-span-full text-sm text-muted scripting:hidden sm:py-2"
+          className="col-span-full text-sm text-muted scripted:hidden sm:py-2"
         >
           {texts.typedDate}
         </p>

@@ -65,7 +65,7 @@ export function FilterForm({
         {hasDates ? (
           <p
             id={HINT_ID}
-            className="col-span-full text-sm text-muted scripting:hidden sm:py-2"
+            className="col-span-full text-sm text-muted scripted:hidden sm:py-2"
           >
             {texts.typedDate}
           </p>

@@ -1,4 +1,5 @@
 import { Scripts } from "@remix-run/react";
+import { UNSAFE_useScrollRestoration as useScrollRestoration } from "react-router-dom";
 import type { ReactElement, ReactNode } from "react";
 import type { SessionFacts } from "./shell-data";
 
@@ -12,12 +13,13 @@ type RemixScripts = ReactElement<{
 /** Text browsers write out Remix's preload links and stop at them. A script asks for the same files at once instead. */
 export function PageScripts({
   nonce,
-  preload,
+  before,
 }: {
   nonce: string | undefined;
-  /** Writes the script that asks for the files; the server alone has it. */
-  preload: ((hrefs: readonly string[]) => string) | undefined;
+  /** Writes the script that runs before the files have come; the server alone has it. */
+  before: ((hrefs: readonly string[]) => string) | undefined;
 }) {
+  useScrollRestoration({ storageKey: "positions" });
   const scripts: RemixScripts | null = Scripts({ nonce });
   if (!scripts) return null;
   const [, , imports, start, deferred] = scripts.props.children;
@@ -28,7 +30,7 @@ export function PageScripts({
         suppressHydrationWarning
         dangerouslySetInnerHTML={{
           // Browsers need it only in the document: it has run before hydration.
-          __html: preload?.(imports.map(({ props }) => props.href)) ?? "",
+          __html: before?.(imports.map(({ props }) => props.href)) ?? "",
         }}
       />
       {start}
