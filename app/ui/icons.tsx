@@ -37,10 +37,6 @@ export const CloseIcon = icon(<path d="m3.5 3.5 9 9m0-9-9 9" />);
 
 export const CaretIcon = icon(<path d="m4 6 4 4 4-4" />);
 
-export const ArrowUpIcon = icon(<path d="M8 13.5v-11M3.5 7 8 2.5 12.5 7" />);
-
-export const ArrowDownIcon = icon(<path d="M8 2.5v11M3.5 9 8 13.5 12.5 9" />);
-
 export const EyeIcon = icon(
   <>
     <path d="M1.5 8Q8 .5 14.5 8 8 15.5 1.5 8Z" />

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from "react";
 import { useFollowLinks } from "./follow-links";
 import { HydratedPart, StaticPart } from "~/rendering/static-part";
 import { PageLink } from "./page-link";
-import { ArrowDownIcon, ArrowUpIcon } from "./icons";
 
 interface ColumnHead {
   key: string;
@@ -90,10 +89,9 @@ function HeadCell({
         <PageLink
           to={`${sortHref(column.key, direction === "asc" ? "desc" : "asc")}${landing}`}
           preventScrollReset
-          className={direction ? "sort sorted" : "sort"}
+          className="sort"
         >
           <HeadLabel column={column} />
-          {direction === "desc" ? <ArrowDownIcon /> : <ArrowUpIcon />}
         </PageLink>
       ) : (
         <HeadLabel column={column} />

@@ -317,7 +317,11 @@ describe("no text meets another, nor a line", () => {
 
 test("a target is a dashed line from its month on, within the axis, with its value at the end", () => {
   const points = MONTHS.map(() => point(20));
-  const svg = draw({ points, target: { from: 6, to: 17, value: 4 } });
+  const svg = draw({
+    points,
+    size: "full",
+    target: { from: 6, to: 17, value: 4 },
+  });
   const line = svg.querySelector("[stroke-dasharray]");
   const { y } = scaleOf(20, points, [{ from: 6, to: 17, value: 4 }], "%");
   expect(line?.getAttribute("d")).toBe(`M12 ${y(4)}H36`);

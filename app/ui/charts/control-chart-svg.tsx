@@ -103,7 +103,8 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
   const { marks = [], events = [], breaks = [], formatValue, target } = props;
   const means = props.means ?? wholeMean(centre, points.length);
   const levels = target ? [...means, target] : means;
-  const scale = scaleOf(centre, points, levels, tickUnit);
+  const exact = scaleOf(centre, points, levels, tickUnit);
+  const scale = size === "full" ? exact : inHalves(exact);
   return (
     <svg role="img" aria-label={name} className={LOOK[size].className}>
       <g aria-hidden="true">
@@ -139,6 +140,11 @@ export function ControlChartSvg(props: ControlChartSvgProps) {
       </g>
     </svg>
   );
+}
+
+/** Half a percent of a card's chart is a pixel at most, and a page holds five charts. */
+function inHalves({ y, ...scale }: Scale): Scale {
+  return { ...scale, y: (value) => Math.round(y(value) * 2) / 2 };
 }
 
 function wholeMean(centre: number | null, count: number): DrawnMean[] {

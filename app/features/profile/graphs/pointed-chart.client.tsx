@@ -13,6 +13,31 @@ const ApexChart =
     ? (packaged as { default: typeof packaged }).default
     : packaged;
 
+/**
+ * Only for ApexCharts, so that it comes with its script: the tooltip stands above the chart and is as wide, colours of the
+ * system are kept, and marks do not fade for readers who want no motion.
+ */
+const STYLES = `
+.chart-live .apexcharts-tooltip {
+  top: auto !important;
+  right: -58px !important;
+  bottom: calc(100% + 18px) !important;
+  left: -40px !important;
+  white-space: normal !important;
+  border: 0 !important;
+  background: var(--paper) !important;
+  box-shadow: none !important;
+  color: var(--ink) !important;
+  font-size: 0.875rem !important;
+  line-height: 1.4 !important;
+}
+@media (forced-colors: active) {
+  .chart-live { --ink: CanvasText; --accent: LinkText; --paper: Canvas; }
+}
+@media (prefers-reduced-motion: reduce) {
+  .apexcharts-canvas * { transition-duration: 0s !important; }
+}`;
+
 /** Adds the month under the pointer to a picture, and months to choose by dragging. It lies over the plot, and draws nothing else. */
 export function PointedChart({
   reading,
@@ -32,12 +57,15 @@ export function PointedChart({
     y: value,
   }));
   return (
-    <ApexChart
-      type="line"
-      height="100%"
-      options={options}
-      series={[{ name: "Rate", data }]}
-    />
+    <>
+      <style nonce={getNonce()}>{STYLES}</style>
+      <ApexChart
+        type="line"
+        height="100%"
+        options={options}
+        series={[{ name: "Rate", data }]}
+      />
+    </>
   );
 }
 
