@@ -136,7 +136,7 @@ test("who leaves a page that is still to be filled gets where they want to go", 
   const answer = answerLate("/api/new_graphs/", GRAPHS);
   await page.getByRole("link", { name: "North", exact: true }).click();
   await expect(title(page)).toHaveText("Division Profile North");
-  await expect(page.locator(".whole-page")).toBeVisible();
+  await expect(page.locator(".whole-page")).toHaveCSS("animation-delay", "8s");
   // The next page is on its way for a while, and the one before must not reload itself in that time.
   let send: () => void = () => undefined;
   const isTime = new Promise<void>((resolve) => (send = resolve));
