@@ -23,7 +23,6 @@ import { type Clock, afterRealTime, afterRealTimeAwake } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import type { ApiDeps } from "./door/api-deps";
 import { isReady } from "./handlers/health";
-import { sweepStaging } from "./imports/staging";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";
@@ -141,7 +140,6 @@ export async function openDataServer({
     const ownConnector = settings.CMS_CONNECTOR
       ? await loadConnector(settings.CMS_CONNECTOR, { log })
       : null;
-    if (lock) sweep(DATA_DIR, log);
     const store = await openStore(
       DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR },
       { requestLimits: REQUEST_LIMITS },
@@ -254,17 +252,6 @@ function startJobs({
       await applier.close();
     },
   };
-}
-
-/** Leftovers of killed imports contain patient data. */
-function sweep(dataDir: string, log: Logger): void {
-  try {
-    const files = sweepStaging(dataDir);
-    if (files > 0) log.info({ event: "import.leftovers_removed", files });
-  } catch (error) {
-    // The next start or import retries.
-    log.error({ event: "import.leftovers_not_removed", err: error });
-  }
 }
 
 async function takeOver(

@@ -7,17 +7,8 @@ import {
   type StoredColumn,
 } from "./census-tables";
 import type { ReadRow } from "./read-table";
-import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-} from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { isBusy } from "~/runtime/database/sqlite-handle.server";
 
 type Values = Record<string, CellValue>;
 
@@ -27,14 +18,12 @@ type Values = Record<string, CellValue>;
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
-  readonly #file: StagingFile;
   readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
   /** Missing columns by table, except those settled apart. */
   readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
   constructor(tables: readonly CensusTable[], dataDir: string) {
-    this.#file = openStagingFile(dataDir);
-    this.db = this.#file.db;
+    this.db = openUnnamed(dataDir);
     for (const table of tables) {
       const { name } = table;
       const columns = storedColumns(table);
@@ -112,77 +101,26 @@ export class Staging {
   }
 
   close(): void {
-    this.#file.remove();
+    this.db.close();
   }
 }
 
-const FOLDER = "staging";
-
-/** Locked from the first byte, so no sweep removes it. */
-export interface StagingFile {
-  db: BetterSqlite.Database;
-  remove(): void;
-}
-
-/** Only its owner may read it (R259); removes those of killed imports. */
-export function openStagingFile(dataDir: string): StagingFile {
-  const folder = path.join(dataDir, FOLDER);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  sweepStaging(dataDir);
-  for (;;) {
-    const file = path.join(folder, `${randomUUID()}.db`);
-    closeSync(openSync(file, "wx", 0o600));
-    const db = openLocked(file);
-    // Another import's sweep may have come before the lock.
-    if (db) return { db, remove: () => remove(db, file) };
-  }
-}
-
-/** Null if the file is gone before the lock. */
-function openLocked(file: string): BetterSqlite.Database | null {
-  let db: BetterSqlite.Database | undefined;
+/**
+ * A file in the data folder that loses its name as soon as it is open, so nobody else reads it, and nothing is left of
+ * an import that is killed (R259).
+ */
+function openUnnamed(dataDir: string): BetterSqlite.Database {
+  const folder = mkdtempSync(path.join(dataDir, "staging-"));
   try {
-    db = new BetterSqlite(file, { fileMustExist: true });
-    // Keeps the journal off the disk.
+    const db = new BetterSqlite(path.join(folder, "staging.db"));
+    // SQLite would look for the file's name before it writes another journal.
     db.pragma("journal_mode = memory");
     db.pragma("synchronous = off");
     db.pragma("cache_size = -65536");
     db.pragma("temp_store = file");
     db.exec("begin exclusive");
-    if (existsSync(file)) return db;
-  } catch (error) {
-    if (existsSync(file)) throw error;
+    return db;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  db?.close();
-  return null;
-}
-
-function remove(db: BetterSqlite.Database, file: string): void {
-  rmSync(file, { force: true });
-  db.close();
-}
-
-/** Removes files of killed imports; a running one holds a lock on its file. Returns how many. */
-export function sweepStaging(dataDir: string): number {
-  const folder = path.join(dataDir, FOLDER);
-  if (!existsSync(folder)) return 0;
-  const files = readdirSync(folder).map((name) => path.join(folder, name));
-  return files.filter(removeUnlocked).length;
-}
-
-function removeUnlocked(file: string): boolean {
-  let db: BetterSqlite.Database | undefined;
-  try {
-    db = new BetterSqlite(file, { fileMustExist: true, timeout: 0 });
-    db.exec("begin exclusive");
-  } catch (error) {
-    if (isBusy(error)) {
-      db?.close();
-      return false;
-    }
-    // A killed import's half-written file cannot be locked.
-  }
-  rmSync(file, { force: true });
-  db?.close();
-  return true;
 }
