@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { epochDayOf, isIsoDay, isoDayOf } from "~/domain/calendar";
 import { isFitName } from "~/domain/name-characters";
 import {
@@ -9,7 +8,16 @@ import {
 
 export type CellValue = string | number | null;
 
-export type Cell = z.ZodType<CellValue, z.ZodTypeDef, string>;
+/** Reads a trimmed cell. */
+export type Cell = (text: string) => CellValue | Wrong;
+
+export class Wrong {
+  constructor(
+    readonly message: string,
+    /** The message with this cell or its length. */
+    readonly example = message,
+  ) {}
+}
 
 const LONGEST_SHOWN = 40;
 const FLAG_WORDS = ["yes", "no", "true", "false"];
@@ -26,59 +34,32 @@ export function harmlessCell(text: string): string | null {
   return JSON.stringify(short);
 }
 
-export function exampleOf(text: string, message: string): string {
+export function wrongCell(text: string, message: string): Wrong {
   const cell = harmlessCell(text);
-  return cell === null ? message : `${cell} ${message}`;
+  return new Wrong(message, cell === null ? message : `${cell} ${message}`);
 }
 
-class Wrong {
-  constructor(
-    readonly message: string,
-    readonly example = message,
-  ) {}
-}
+export const BLANK = new Wrong("must not be blank");
 
-function wrongCell(text: string, message: string): Wrong {
-  return new Wrong(message, exampleOf(text, message));
-}
+const required =
+  (read: Cell): Cell =>
+  (text) =>
+    text === "" ? BLANK : read(text);
 
-const BLANK = new Wrong("must not be blank");
-
-function cell(read: (text: string) => CellValue | Wrong): Cell {
-  return z.string().transform((text, context) => {
-    const value = text === "" ? BLANK : read(text);
-    if (value instanceof Wrong) {
-      context.addIssue({
-        code: z.ZodIssueCode.custom,
-        message: value.message,
-        params: { example: value.example },
-      });
-      return z.NEVER;
-    }
-    return value;
-  });
-}
-
-export function optional(required: Cell): Cell {
-  return z.string().transform((text, context) => {
-    const read = text === "" ? null : required.safeParse(text);
-    if (read?.success === false) {
-      read.error.issues.forEach((issue) => context.addIssue(issue));
-      return z.NEVER;
-    }
-    return read?.data ?? null;
-  });
-}
+export const optional =
+  (read: Cell): Cell =>
+  (text) =>
+    text === "" ? null : read(text);
 
 /** Id 0 is the company, and the stays without a physician. */
-export const id = cell(
+export const id = required(
   (text) =>
     (/^\d{1,15}$/.test(text) && Number(text)) ||
     wrongCell(text, "is not a whole number from 1 to 999999999999999"),
 );
 
 export function wholeNumber(from: number, to: number): Cell {
-  return cell((text) => {
+  return required((text) => {
     const value = /^-?\d{1,9}$/.test(text) ? Number(text) : NaN;
     return value >= from && value <= to
       ? value
@@ -88,7 +69,7 @@ export function wholeNumber(from: number, to: number): Cell {
 
 export const stars = optional(wholeNumber(1, 5));
 
-export const flag = cell((text) => {
+export const flag = required((text) => {
   const lower = text.toLowerCase();
   return lower === "true"
     ? 1
@@ -98,27 +79,18 @@ export const flag = cell((text) => {
 });
 
 export function oneOf(values: readonly string[]): Cell {
-  return cell((text) =>
+  return required((text) =>
     values.includes(text)
       ? text
       : wrongCell(text, `is not one of ${values.join(", ")}`),
   );
 }
 
-export const HIDDEN = "has hidden characters";
-
-export const name = text(200).transform((value, context) => {
-  if (typeof value === "string" && !isFitName(value)) {
-    context.addIssue({ code: z.ZodIssueCode.custom, message: HIDDEN });
-    return z.NEVER;
-  }
-  return value;
-});
-
-export function text(longest: number): Cell {
-  return cell((value) =>
+/** `read` gets a text that is not too long. */
+export function text(longest: number, read: Cell = (value) => value): Cell {
+  return required((value) =>
     value.length <= longest
-      ? value
+      ? read(value)
       : new Wrong(
           `has more than ${longest} characters`,
           `has ${value.length} characters, but at most ${longest} are possible`,
@@ -126,8 +98,12 @@ export function text(longest: number): Cell {
   );
 }
 
+export const HIDDEN = new Wrong("has hidden characters");
+
+export const name = text(200, (value) => (isFitName(value) ? value : HIDDEN));
+
 /** Whether it is past depends on the facility of its row. */
-export const day = cell((text) =>
+export const day = required((text) =>
   isIsoDay(text) ? epochDayOf(text) : wrongCell(text, whyNoDay(text)),
 );
 
@@ -173,7 +149,7 @@ export function instantOf(text: string, timeZone: string): Date | null {
 }
 
 /** The facility of its row sets the time zone. */
-export const dateTime = cell((text) =>
+export const dateTime = required((text) =>
   instantOf(text, DEFAULT_TIME_ZONE)
     ? text
     : wrongCell(
@@ -182,36 +158,30 @@ export const dateTime = cell((text) =>
       ),
 );
 
-export const timeOfDay = cell((text) => {
+export const timeOfDay = required((text) => {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
   return hours !== undefined && Number(hours) < 24
     ? 60 * Number(hours) + Number(minutes)
     : wrongCell(text, "is not a time of day (expected HH:mm)");
 });
 
-export const timeZone = cell((text) =>
+export const timeZone = required((text) =>
   isTimeZone(text)
     ? text
     : wrongCell(text, "is not a time zone (expected like America/Chicago)"),
 );
 
-/** Restores leading zeros that a spreadsheet dropped. */
-export const ccn = cell((text) =>
-  /^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)
-    ? text.toUpperCase().padStart(6, "0")
-    : wrongCell(text, "is not a CMS certification number (six characters)"),
-);
+const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
 
-export function wrongOf(error: z.ZodError): {
-  message: string;
-  example: string;
-} {
-  const [issue] = error.issues;
-  const message = issue?.message ?? "is wrong";
-  const example: unknown =
-    issue?.code === z.ZodIssueCode.custom ? issue.params?.example : null;
-  return {
-    message,
-    example: typeof example === "string" ? example : message,
-  };
-}
+/** Restores leading zeros that a spreadsheet dropped. */
+export const ccn = required((text) => {
+  if (/^\d{1,6}$/.test(text) || /^\d{2}[0-9A-Za-z]\d{3}$/.test(text)) {
+    return text.toUpperCase().padStart(6, "0");
+  }
+  return wrongCell(
+    text,
+    SPREADSHEET_NUMBER.test(text)
+      ? "is a CCN that a spreadsheet turned into a number"
+      : "is not a CMS certification number (six characters)",
+  );
+});

@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as cells from "./cells";
 import { FileError } from "./census-folder";
 import {
@@ -15,9 +16,9 @@ import {
 } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
-import { exampleOf } from "./cells";
 import type { RowProblem } from "./read-table";
-import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
+import { CsvSyntaxError, readCsvRows } from "./csv-rows";
+import type { ProblemLog } from "./problem-log";
 
 export interface CmsRow {
   scores: CmsScoreTable[];
@@ -143,19 +144,18 @@ function requiredPlacesOf<Name extends string | number>(
   return places;
 }
 
-export class WrongCell extends Error {
+class WrongCell extends Error {
   constructor(readonly problem: RowProblem) {
     super(problem.message);
   }
 }
 
 function wrong(column: string, text: string, message: string): WrongCell {
-  const said = text === "" ? "must not be blank" : message;
-  const example = text === "" ? said : exampleOf(text, said);
-  return new WrongCell({ column, message: said, example });
+  const problem = text === "" ? cells.BLANK : cells.wrongCell(text, message);
+  return new WrongCell({ column, ...problem });
 }
 
-function textsIn<Name extends string | number>(
+export function textsIn<Name extends string | number>(
   cells: readonly string[],
   places: Record<Name, number>,
 ) {
@@ -167,9 +167,7 @@ function scoreReader(
 ): ReadCmsRow {
   return (cells, today) => {
     const text = textsIn(cells, places);
-    const found = readCcn(text("ccn"));
-    if ("message" in found) throw new WrongCell(found);
-    const { ccn } = found;
+    const ccn = readCcn(text("ccn"));
     const measure = findCmsMeasure(text("measure"));
     if (!measure) return null;
     const score = {
@@ -274,8 +272,6 @@ function dayOf(text: string, today: EpochDay): EpochDay {
   return epochDayOf(day);
 }
 
-const SPREADSHEET_NUMBER = /^\d(\.\d+)?E\+?\d+$/i;
-
 /** CMS has changed case, hyphens, spaces and plurals over the years. */
 function comparedName(name: string): string {
   return name
@@ -299,32 +295,47 @@ export function isNotPublished(text: string): boolean {
   return /^(not available)?$/i.test(text);
 }
 
-export function readCcn(text: string): { ccn: string } | RowProblem {
-  const read = cells.ccn.safeParse(text);
-  if (read.success && typeof read.data === "string") return { ccn: read.data };
-  const message = text === "" ? "must not be blank" : ccnMessage(text);
-  const example = text === "" ? message : cells.exampleOf(text, message);
-  return { column: "CCN", message, example };
+/** Throws a WrongCell. */
+export function readCcn(text: string): string {
+  const read = cells.ccn(text);
+  if (read instanceof cells.Wrong)
+    throw new WrongCell({ column: "CCN", ...read });
+  return String(read);
 }
 
-function ccnMessage(text: string): string {
-  return SPREADSHEET_NUMBER.test(text)
-    ? "is a CCN that a spreadsheet turned into a number"
-    : "is not a CMS certification number (six characters)";
-}
+type TellProblem = (problem: RowProblem) => void;
 
-/** Throws a FileError for a file that is empty or no CSV. */
+/**
+ * Counts the rows, and reports those for which a WrongCell is thrown. Throws a FileError for a file that is empty or no
+ * CSV.
+ */
 export async function readCmsRows(
-  path: string,
-  file: string,
+  filePath: string,
+  problems: ProblemLog,
   isNone: string,
-  begin: (header: CsvRow) => (row: CsvRow) => void,
-): Promise<void> {
-  let take: ((row: CsvRow) => void) | null = null;
+  begin: (
+    header: readonly string[],
+    file: string,
+    tell: TellProblem,
+  ) => (cells: readonly string[], tell: TellProblem) => void,
+): Promise<number> {
+  const file = path.basename(filePath);
+  let take: ReturnType<typeof begin> | null = null;
+  let rows = 0;
   try {
-    for await (const row of readCsvRows(path)) {
-      if (take) take(row);
-      else take = begin(row);
+    for await (const { line, cells } of readCsvRows(filePath)) {
+      const tell: TellProblem = (one) => problems.add({ file, line, ...one });
+      if (!take) {
+        take = begin(cells, file, tell);
+        continue;
+      }
+      rows += 1;
+      try {
+        take(cells, tell);
+      } catch (error) {
+        if (!(error instanceof WrongCell)) throw error;
+        tell(error.problem);
+      }
     }
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
@@ -333,6 +344,7 @@ export async function readCmsRows(
     );
   }
   if (!take) throw new FileError(`${file} is empty.`);
+  return rows;
 }
 
 interface MeasurePeriod {

@@ -7,7 +7,7 @@ import type { FilesImport, FilesResult } from "./run-files-import";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { takeTurn } from "~server/messages/apply/apply-messages";
-import { readCmsRows, cmsRowReader, WrongCell, type CmsRow } from "./cms-file";
+import { readCmsRows, cmsRowReader, type CmsRow } from "./cms-file";
 import { keptTransaction } from "./kept-transaction";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
@@ -60,39 +60,28 @@ export async function readCmsFiles(
     padded: 0,
     problems: new ProblemLog(paths.map((one) => path.basename(one))),
   };
-  for (const one of paths) await readFileInto(files, one, today);
-  return files;
-}
-
-async function readFileInto(
-  files: CmsFiles,
-  filePath: string,
-  today: EpochDay,
-): Promise<void> {
-  const file = path.basename(filePath);
-  await readCmsRows(filePath, file, "is no CSV file", (header) => {
-    const read = cmsRowReader(header.cells, file, (column) =>
-      files.problems.add({
-        file,
-        line: header.line,
-        column,
-        message: "is not in this file, so these averages stay as they are",
-      }),
+  const { problems } = files;
+  for (const one of paths) {
+    files.rows += await readCmsRows(
+      one,
+      problems,
+      "is no CSV file",
+      (header, file, tellHeader) => {
+        const read = cmsRowReader(header, file, (column) =>
+          tellHeader({
+            column,
+            message: "is not in this file, so these averages stay as they are",
+          }),
+        );
+        return (cells, tell) => {
+          const row = read(cells, today);
+          if (row === null) files.others += 1;
+          else take(files, row, tell);
+        };
+      },
     );
-    return ({ line, cells }) => {
-      const tell = (problem: RowProblem) =>
-        files.problems.add({ file, line, ...problem });
-      files.rows += 1;
-      try {
-        const row = read(cells, today);
-        if (row === null) files.others += 1;
-        else take(files, row, tell);
-      } catch (error) {
-        if (!(error instanceof WrongCell)) throw error;
-        tell(error.problem);
-      }
-    };
-  });
+  }
+  return files;
 }
 
 function take(

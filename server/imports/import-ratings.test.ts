@@ -30,10 +30,7 @@ function written(...lines: string[]): string {
 }
 
 test("the real CMS file is read whole, its damaged rows told by line", async () => {
-  const { rows, ratings, padded, problems } = await readRatings(
-    REAL_FILE,
-    "cms",
-  );
+  const { rows, ratings, padded, problems } = await readRatings(REAL_FILE);
   expect({
     rows,
     ratings: ratings.size,
@@ -51,7 +48,7 @@ test("the real CMS file is read whole, its damaged rows told by line", async () 
   expect(ratings.get("015075")?.overall).toBe(4);
   expect(ratings.get("33A246")?.overall).toBe(5);
   expect(problems.lines()).toEqual([
-    'cms:80: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number (63 more like it: lines 114, 392, 1073, 1305, …)',
+    'cms-provider-info.csv:80: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number (63 more like it: lines 114, 392, 1073, 1305, …)',
   ]);
 });
 
@@ -61,7 +58,7 @@ test.each([
   '"CMS Certification Number (CCN)",Overall Rating,Survey Rating,Quality Rating,Staffing Rating',
   "provnum,OVERALL_RATING,health_inspection_rating,qm_rating,STAFFING_RATING",
 ])("the header %j is known", async (header) => {
-  const { ratings } = await readRatings(written(header, "15009,1,2,3,4"), "f");
+  const { ratings } = await readRatings(written(header, "15009,1,2,3,4"));
   expect([...ratings]).toEqual([
     [
       "015009",
@@ -94,7 +91,7 @@ test.each<[cells: string, beds: number | null, stars: (number | null)[]]>([
     "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,staffing_rating_fn",
   ]) {
     const file = written(header, `15009,${cells},2`);
-    const { ratings, problems } = await readRatings(file, "f");
+    const { ratings, problems } = await readRatings(file);
     expect(problems.lines()).toEqual([]);
     const [overall, survey, quality, staffing] = stars;
     expect(ratings.get("015009")).toEqual({
@@ -119,7 +116,6 @@ test.each([
   const header = `PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating,${column},Abuse Icon,FILEDATE`;
   const { ratings } = await readRatings(
     written(header, `15009,,,,,${cell},Y,2026-04-01`, `15010,,,,,${cell},N,`),
-    "f",
   );
   expect(ratings.get("015009")).toMatchObject({
     special_focus: focus,
@@ -141,7 +137,6 @@ test.each([
     const header = `PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating,${column}`;
     const { ratings } = await readRatings(
       written(header, `15009,1,2,3,4,${cell}`),
-      "f",
     );
     expect(ratings.get("015009")).toMatchObject({ beds, overall: 1 });
   },
@@ -158,27 +153,27 @@ test("odd rows are told and skipped, and the rest goes on", async () => {
     "15003,5,5,5,5",
     "nonsense,1,2,3,4",
   );
-  const { ratings, rows, problems } = await readRatings(file, "f.csv");
+  const { ratings, rows, problems } = await readRatings(file);
   expect(rows).toBe(7);
   expect([...ratings.keys()]).toEqual(["015001", "015002", "015003"]);
   expect(ratings.get("015002")).toMatchObject({ overall: 1, survey: null });
   expect(problems.lines()).toEqual([
-    'f.csv:2: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number',
-    'f.csv:4: survey rating: "6" is not a whole number from 1 to 5, and becomes Unknown',
-    "f.csv:5: CCN: must not be blank",
-    "f.csv:7: CCN: 015003 is there already",
-    "f.csv:8: CCN: is not a CMS certification number (six characters)",
+    'cms.csv:2: CCN: "4.40E+233" is a CCN that a spreadsheet turned into a number',
+    'cms.csv:4: survey rating: "6" is not a whole number from 1 to 5, and becomes Unknown',
+    "cms.csv:5: CCN: must not be blank",
+    "cms.csv:7: CCN: 015003 is there already",
+    "cms.csv:8: CCN: is not a CMS certification number (six characters)",
   ]);
 });
 
 test("a file of another kind is refused with what it lacks", async () => {
-  await expect(readRatings(written("a,b", "1,2"), "f.csv")).rejects.toThrow(
+  await expect(readRatings(written("a,b", "1,2"))).rejects.toThrow(
     new FileError(
-      "f.csv is not a CMS provider information file: it has no column for the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN)), none for the overall rating (Overall Rating), none for the survey rating (Health Inspection Rating or survey_rating), none for the quality rating (QM Rating or quality_rating), none for the staffing rating (Staffing Rating).",
+      "cms.csv is not a CMS provider information file: it has no column for the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN)), none for the overall rating (Overall Rating), none for the survey rating (Health Inspection Rating or survey_rating), none for the quality rating (QM Rating or quality_rating), none for the staffing rating (Staffing Rating).",
     ),
   );
-  await expect(readRatings(written('"'), "f.csv")).rejects.toThrow(
-    "f.csv is not a CMS provider information file (CSV). f.csv:1: a quote opened in this row is never closed",
+  await expect(readRatings(written('"'))).rejects.toThrow(
+    "cms.csv is not a CMS provider information file (CSV). cms.csv:1: a quote opened in this row is never closed",
   );
 });
 

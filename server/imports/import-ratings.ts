@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Kysely } from "kysely";
 import { raiseVersion } from "~server/store/data-state";
 import { STAR_COLUMNS, type FacilityStars } from "~server/store/cms-tables";
@@ -8,13 +7,14 @@ import type { FilesImport, FilesResult } from "./run-files-import";
 import { epochDayOf } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import { FileError } from "./census-folder";
-import { exampleOf } from "./cells";
+import { wrongCell } from "./cells";
 import {
   CCN_HEADERS,
   columnsNamed,
   isNotPublished,
   readCcn,
   readCmsRows,
+  textsIn,
 } from "./cms-file";
 import { ProblemLog } from "./problem-log";
 import type { RowProblem } from "./read-table";
@@ -48,7 +48,7 @@ export async function importRatings({
   filePath,
   keep,
 }: FilesImport<RatingsResult> & { filePath: string }): Promise<RatingsResult> {
-  const file = await readRatings(filePath, path.basename(filePath));
+  const file = await readRatings(filePath);
   return keptTransaction(store, (db) => giveRatings(db, file), keep);
 }
 
@@ -91,16 +91,11 @@ async function giveRatings(
   };
 }
 
-export interface FacilityRatings extends FacilityStars {
+interface FacilityRatings extends FacilityStars {
   beds: number | null;
 }
 
-export interface RatingsFile {
-  ratings: Map<string, FacilityRatings>;
-  rows: number;
-  padded: number;
-  problems: ProblemLog;
-}
+type RatingsFile = Awaited<ReturnType<typeof readRatings>>;
 
 const HEADERS = {
   ccn: CCN_HEADERS,
@@ -116,30 +111,33 @@ const HEADERS = {
 
 type Field = keyof typeof HEADERS;
 
-const FIELDS = ["ccn", "overall", "survey", "quality", "staffing"] as const;
+const STARS = ["overall", "survey", "quality", "staffing"] as const;
 
-const WANTED: Record<(typeof FIELDS)[number], string> = {
+/** Other columns may be missing. */
+const REQUIRED = {
   ccn: "the CCN (PROVNUM, Federal Provider Number or CMS Certification Number (CCN))",
   overall: "the overall rating (Overall Rating)",
   survey: "the survey rating (Health Inspection Rating or survey_rating)",
   quality: "the quality rating (QM Rating or quality_rating)",
   staffing: "the staffing rating (Staffing Rating)",
-};
+} satisfies Partial<Record<Field, string>>;
 
-const STARS = ["overall", "survey", "quality", "staffing"] as const;
 /** The largest facility of the United States has less than a tenth. */
 const MOST_BEDS = 9_999;
 
-type Places = Record<Field, number>;
-
-function findColumns(header: string[], file: string): Places {
-  const entries = Object.entries<readonly string[]>(HEADERS).map(
-    ([field, names]) => [field, columnsNamed(header, names)[0] ?? -1],
-  );
-  const places = Object.fromEntries(entries) as Places;
-  const missing = FIELDS.filter((field) => places[field] < 0).map(
-    (field) => WANTED[field],
-  );
+function findColumns(
+  header: readonly string[],
+  file: string,
+): Record<Field, number> {
+  const places = Object.fromEntries(
+    Object.entries(HEADERS).map(([field, names]) => [
+      field,
+      columnsNamed(header, names)[0] ?? -1,
+    ]),
+  ) as Record<Field, number>;
+  const missing = Object.entries(REQUIRED)
+    .filter(([field]) => places[field as Field] < 0)
+    .map(([, words]) => words);
   if (missing.length > 0) {
     throw new FileError(
       `${file} is not a CMS provider information file: it has no column for ${missing.join(", none for ")}.`,
@@ -148,37 +146,30 @@ function findColumns(header: string[], file: string): Places {
   return places;
 }
 
-interface ReadRow {
-  ccn: string;
-  ratings: FacilityRatings;
-  oddStars: RowProblem[];
-}
-
-function readRow(row: string[], places: Places): ReadRow | RowProblem {
-  const text = (field: Field) => (row[places[field]] ?? "").trim();
-  const found = readCcn(text("ccn"));
-  if ("message" in found) return found;
+function ratingsOf(
+  text: (field: Field) => string,
+  tell: (problem: RowProblem) => void,
+): FacilityRatings {
+  const starOf = (field: (typeof STARS)[number]) => {
+    const star = wholeNumberIn(text(field), 5);
+    if (star === null && !isNotPublished(text(field))) {
+      const message = "is not a whole number from 1 to 5, and becomes Unknown";
+      tell({ column: `${field} rating`, ...wrongCell(text(field), message) });
+    }
+    return [field, star] as const;
+  };
+  const stars = Object.fromEntries(STARS.map(starOf)) as Record<
+    (typeof STARS)[number],
+    number | null
+  >;
   const day = isoDayIn(text("date"), "month-first");
-  const ratings: FacilityRatings = {
+  return {
     beds: wholeNumberIn(text("beds"), MOST_BEDS),
-    overall: null,
-    survey: null,
-    quality: null,
-    staffing: null,
+    ...stars,
     stars_on: day === null ? null : epochDayOf(day),
     special_focus: focusOf(text("focus")),
     abuse: /^(y|yes|true|1)$/i.test(text("abuse")) ? 1 : 0,
   };
-  const oddStars: RowProblem[] = [];
-  for (const field of STARS) {
-    ratings[field] = wholeNumberIn(text(field), 5);
-    if (ratings[field] === null && !isNotPublished(text(field))) {
-      const message = "is not a whole number from 1 to 5, and becomes Unknown";
-      const example = exampleOf(text(field), message);
-      oddStars.push({ column: `${field} rating`, message, example });
-    }
-  }
-  return { ccn: found.ccn, ratings, oddStars };
 }
 
 /** Accepts `57.0` too; null for anything else. */
@@ -199,35 +190,23 @@ function focusOf(text: string): FacilityStars["special_focus"] {
  * Skips and reports rows without a CCN or with a repeated one. An unpublished or invalid star is null. Throws a
  * FileError for another kind of file.
  */
-export async function readRatings(
-  path: string,
-  file: string,
-): Promise<RatingsFile> {
-  const read: RatingsFile = {
-    ratings: new Map(),
-    rows: 0,
-    padded: 0,
-    problems: new ProblemLog([file]),
-  };
+export async function readRatings(filePath: string) {
+  const ratings = new Map<string, FacilityRatings>();
+  const problems = new ProblemLog();
+  let padded = 0;
   const isNone = "is not a CMS provider information file (CSV)";
-  await readCmsRows(path, file, isNone, (header) => {
-    const places = findColumns(header.cells, file);
-    return ({ line, cells }) => {
-      read.rows += 1;
-      const tell = (problem: RowProblem) =>
-        read.problems.add({ file, line, ...problem });
-      const found = readRow(cells, places);
-      if ("message" in found) return tell(found);
-      const { ccn, ratings, oddStars } = found;
-      if (read.ratings.has(ccn)) {
+  const rows = await readCmsRows(filePath, problems, isNone, (header, file) => {
+    const places = findColumns(header, file);
+    return (cells, tell) => {
+      const text = textsIn(cells, places);
+      const ccn = readCcn(text("ccn"));
+      if (ratings.has(ccn)) {
         const message = "is there already";
         return tell({ column: "CCN", message, example: `${ccn} ${message}` });
       }
-      oddStars.forEach(tell);
-      const given = (cells[places.ccn] ?? "").trim();
-      read.padded += given.length < ccn.length ? 1 : 0;
-      read.ratings.set(ccn, ratings);
+      padded += text("ccn").length < ccn.length ? 1 : 0;
+      ratings.set(ccn, ratingsOf(text, tell));
     };
   });
-  return read;
+  return { ratings, rows, padded, problems };
 }

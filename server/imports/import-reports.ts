@@ -199,13 +199,11 @@ const LONGEST_SLUG = 80;
 const LEVELS = ACCESS_LEVELS.filter((level) => level !== "account_manager");
 
 function patterned(pattern: RegExp, expected: string, longest = 200): Cell {
-  return cells.text(longest).transform((text, context) => {
-    const lower = String(text).toLowerCase();
-    if (pattern.test(lower)) return lower;
-    const message = `is not ${expected}`;
-    const example = cells.exampleOf(String(text), message);
-    context.addIssue({ code: "custom", message, params: { example } });
-    return null;
+  return cells.text(longest, (text) => {
+    const lower = text.toLowerCase();
+    return pattern.test(lower)
+      ? lower
+      : cells.wrongCell(text, `is not ${expected}`);
   });
 }
 

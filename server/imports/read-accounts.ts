@@ -83,9 +83,9 @@ function levelIdsProblem(
       : { message: `must be 0 for the access level ${level}` };
   }
   const wrong = words
-    .map((word) => cells.id.safeParse(word))
-    .find(({ success }) => !success);
-  if (wrong?.error) return cells.wrongOf(wrong.error);
+    .map((word) => cells.id(word))
+    .find((id) => id instanceof cells.Wrong);
+  if (wrong) return wrong;
   if (new Set(words.map(Number)).size < words.length) {
     return { message: "names an id twice" };
   }
@@ -104,7 +104,7 @@ export function nameMessage(
   }
   return isFitName(name) && !isOfOneScript(name)
     ? "has letters of several scripts"
-    : cells.HIDDEN;
+    : cells.HIDDEN.message;
 }
 
 function checkRow(values: Readonly<Record<string, CellValue>>): RowProblem[] {

@@ -1,4 +1,4 @@
-import { wrongOf, type Cell, type CellValue } from "./cells";
+import { Wrong, type Cell, type CellValue } from "./cells";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 import type { Problem, ProblemLog } from "./problem-log";
 
@@ -30,7 +30,9 @@ export interface ReadRow {
   bad: boolean;
 }
 
-const NOT_UTF8 = "is not UTF-8, but perhaps Windows-1252; save it as UTF-8";
+const NOT_UTF8 = new Wrong(
+  "is not UTF-8, but perhaps Windows-1252; save it as UTF-8",
+);
 // Line feeds and tabs are text; other control characters come from damaged or binary files.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -77,24 +79,19 @@ type RowReader = (row: CsvRow) => ReadRow;
 /** Reading repeated texts once saves most of the time. */
 const REMEMBERED_TEXTS = 4_000;
 
-type CellResult =
-  | { value: CellValue }
-  | Pick<RowProblem, "message" | "example">
-  | "not-utf8";
-
-function readCell(cell: Cell, text: string): CellResult {
-  if (text.includes("\ufffd")) return "not-utf8";
-  if (CONTROL.test(text)) return { message: "holds a control character" };
-  const read = cell.safeParse(text);
-  return read.success ? { value: read.data } : wrongOf(read.error);
+function readCell(cell: Cell, text: string): CellValue | Wrong {
+  if (text.includes("\ufffd")) return NOT_UTF8;
+  return CONTROL.test(text)
+    ? new Wrong("holds a control character")
+    : cell(text);
 }
 
 function cellReader({ cell, verbatim }: ReadableColumn) {
-  const remembered = new Map<string, CellResult>();
-  return (raw: string): CellResult => {
+  const remembered = new Map<string, CellValue | Wrong>();
+  return (raw: string): CellValue | Wrong => {
     const text = verbatim ? raw : raw.trim();
     const before = remembered.get(text);
-    if (before) return before;
+    if (before !== undefined) return before;
     const result = readCell(cell, text);
     if (!verbatim && remembered.size < REMEMBERED_TEXTS) {
       remembered.set(text, result);
@@ -132,20 +129,12 @@ function rowReader(
     let isUtf8 = true;
     for (const { column, at, read } of places) {
       const result = read(cells[at] ?? "");
-      if (typeof result === "object" && "value" in result) {
-        values[column.to] = result.value;
-        continue;
-      }
-      values[column.to] = null;
-      if (result === "not-utf8") {
-        isUtf8 = false;
-      } else {
+      values[column.to] = result instanceof Wrong ? null : result;
+      if (result === NOT_UTF8) isUtf8 = false;
+      else if (result instanceof Wrong)
         tell({ column: column.name, ...result });
-      }
     }
-    if (!isUtf8) {
-      tell({ column: "file", message: NOT_UTF8 });
-    }
+    if (!isUtf8) tell({ column: "file", ...NOT_UTF8 });
     format.checkRow?.(values).forEach(tell);
     return { line, values, bad: problems.count > before };
   };

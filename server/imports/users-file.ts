@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import { z } from "zod";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { folded } from "~/features/search/rules/folded";
@@ -47,11 +46,10 @@ import {
 } from "./read-table";
 
 /** The portal writes them capitalised. */
-const anyCase = (values: readonly string[]) =>
-  z
-    .string()
-    .transform((text) => text.toLowerCase())
-    .pipe(cells.oneOf(values));
+const anyCase =
+  (values: readonly string[]): cells.Cell =>
+  (text) =>
+    cells.oneOf(values)(text.toLowerCase());
 
 /** Spellings of census files and the portal. */
 const TRUE = ["true", "yes"];
