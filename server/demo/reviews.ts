@@ -326,7 +326,7 @@ function causesOf(
   };
   name("change_not_passed_on", isAtNight(trip), 0.6);
   name("no_physician_reached", isAtWeekend(trip), 0.5);
-  name("tests_late", hasSlowLaboratory, 0.5);
+  name("tests_late", hasSlowLaboratory, 0.6);
   name("few_staff", isAtWeekend(trip), 0.2);
   name(random.pick(CAUSES_OF_ALL), true, 0.15);
   return [...new Set(causes)].slice(0, MOST_CAUSES);
