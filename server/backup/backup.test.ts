@@ -1,7 +1,7 @@
 import { copyFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDir } from "~server/data-dir-lock";
 import { DATABASE_FILE } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
@@ -9,9 +9,6 @@ import { backUp } from "./back-up";
 import { restore } from "./restore";
 import { makeBackupFolder, OTHER_DATABASES } from "./testing/backup-folder";
 import type { BackupFolder } from "./testing/backup-folder";
-
-/** Processes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 let here: BackupFolder;
 const cleanups: (() => unknown)[] = [];

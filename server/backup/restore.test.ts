@@ -25,9 +25,6 @@ import { restore } from "./restore";
 import { makeBackupFolder, OTHER_DATABASES } from "./testing/backup-folder";
 import type { BackupFolder } from "./testing/backup-folder";
 
-/** Processes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
-
 let here: BackupFolder;
 const NOW = new Date("2026-07-01T12:00:00Z");
 beforeEach(() => {

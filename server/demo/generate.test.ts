@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { epochDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
 import { demoAccounts } from "./accounts";
 import { generateDemo } from "./generate";
 import * as names from "./names.data";
 import { makeNotes } from "./notes";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const TODAY = epochDayOf("2026-06-30");
 const NOW = new Date("2026-06-30T16:00:00Z");

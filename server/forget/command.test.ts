@@ -1,12 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
-
-/** Processes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let remove: () => void;

@@ -1,6 +1,4 @@
-import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NO_PROGRESS } from "~server/command-line/progress";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   checkFigures,
   FiguresConflict,
@@ -10,16 +8,10 @@ import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { importCensus, type ImportOptions } from "./import-census";
 import { ImportConflict } from "./import-report";
-import {
-  contentOf,
-  importRows,
-  writeCensus,
-  type CensusRows,
-} from "./testing/census-files";
-import { FULL_CENSUS, NIGHT, NIGHT_OPTIONS } from "./testing/changed-census";
+import { contentOf, type CensusRows } from "./testing/census-files";
+import { NIGHT } from "./testing/changed-census";
+import { openNight, type OpenNight } from "./testing/night";
 
 const nothing = () => Promise.resolve();
 
@@ -46,43 +38,23 @@ function signal() {
 }
 
 describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
-  let place: StorePlace;
+  let night: OpenNight;
   let one: Store;
   let other: Store;
-  let folders: string[];
   beforeEach(async () => {
-    place = await makeStorePlace(dialect);
-    one = await place.open();
-    other = await place.open();
-    await importRows(one, FULL_CENSUS);
-    folders = [NIGHT, OTHER_NIGHT].map((rows) => writeCensus(rows));
-  });
-  afterEach(async () => {
-    for (const folder of folders) rmSync(folder, { recursive: true });
-    await one.close();
-    await other.close();
-    await place.remove();
+    night = await openNight(dialect);
+    one = night.store;
+    other = await night.open();
   });
 
-  const importFrom = (
-    store: Store,
-    folder: string | undefined,
-    more: Partial<ImportOptions> = {},
-  ) =>
-    importCensus({
-      ...NIGHT_OPTIONS,
-      store,
-      folder: folder ?? "",
-      dataDir: place.dataDir,
-      progress: NO_PROGRESS,
-      ...more,
-    });
+  const importOther = (store = other) =>
+    night.importUnreported({ store, rows: OTHER_NIGHT });
 
   /** An import that has done everything but to make it last, and ends when it is told to. */
   async function almostImported() {
     const done = signal();
     const end = signal();
-    const result = importFrom(one, folders[0], {
+    const result = night.importUnreported({
       record: {
         refuseBeside: nothing,
         takeTurn: nothing,
@@ -106,11 +78,10 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
   test("an import that read the data before another one stored its own waits for that, and is refused", async () => {
     const first = await almostImported();
     const hasRead = signal();
-    const second = importFrom(
+    const second = importOther(
       afterEachStatement(other, (number) => {
         if (number === STATE_IS_READ) hasRead.give();
       }),
-      folders[1],
     );
     const refusal = expect(second).rejects.toThrow(ImportConflict);
     await hasRead.given;
@@ -121,9 +92,7 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     const { stays } = await contentOf(one);
     expect(stays.filter(({ id }) => id > 900)).toEqual([]);
 
-    expect(await importFrom(other, folders[1])).toMatchObject({
-      outcome: "stored",
-    });
+    expect(await importOther()).toMatchObject({ outcome: "stored" });
     await expectAgreement();
   });
 
@@ -158,11 +127,10 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     );
     await isAtIt.given;
     const hasRead = signal();
-    const second = importFrom(
+    const second = importOther(
       afterEachStatement(other, (number) => {
         if (number === STATE_IS_READ) hasRead.give();
       }),
-      folders[1],
     );
     const refusal = expect(second).rejects.toThrow(ImportConflict);
     await hasRead.given;
@@ -177,8 +145,9 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
       runFile(
         "server/imports/command.ts",
         [folder, "--allow-removal=stays,transfers,patients,divisions"],
-        place.env,
+        night.place.env,
       ).ended;
+    const folders = [NIGHT, OTHER_NIGHT].map(night.folderOf);
     const ended = await Promise.all(folders.map(command));
     await expectAgreement();
     expect(ended.map(({ status }) => status)).toContain(0);

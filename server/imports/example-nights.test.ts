@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -8,9 +8,6 @@ import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { describeResult } from "./describe-result";
 import { importCensus, type ImportOptions } from "./import-census";
 import { contentOf } from "./testing/census-files";
-
-// Hashing takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const NIGHTS = "examples/nights";
 

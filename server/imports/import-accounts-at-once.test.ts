@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lockUsers } from "~server/auth/lock-users";
 import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-report";
@@ -9,9 +9,6 @@ import { mergeAccounts, planAccounts, storedUsers } from "./import-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
 const ANN = "ann,A,A,secret-ann,region,10,false";

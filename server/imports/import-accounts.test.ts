@@ -1,12 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { hashPassword, isPasswordOf, NO_PASSWORD } from "~server/auth/password";
 import { plainUser } from "~server/testing/plain-user";
 import { describeResult } from "./describe-result";
 import { NOW, REPLACE_ALL, SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const LATER = new Date("2026-07-05T16:00:00Z");
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";

@@ -183,5 +183,5 @@ describeImports("on %s", (tested) => {
       }),
       runs(13),
     );
-  }, 60_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { describeResult } from "./describe-result";
@@ -10,9 +10,6 @@ import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { ImportConflict } from "./import-report";
 import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const TODAY = epochDayOf("2026-06-30");
 const SAME_DAY = new Date("2026-07-01T03:59:00Z");

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FileError } from "./census-folder";
 import {
   HEADERS,
@@ -11,9 +11,6 @@ import {
   type CensusRows,
 } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const bad: [what: string, rows: CensusRows, lines: string[]][] = [
   [

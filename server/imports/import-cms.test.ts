@@ -1,14 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import {
-  afterEach,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
@@ -16,9 +9,6 @@ import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
 import { SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const NOW = new Date("2026-06-30T16:00:00Z");
 const TODAY = epochDayOf("2026-06-30");
@@ -428,4 +418,4 @@ test("the command says by its status what came of it", async () => {
   ]);
   expect((await run(command, written("x.csv", "a,b"))).status).toBe(1);
   expect((await run(command)).status).toBe(2);
-}, 60_000);
+});

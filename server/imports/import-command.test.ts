@@ -85,7 +85,7 @@ Nothing was stored.
   const help = await command(["--help"]);
   expect(help.status).toBe(0);
   expect(help.lines.join("\n")).toContain("  3  refused: more than 5 %");
-}, 60_000);
+});
 
 test("--json writes the report alone to standard output, and all else to standard error", async () => {
   const through = "--data-through=2026-01-05";
@@ -112,7 +112,7 @@ test("--json writes the report alone to standard output, and all else to standar
     outcome: "refused",
     files: [],
   });
-}, 60_000);
+});
 
 test("--strict ends with a status of its own where an import else only warns", async () => {
   const twice = {
@@ -131,4 +131,4 @@ test("--strict ends with a status of its own where an import else only warns", a
   const told = await importing(twice);
   expect(told.status).toBe(0);
   expect(told.lines).toContain("Warnings: 1");
-}, 60_000);
+});

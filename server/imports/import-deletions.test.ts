@@ -1,5 +1,5 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import {
@@ -11,9 +11,6 @@ import {
   type CensusRows,
 } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 /** The small census with accounts that see one place or physician each. */
 const WITH_ACCOUNTS: CensusRows = {

@@ -137,5 +137,4 @@ test.skipIf(!canMount).each([
     expect((await checkFigures(after.db)).places).toEqual([]);
     await after.close();
   },
-  60_000,
 );

@@ -1,18 +1,11 @@
-import { rmSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NO_PROGRESS } from "~server/command-line/progress";
+import { describe, expect, test } from "vitest";
 import { changeFigures } from "~server/measures/change-figures";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
-import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { censusTask } from "./import-census";
-import { paceOf, type Pace } from "./parts";
-import { reportedImport } from "./reported-import";
-import { importRows, writeCensus } from "./testing/census-files";
-import { FULL_CENSUS, NIGHT, NIGHT_OPTIONS } from "./testing/changed-census";
+import { paceOf } from "./parts";
+import { openNight } from "./testing/night";
 import {
   patientsOf,
   rowsOf,
@@ -21,61 +14,20 @@ import {
 } from "./testing/parts";
 
 describe.each(TEST_DIALECTS)("an import in parts on %s", (dialect) => {
-  let folder: string;
-  let opened: { place: StorePlace; store: Store }[];
-  beforeEach(() => {
-    folder = writeCensus(NIGHT);
-    opened = [];
-  });
-  afterEach(async () => {
-    rmSync(folder, { recursive: true });
-    for (const { place, store } of opened) {
-      await store.close();
-      await place.remove();
-    }
-  });
-
-  /** A database with the census of before. */
-  async function openFull() {
-    const place = await makeStorePlace(dialect);
-    const store = await place.open();
-    opened.push({ place, store });
-    await importRows(store, FULL_CENSUS);
-    return { place, store };
-  }
-
-  /** Imports the night; what ends it is given. */
-  async function importNight(
-    { place, store }: { place: StorePlace; store: Store },
-    pace: Pace,
-  ) {
-    return reportedImport(
-      censusTask({
-        ...NIGHT_OPTIONS,
-        store,
-        folder,
-        dataDir: place.dataDir,
-        progress: NO_PROGRESS,
-        pace,
-      }),
-    );
-  }
-
   test("leaves rows and figures in agreement after each part, and each patient wholly old or wholly new", async () => {
-    const full = await openFull();
+    const { store, importNight } = await openNight(dialect);
     const boundaries: StoredRows[] = [];
-    const { report } = await importNight(
-      full,
-      steadyPace(async () => {
-        boundaries.push(await rowsOf(full.store));
-        expect((await checkFigures(full.store.db)).places).toEqual([]);
+    const { report } = await importNight({
+      pace: steadyPace(async () => {
+        boundaries.push(await rowsOf(store));
+        expect((await checkFigures(store.db)).places).toEqual([]);
       }),
-    );
+    });
     expect(report).toMatchObject({ outcome: "stored" });
-    const after = await rowsOf(full.store);
+    const after = await rowsOf(store);
     // The figures are those of a rebuild, to the byte.
-    await rebuildFigures(full.store.db);
-    expect(await rowsOf(full.store)).toEqual(after);
+    await rebuildFigures(store.db);
+    expect(await rowsOf(store)).toEqual(after);
 
     const [first] = boundaries;
     expect(boundaries.length).toBeGreaterThan(10);
@@ -92,28 +44,28 @@ describe.each(TEST_DIALECTS)("an import in parts on %s", (dialect) => {
 
   // tests/fuzz interrupts it after each of its parts, and each of its statements.
   test("that is interrupted stores what is missing when it is run again", async () => {
-    const whole = await openFull();
+    const whole = await openNight(dialect);
     let parts = 0;
     const counting = steadyPace(async () => void (parts += 1));
-    await importNight(whole, counting);
+    await whole.importNight({ pace: counting });
     const expected = await rowsOf(whole.store);
     for (const last of [Math.round(parts / 2), parts]) {
-      const full = await openFull();
+      const { store, importNight } = await openNight(dialect);
       let left = last;
       const pace = steadyPace(async () => {
         if ((left -= 1) === 0) throw new Error("ended");
       });
-      const { report } = await importNight(full, pace);
+      const { report } = await importNight({ pace });
       expect(report.outcome).toBe("interrupted");
-      expect(await rowsOf(full.store)).not.toEqual(expected);
-      await importNight(full, steadyPace());
-      expect(await rowsOf(full.store)).toEqual(expected);
+      expect(await rowsOf(store)).not.toEqual(expected);
+      await importNight();
+      expect(await rowsOf(store)).toEqual(expected);
     }
   });
 
   test("keeps figures and rows in agreement where somebody else changes the same patients in between", async () => {
-    const full = await openFull();
-    const other = await full.place.open();
+    const { store, open, importNight } = await openNight(dialect);
+    const other = await open();
     let parts = 0;
     // Gives a stay that the night changes to another patient, and a patient of the night another stay.
     const pace = steadyPace(async () => {
@@ -137,22 +89,21 @@ describe.each(TEST_DIALECTS)("an import in parts on %s", (dialect) => {
         });
       });
     });
-    await importNight(full, pace);
-    expect((await checkFigures(full.store.db)).places).toEqual([]);
-    const { stays } = await rowsOf(full.store);
+    await importNight({ pace });
+    expect((await checkFigures(store.db)).places).toEqual([]);
+    const { stays } = await rowsOf(store);
     expect(stays.find(({ id }) => id === 91)?.patient_id).toBe(1045);
-    await other.close();
   });
 
   test("lets a writer in that waits, before its next part begins", async () => {
     // PostgreSQL has a queue, and no lock of everything.
     if (dialect === "postgres") return;
-    const full = await openFull();
-    const other = await full.place.open();
+    const { store, open, importNight } = await openNight(dialect);
+    const other = await open();
     const events: string[] = [];
     const { pause, ...pace } = paceOf(dialect);
     let written: Promise<unknown> | undefined;
-    const watched = afterEachStatement(full.store, () => {
+    const watched = afterEachStatement(store, () => {
       if (events.at(-1) !== "part" || written) return;
       written = other.db
         .insertInto("sign_in_failures")
@@ -160,18 +111,17 @@ describe.each(TEST_DIALECTS)("an import in parts on %s", (dialect) => {
         .execute()
         .then(() => events.push("written"));
     });
-    await importNight(
-      { ...full, store: watched },
-      {
+    await importNight({
+      store: watched,
+      pace: {
         ...pace,
         async pause() {
           await pause();
           events.push("part");
         },
       },
-    );
+    });
     await written;
     expect(events.slice(0, 3)).toEqual(["part", "written", "part"]);
-    await other.close();
   });
 });

@@ -84,5 +84,4 @@ test.each(["Checking …", "Storing …", "Working out the figures …"])(
     await last.close();
     expect(count).toBe(PATIENTS + 3);
   },
-  60_000,
 );

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { readTotals } from "~server/measures/stay-figures";
@@ -14,8 +14,6 @@ import {
   type CensusRows,
 } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 /** Residents 1001, 1002 and 1003 have no day in common. 1004 was there with 1001. */
 const CENSUS: CensusRows = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
@@ -10,9 +10,6 @@ import { importRatings, readRatings } from "./import-ratings";
 import { FileError } from "./census-folder";
 import { SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-// Hashing and generating take seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const NO_MARKS = { stars_on: null, special_focus: null, abuse: 0 };
 const REAL_FILE = "examples/cms-provider-info.csv";
@@ -354,4 +351,4 @@ test("the command has a dry run, whose report is printed and not kept, and is re
     stars.map((facility) => ({ ...facility, overall: null })),
   );
   await kept.close();
-}, 60_000);
+});

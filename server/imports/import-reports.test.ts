@@ -258,4 +258,4 @@ test("the command loads the example, and says what is wrong with another file", 
     "examples is not a file that can be read.\nNothing was stored.\n",
   );
   expect((await run()).errors).toMatch(/^Usage: /);
-}, 60_000);
+});

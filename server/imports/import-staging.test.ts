@@ -44,5 +44,4 @@ test.each(TEST_DIALECTS)(
     expect(await ended).toEqual({ status: 0, errors: "" });
     expect(made).toEqual([]);
   },
-  60_000,
 );

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { initialUntil } from "~/features/users/rules/password-rules";
 import { USERS_FILE_COLUMNS } from "~/features/users/rules/users-file";
 import type { Actor } from "~server/users/actor";
@@ -10,9 +10,6 @@ import {
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { createUsersOfFile, readUsersFile } from "./users-file";
-
-/** Password hashes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const HEAD = Object.values(USERS_FILE_COLUMNS).join(",");
 const fileOf = (...rows: string[]) =>

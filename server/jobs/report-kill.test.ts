@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { storeRequest } from "~server/cms-requests/requested-reports";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
@@ -14,9 +14,6 @@ import { requestOf } from "~server/testing/qies-orders";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { claimNext } from "./report-queue";
-
-/** Processes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Never answers while there is a file named slow beside it. */
 const CONNECTOR = `

@@ -2,7 +2,7 @@ import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sessionTokens } from "~/contract/auth";
 import { createApi } from "~server/api";
 import { lockDataDir } from "~server/data-dir-lock";
@@ -26,9 +26,6 @@ import {
 } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { LEFT_OUT, copyStore } from "./copy-store";
-
-/** Processes and password hashes take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = "Example-Census-1";
 const CENSUS = {

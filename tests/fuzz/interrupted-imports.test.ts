@@ -1,23 +1,13 @@
-import { rmSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NO_PROGRESS } from "~server/command-line/progress";
-import type { Pace } from "~server/imports/parts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { rebuildFigures } from "~server/measures/rebuild";
 import type { Store } from "~server/store/open-store";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import { runFile } from "~server/testing/child-process";
 import { IS_SECOND_RUN, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
-import { censusTask } from "~server/imports/import-census";
-import { reportedImport } from "~server/imports/reported-import";
-import { importRows, writeCensus } from "~server/imports/testing/census-files";
-import {
-  FULL_CENSUS,
-  NIGHT,
-  NIGHT_OPTIONS,
-} from "~server/imports/testing/changed-census";
+import { NIGHT } from "~server/imports/testing/changed-census";
+import { openNight, type OpenNight } from "~server/imports/testing/night";
 import { rowsOf, steadyPace } from "~server/imports/testing/parts";
 
 /** How often a process is killed on its way. */
@@ -36,25 +26,19 @@ const TABLES = [
 ];
 
 describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
-  let place: StorePlace;
+  let night: OpenNight;
   let store: Store;
   let folder: string;
   beforeEach(async () => {
-    place = await makeStorePlace(dialect);
-    store = await place.open();
-    await importRows(store, FULL_CENSUS);
+    night = await openNight(dialect);
+    ({ store } = night);
+    folder = night.folderOf(NIGHT);
     for (const name of TABLES) {
       const kept = sql.table(`kept_${name}`);
       await sql`create table ${kept} as select * from ${sql.table(name)}`.execute(
         store.db,
       );
     }
-    folder = writeCensus(NIGHT);
-  });
-  afterEach(async () => {
-    rmSync(folder, { recursive: true });
-    await store.close();
-    await place.remove();
   });
 
   /** Brings back what was there before the night. */
@@ -71,21 +55,8 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
       }
     });
 
-  const importNight = (
-    into: Store,
-    { pace = steadyPace(), ...more }: { pace?: Pace; clock?: () => Date } = {},
-  ) =>
-    reportedImport({
-      ...censusTask({
-        ...NIGHT_OPTIONS,
-        store: into,
-        folder,
-        dataDir: place.dataDir,
-        progress: NO_PROGRESS,
-        pace,
-      }),
-      ...more,
-    });
+  const importNight = (options: Parameters<OpenNight["importNight"]>[0] = {}) =>
+    night.importNight({ folder, ...options });
 
   const now = async () => JSON.stringify(await rowsOf(store));
 
@@ -96,7 +67,8 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
     const watched = afterEachStatement(store, (number) => {
       statements = number;
     });
-    const { error } = await importNight(watched, {
+    const { error } = await importNight({
+      store: watched,
       pace: steadyPace(async () => {
         states.push(await now());
         expect((await checkFigures(store.db)).places).toEqual([]);
@@ -120,7 +92,7 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
       const failing = afterEachStatement(store, (number) => {
         if (number === last) throw fault;
       });
-      const { error } = await importNight(failing);
+      const { error } = await importNight({ store: failing });
       expect(error).toBe(last < statements ? fault : null);
       const left = states.indexOf(await now(), least);
       expect(left).toBeGreaterThanOrEqual(least);
@@ -137,9 +109,9 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
       const pace = steadyPace(async () => {
         if ((left -= 1) === 0) throw new Error("interrupted");
       });
-      const { report } = await importNight(store, { pace });
+      const { report } = await importNight({ pace });
       expect(report.outcome).toBe("interrupted");
-      expect((await importNight(store)).report.outcome).toBe("stored");
+      expect((await importNight()).report.outcome).toBe("stored");
       expect(await now()).toBe(states.at(-1));
       await takeBack();
     }
@@ -152,13 +124,13 @@ describe.each(TEST_DIALECTS)("an import by difference on %s", (dialect) => {
       const { child, ended } = runFile(
         "server/testing/processes/import-and-die.ts",
         [folder, String(Math.round(last))],
-        place.env,
+        night.place.env,
       );
       const { errors } = await ended;
       expect([errors, child.signalCode]).toEqual(["", "SIGKILL"]);
       expect(states).toContain(await now());
       const clock = () => new Date(Date.now() + LATER_MS);
-      expect((await importNight(store, { clock })).error).toBeNull();
+      expect((await importNight({ clock })).error).toBeNull();
       expect(await now()).toBe(states.at(-1));
       await takeBack();
     }
