@@ -74,35 +74,14 @@ async function changesOf(
     : { ...wanted, version: stored.version + 1, updated_at: now };
 }
 
-function newUser(
-  { line: _, password: _password, ...account }: AccountRow,
-  password_hash: string,
+/** Equal passwords get separate hashes: a shared one would reveal who shares a password. */
+async function newUser(
+  { line: _, password, ...account }: AccountRow,
   now: string,
-): Insertable<UserTable> {
+): Promise<Insertable<UserTable>> {
+  const password_hash = await hashPassword(password ?? "");
   const times = { created_at: now, updated_at: now };
   return { ...account, password_hash, version: 1, ...times };
-}
-
-/**
- * Checks or hashes several passwords at a time, in order. Equal passwords get separate hashes: a shared one would
- * reveal who shares a password.
- */
-async function mapAccounts<Result>(
-  accounts: readonly AccountRow[],
-  map: (account: AccountRow) => Promise<Result>,
-  onAccount: (done: number, total: number) => void,
-): Promise<[AccountRow, Result][]> {
-  const results: [AccountRow, Result][] = [];
-  let done = 0;
-  const rest = accounts.entries();
-  const work = async () => {
-    for (const [index, account] of rest) {
-      results[index] = [account, await map(account)];
-      onAccount((done += 1), accounts.length);
-    }
-  };
-  await Promise.all(Array.from({ length: PASSWORDS_AT_ONCE }, work));
-  return results;
 }
 
 /** Plans the changes of accounts. Hashing takes long, so it comes before the database is locked; a valid hash stays. */
@@ -127,24 +106,20 @@ export async function planAccounts(
     hasAccountManager: false,
     kept: [],
   };
-  const planned = await mapAccounts(
-    accounts ?? [],
-    async (account) => {
+  let done = 0;
+  for (const some of chunksOf(accounts ?? [], PASSWORDS_AT_ONCE)) {
+    const planned = some.map(async (account) => {
       const user = byKey.get(account.username_key);
       return user
         ? { user, set: await changesOf(account, user, now) }
-        : { hash: await hashPassword(account.password ?? "") };
-    },
-    onAccount,
-  );
-  for (const [account, { user, set, hash }] of planned) {
-    if (!user) {
-      plan.added.push(newUser(account, hash, now));
-    } else if (set) {
-      plan.changed.push({ id: user.id, from: user, set });
-    } else {
-      plan.unchanged += 1;
+        : { added: await newUser(account, now) };
+    });
+    for (const { user, set, added } of await Promise.all(planned)) {
+      if (added) plan.added.push(added);
+      else if (set) plan.changed.push({ id: user.id, from: user, set });
+      else plan.unchanged += 1;
     }
+    onAccount((done += some.length), accounts?.length ?? 0);
   }
 
   const isManager = ({ access_level }: { access_level: string }) =>

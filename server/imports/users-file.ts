@@ -28,6 +28,7 @@ import {
 import { easyPasswordProblem } from "~server/auth/easy-password";
 import { hashPassword, PASSWORDS_AT_ONCE } from "~server/auth/password";
 import { newLongCode } from "~server/auth/second-factor/factor-rows";
+import { chunksOf } from "~server/measures/question";
 import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
@@ -337,21 +338,14 @@ async function withPasswords(
 ) {
   const asker = { userKey: usernameKey(username), address: null };
   const made: (WantedUser & { password: string; hash: string })[] = [];
-  const rest = [...users.entries()].reverse();
-  const work = async () => {
-    for (let next = rest.pop(); next && !signal.aborted; next = rest.pop()) {
-      const [at, user] = next;
+  for (const some of chunksOf(users, PASSWORDS_AT_ONCE)) {
+    const hashed = some.map(async (user) => {
       const password = newPassword(user.username);
-      const hash = await hashPassword(password, asker);
-      made[at] = { ...user, password, hash };
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: PASSWORDS_AT_ONCE }, work));
-  } finally {
-    rest.length = 0;
+      return { ...user, password, hash: await hashPassword(password, asker) };
+    });
+    made.push(...(await Promise.all(hashed)));
+    if (signal.aborted) throw new Refusal(503, words.busy);
   }
-  if (signal.aborted) throw new Refusal(503, words.busy);
   return made;
 }
 
