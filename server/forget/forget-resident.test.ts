@@ -17,6 +17,7 @@ import { describeImports } from "~server/imports/testing/describe-census";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { readAllTotals } from "~server/measures/testing/read-totals";
 import { storeReportFile } from "~server/cms-requests/report-files";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { forgetResident } from "./forget-resident";
 
 const NAMES = /Bel|Haskerby|M1\b|Fever|Sepsis|Coughs|Roe|Ann\b/;
@@ -128,17 +129,8 @@ describeImports("forgetting a resident on %s", (tested) => {
       [100, "pending"],
       [200, "completed"],
     ] as const) {
-      const { id } = await db
-        .insertInto("qies_reports")
-        .values({
-          ...{ facility_id, user_id: null, isnp: 0, status, args: "{}" },
-          ...{ report_category_id: 56, report_type_id: 801, name: "R" },
-          ...{ start_day: null, end_day: null, file_type: "pdf" },
-          ...{ requested_at: at, attempts: 1, next_attempt_at: at },
-          ...{ claim: "x", claimed_until: at, problem: null, finished_at: at },
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
+      const more = { status, claim: "x", claimed_until: at };
+      const id = await addFinishedReport(db, facility_id, more);
       await storeReportFile(db, id, Buffer.from("%PDF-1.7 Bel Haskerby"));
     }
     const left = () =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
-import { dropMessage } from "~server/messages/apply/apply-messages";
 import {
   addSender,
   applyAll,
+  drop,
   er7,
   messageStates,
   play,
@@ -45,25 +45,20 @@ describeImports("an import beside a feed on %s", (tested) => {
     expect((await checkFigures(tested.db)).places).toEqual([]);
   });
 
-  const played = (...texts: string[]) => play(tested.db, texts, NOW);
-  const M1 = "M1^^^WILLOW^MR";
-  const discharge = () =>
-    er7("A03", "202606101000", { who: M1, pv1: { 36: "02" } });
+  const played = (texts: string, now = NOW) => play(tested.db, texts, now);
+  const M1 = "who=M1^^^WILLOW^MR";
+  const DISCHARGE = `A03 10 1000 ${M1} 36=02`;
+  const changesOf = ({ tables }: Awaited<ReturnType<typeof load>>) =>
+    tables.reduce((sum, { added, changed }) => sum + added + changed, 0);
   const AFTER_DISCHARGE = ["M1 100 05-01..06-10 feed", "M2 110 05-02.. census"];
 
   it("of the same folder changes nothing that messages have said since", async () => {
-    await played(discharge(), er7("A01", "202606110900", { who: "M9" }));
+    await played(`${DISCHARGE}; A01 11 0900 who=M9`);
     const stays = [...AFTER_DISCHARGE, "M9 100 06-11.. feed"];
     expect((await storedStays(tested.db)).sort()).toEqual(stays);
-    const again = await load(CENSUS, { now: NOW });
-    expect(
-      again.tables.every(({ added, changed }) => added + changed === 0),
-    ).toBe(true);
+    expect(changesOf(await load(CENSUS, { now: NOW }))).toBe(0);
     expect((await storedStays(tested.db)).sort()).toEqual(stays);
-    const replaced = await load(CENSUS, {
-      ...REPLACE_ALL,
-      now: NOW,
-    });
+    const replaced = await load(CENSUS, { ...REPLACE_ALL, now: NOW });
     expect(replaced.tables.every(({ removed }) => removed === 0)).toBe(true);
     expect((await storedStays(tested.db)).sort()).toEqual(stays);
     expect(await storedTransfers(tested.db)).toContain(
@@ -72,7 +67,7 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("has the later word where it says something else", async () => {
-    await played(discharge());
+    await played(DISCHARGE);
     const rows = ["1,1,100,9000000001,2026-05-01,2026-06-09,hospital,false"];
     await load({ "stays.csv": rows }, { now: NOW });
     expect(await storedStays(tested.db)).toEqual([
@@ -81,7 +76,12 @@ describeImports("an import beside a feed on %s", (tested) => {
     ]);
     await play(
       tested.db,
-      [er7("A03", "202607011000", { happened: "202606081000", who: M1 })],
+      [
+        er7("A03", "202607011000", {
+          happened: "202606081000",
+          who: "M1^^^WILLOW^MR",
+        }),
+      ],
       new Date("2026-07-02T12:00:00Z"),
     );
     expect(await storedStays(tested.db)).toContain("M1 100 05-01..06-08 feed");
@@ -109,42 +109,37 @@ describeImports("an import beside a feed on %s", (tested) => {
       diagnosis: "Sepsis (A41.9)",
     };
     await loadReason("Of the census", at("11T12:00"));
-    await played(
-      er7("A03", "202606101000", {
-        who: M1,
-        why: "01^Fever",
-        pv1: { 3: "W1^12^A", 36: "02", 37: "Mercy Hospital" },
-        more: ["DG1|1||A41.9^Sepsis"],
-      }),
+    await play(
+      tested.db,
+      [
+        er7("A03", "202606101000", {
+          who: "M1^^^WILLOW^MR",
+          why: "01^Fever",
+          pv1: { 3: "W1^12^A", 36: "02", 37: "Mercy Hospital" },
+          more: ["DG1|1||A41.9^Sepsis"],
+          id: "LEFT",
+        }),
+      ],
+      NOW,
     );
     const reason = "Of the census";
     const filled = { ...ofMessage, reason, returned_on, word_of: null };
     expect(await known()).toEqual(filled);
     // The row as the census has it is another: the same folder changes nothing.
     const again = await loadReason("Of the census", at("12T12:00"));
-    expect(again.tables.every(({ changed }) => changed === 0)).toBe(true);
+    expect(changesOf(again)).toBe(0);
     expect(await known()).toEqual(filled);
     await loadReason("", at("13T12:00"));
     expect(await known()).toEqual({ ...filled, reason: "Fever" });
-    const { id } = await tested.db
-      .selectFrom("feed_messages")
-      .where("type", "like", "%A03%")
-      .select("id")
-      .executeTakeFirstOrThrow();
-    await dropMessage(tested.db, id, NOW);
+    await drop(tested.db, "LEFT");
     expect(await known()).toEqual({
-      minute_of_day: null,
-      hospital: null,
-      unit: null,
-      reason: null,
-      diagnosis: null,
-      returned_on,
-      word_of: null,
+      ...{ minute_of_day: null, hospital: null, unit: null, reason: null },
+      ...{ diagnosis: null, returned_on, word_of: null },
     });
   });
 
   it("brings a resident whom messages alone told of, as the same one", async () => {
-    await played(er7("A01", "202606110900", { who: "M3", name: "Three^Dov" }));
+    await played("A01 11 0900 who=M3 name=Three^Dov");
     await load(
       {
         "patients.csv": ["3,M3,Dov,Three,5"],
@@ -171,14 +166,8 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("tries messages again that wait, and applies them", async () => {
-    const who = "M7^^^WILLOW^MR";
     await played(
-      er7("A03", "202606121000", { who, id: "LEAVES" }),
-      er7("A01", "202606130900", {
-        who: "M8^^^ELM^MR",
-        facility: "ELM",
-        id: "ELM",
-      }),
+      "A03 12 1000 who=M7^^^WILLOW^MR id=LEAVES; A01 13 0900 who=M8^^^ELM^MR facility=ELM id=ELM",
     );
     expect(await messageStates(tested.db)).toEqual({
       LEAVES: "waiting: no_stay",
@@ -199,11 +188,8 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
-    const told = { happened: "20260501", who: M1 };
-    await played(
-      er7("A01", "202606110900", { ...told, id: "CAME" }),
-      er7("A11", "202606121000", { ...told, id: "NEVER" }),
-    );
+    const told = `${M1} happened=20260501`;
+    await played(`A01 11 0900 ${told} id=CAME; A11 12 1000 ${told} id=NEVER`);
     expect(await messageStates(tested.db)).toEqual({
       CAME: "used",
       NEVER: "waiting: stay_in_census",
@@ -221,13 +207,7 @@ describeImports("an import beside a feed on %s", (tested) => {
   it("of the same folder leaves a discharge of its own taken back", async () => {
     const rows = ["1,1,100,9000000001,2026-05-01,2026-06-02,hospital,false"];
     await load({ "stays.csv": rows }, { now: at("03T12:00") });
-    await played(
-      er7("A13", "202606041000", {
-        happened: "20260602",
-        who: M1,
-        id: "STAYS",
-      }),
-    );
+    await played(`A13 04 1000 ${M1} happened=20260602 id=STAYS`);
     expect(await messageStates(tested.db)).toEqual({ STAYS: "used" });
     const stays = ["M1 100 05-01.. feed", "M2 110 05-02.. census"];
     expect(await storedStays(tested.db)).toEqual(stays);
@@ -236,76 +216,48 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("keeps the merges that messages have made, and gives the rows of both to the one that stays", async () => {
-    const M3 = "M3^^^WILLOW^MR";
     const census: CensusRows = {
       "patients.csv": ["3,M3,Bel,One,"],
       "stays.csv": ["3,3,100,,2026-04-01,2026-04-20,hospital,false"],
       "notes.csv": ["1,3,100,,2026-04-02T10:00:00-04:00,Note,text,,true"],
     };
     await load(census, { now: at("02T12:00") });
-    const merge = er7("A40", "202606101000", {
-      who: M1,
-      merged: M3,
-      id: "MERGE",
-    });
-    await played(merge);
-    const whose = async () =>
-      Promise.all(
-        (["stays", "notes"] as const).map((table) =>
-          tested.db
-            .selectFrom(table)
-            .where((row) =>
-              row.or([
-                row("patient_id", "in", [1, 3]),
-                row("recorded_patient_id", "in", [1, 3]),
-              ]),
-            )
-            .orderBy("id")
-            .select(["id", "patient_id", "recorded_patient_id"])
-            .execute(),
-        ),
+    await played(`A40 10 1000 ${M1} merged=M3^^^WILLOW^MR id=MERGE`);
+    const whose = async () => {
+      const { stays, notes } = await tested.content();
+      return [stays, notes].map((rows) =>
+        rows
+          .filter(({ patient_id }) => patient_id !== 2)
+          .map((row) => [row.id, row.patient_id, row.recorded_patient_id]),
       );
+    };
     const merged = [
       [
-        { id: 1, patient_id: 1, recorded_patient_id: null },
-        { id: 3, patient_id: 1, recorded_patient_id: 3 },
+        [1, 1, null],
+        [3, 1, 3],
       ],
-      [{ id: 1, patient_id: 1, recorded_patient_id: 3 }],
+      [[1, 1, 3]],
     ];
     expect(await whose()).toEqual(merged);
-    const again = await load(census, { now: NOW });
-    expect(
-      again.tables.every(({ added, changed }) => added + changed === 0),
-    ).toBe(true);
+    expect(changesOf(await load(census, { now: NOW }))).toBe(0);
     expect(await whose()).toEqual(merged);
     await load(
       { "notes.csv": ["2,3,100,,2026-04-03T10:00:00-04:00,Note,text,,true"] },
       { now: NOW },
     );
-    expect((await whose())[1]?.at(-1)).toEqual({
-      id: 2,
-      patient_id: 1,
-      recorded_patient_id: 3,
-    });
-    await tested.db.transaction().execute(async (tx) => {
-      const { id } = await tx
-        .selectFrom("feed_messages")
-        .where("control_id", "=", "MERGE")
-        .select("id")
-        .executeTakeFirstOrThrow();
-      await dropMessage(tx, id, NOW);
-    });
+    expect((await whose())[1]?.at(-1)).toEqual([2, 1, 3]);
+    await drop(tested.db, "MERGE");
     expect(await whose()).toEqual([
       [
-        { id: 1, patient_id: 1, recorded_patient_id: null },
-        { id: 3, patient_id: 3, recorded_patient_id: null },
+        [1, 1, null],
+        [3, 3, null],
       ],
-      [1, 2].map((id) => ({ id, patient_id: 3, recorded_patient_id: null })),
+      [1, 2].map((id) => [id, 3, null]),
     ]);
   });
 
   it("that removes a resident leaves what messages tell of them", async () => {
-    await played(er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }));
+    await played(`A01 11 0900 ${M1} 19=V2`);
     const gone = ["stays,1", "patients,1"];
     const result = await load(
       { "deletions.csv": gone },
@@ -322,10 +274,7 @@ describeImports("an import beside a feed on %s", (tested) => {
     const stay = "3,3,100,,2026-05-10,,hospital,false";
     const census = { "patients.csv": ["3,M3,Bel,One,"], "stays.csv": [stay] };
     await load(census, { now: at("02T12:00") });
-    await played(
-      er7("A40", "202606101000", { who: M1, merged: "M3^^^W^MR" }),
-      er7("A01", "202606110900", { who: M1, pv1: { 19: "V2" } }),
-    );
+    await played(`A40 10 1000 ${M1} merged=M3^^^W^MR; A01 11 0900 ${M1} 19=V2`);
     expect(await storedStays(tested.db)).toEqual([
       "M1 100 05-01.. census",
       "M2 110 05-02.. census",
@@ -348,7 +297,7 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("that removes a facility has its messages wait", async () => {
-    await played(er7("A01", "202606110900", { who: "M8", id: "OF_WILLOW" }));
+    await played("A01 11 0900 who=M8 id=OF_WILLOW");
     const rows: CensusRows = {
       ...CENSUS,
       "facilities.csv": ["110,Maple,10,,,,,"],
@@ -380,12 +329,6 @@ describeImports("an import beside a feed on %s", (tested) => {
     };
     const importReal = (...senders: string[]) =>
       load({ ...REAL, "senders.csv": senders }, { now: NOW });
-    const senders = () =>
-      tested.db
-        .selectFrom("senders")
-        .select(["sender", "facility", "facility_id", "codes"])
-        .orderBy("facility")
-        .execute();
     beforeEach(async () => {
       await tested.db
         .updateTable("data_state")
@@ -394,21 +337,10 @@ describeImports("an import beside a feed on %s", (tested) => {
     });
 
     it("keeps all messages with their text, and applies those of senders that it brings", async () => {
-      const real = { sender: "REAL", facility: "ELM", who: "M8" };
-      await played(
-        er7("A01", "202606110900", { ...real, id: "OF_ELM" }),
-        er7("A01", "202606110900", { who: "M9", id: "OF_DEMO" }),
-        er7("A03", "202606120900", { who: M1, id: "DROPPED" }),
-        er7("A05", "202606120900", { who: M1, id: "ASIDE" }),
-      );
-      await tested.db.transaction().execute(async (tx) => {
-        const { id } = await tx
-          .selectFrom("feed_messages")
-          .where("control_id", "=", "DROPPED")
-          .select("id")
-          .executeTakeFirstOrThrow();
-        await dropMessage(tx, id, NOW);
-      });
+      await played("A01 11 0900 sender=REAL facility=ELM who=M8 id=OF_ELM");
+      await played("A01 11 0900 who=M9 id=OF_DEMO");
+      await played(`A03 12 0900 ${M1} id=DROPPED; A05 12 0900 ${M1} id=ASIDE`);
+      await drop(tested.db, "DROPPED");
       const texts = () =>
         tested.db.selectFrom("feed_raw").selectAll().execute();
       const before = await texts();
@@ -430,35 +362,27 @@ describeImports("an import beside a feed on %s", (tested) => {
     });
 
     it("has the senders of its file, also where the demo has them", async () => {
-      await played(er7("A01", "202606110900", { who: "M9", id: "OF_ELM" }));
+      await played("A01 11 0900 who=M9 id=OF_ELM");
       const result = await importReal(
         "PCC,WILLOW,facility,100,",
         "PCC,MAPLE,facility,100,PV1-2:EMR=E",
       );
       expect(result.outcome).toBe("stored");
-      expect(await senders()).toEqual([
-        {
-          sender: "PCC",
-          facility: "MAPLE",
-          facility_id: 100,
-          codes: "PV1-2:EMR=E",
-        },
-        { sender: "PCC", facility: "WILLOW", facility_id: 100, codes: "" },
+      const { senders } = await tested.content();
+      expect(
+        senders.map((one) => [one.facility, one.facility_id, one.codes]),
+      ).toEqual([
+        ["MAPLE", 100, "PV1-2:EMR=E"],
+        ["WILLOW", 100, ""],
       ]);
       expect(await messageStates(tested.db)).toEqual({ OF_ELM: "used" });
     });
   });
 
   it("keeps the reach that messages have brought, and never lets them lower its own", async () => {
-    await played(er7("A08", "202606200900", { who: M1 }));
+    await played(`A08 20 0900 ${M1}`);
     const reach = async () =>
-      (
-        await tested.db
-          .selectFrom("facilities")
-          .select("data_through")
-          .orderBy("id")
-          .execute()
-      ).map((row) => row.data_through);
+      (await tested.content()).facilities.map((row) => row.data_through);
     const [fed] = await reach();
     await load(
       { ...CENSUS, "patients.csv": ["1,M1,Bel,Uno,3", "2,M2,Cem,Two,"] },
@@ -466,7 +390,7 @@ describeImports("an import beside a feed on %s", (tested) => {
     );
     expect(await reach()).toEqual([fed, fed]);
     await load(CENSUS, { now: NOW, dataThrough: "2026-06-25" });
-    await played(er7("A08", "202606210900", { who: M1 }));
+    await played(`A08 21 0900 ${M1}`);
     expect(await reach()).toEqual([(fed ?? 0) + 5, (fed ?? 0) + 5]);
   });
 

@@ -1,12 +1,12 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
 import { expect, test } from "vitest";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { openTestStore } from "~server/testing/open-test-store";
 import { describeResult } from "./describe-result";
 import {
   ALLOW_ALL,
   contentOf,
   importRows,
-  NOW,
   SMALL_CENSUS,
   type CensusRows,
 } from "./testing/census-files";
@@ -104,25 +104,6 @@ describeImports("deletions.csv on %s", (tested) => {
     expect((await load(rows)).outcome).toBe("stored");
   }
 
-  async function requestReport(facilityId: number): Promise<void> {
-    await tested.db
-      .insertInto("qies_reports")
-      .values({
-        facility_id: facilityId,
-        isnp: 0,
-        report_category_id: 56,
-        report_type_id: 800,
-        name: "Report",
-        args: "{}",
-        file_type: "pdf",
-        status: "requested",
-        requested_at: NOW.toISOString(),
-        attempts: 0,
-        next_attempt_at: NOW.toISOString(),
-      })
-      .execute();
-  }
-
   test.each(refused)("is refused for %s", async (_, rows, lines) => {
     await fill({
       ...WITH_ACCOUNTS,
@@ -132,7 +113,7 @@ describeImports("deletions.csv on %s", (tested) => {
       ],
       "patients.csv": [...(SMALL_CENSUS["patients.csv"] ?? []), "1003,,,,"],
     });
-    await requestReport(100);
+    await addFinishedReport(tested.db, 100);
     const before = await content();
     const result = await load(rows);
     expect(result.outcome).toBe("refused");
