@@ -2,14 +2,9 @@ import { describe, expect, it } from "vitest";
 import { readMessage, receiptOf } from "./open-feed";
 import { adt } from "./transport/testing/receiver";
 
-/** What is told of a message of a file. */
-function receipt(text: string) {
+function receipt(text: string, via: "file" | "mllp" = "file") {
   const receivedAt = new Date("2026-06-14T14:15:00Z");
-  const read = readMessage({
-    bytes: Buffer.from(text),
-    via: "file",
-    receivedAt,
-  });
+  const read = readMessage({ bytes: Buffer.from(text), via, receivedAt });
   return "code" in read ? read : receiptOf(read.reading, false);
 }
 
@@ -42,7 +37,7 @@ describe("a message", () => {
     });
   });
 
-  it.each([
+  it.each<[string, string, ("file" | "mllp")?]>([
     ["GET / HTTP/1.1", "this is neither HL7 nor FHIR"],
     ["<Encounter/>", "this is neither HL7 nor FHIR"],
     ['{"id":1}', "this is no single message of FHIR"],
@@ -53,7 +48,12 @@ describe("a message", () => {
       "this is no single message of FHIR",
     ],
     [bundle(), "this is no single message of FHIR"],
-  ])("that is %s is refused in words of its form", (sent, text) => {
-    expect(receipt(sent)).toEqual({ code: "AR", text, outcome: "refused" });
+    [bundle(encounter("e1")), "FHIR is taken as files, not by MLLP", "mllp"],
+  ])("that is %s is refused in words of its form", (sent, text, via) => {
+    expect(receipt(sent, via)).toEqual({
+      code: "AR",
+      text,
+      outcome: "refused",
+    });
   });
 });

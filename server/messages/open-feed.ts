@@ -45,13 +45,14 @@ export function readMessage({ bytes, via, receivedAt, peer = [] }: Incoming) {
   // An address or `files`, and the names of a certificate.
   const cameFrom = via === "mllp" ? peer : [BY_FILES];
   const sent = { content, via, receivedAt, cameFrom };
-  const { text } = decodeMessage(content);
+  const text = decodeMessage(content);
   if (!isJson(text)) {
     const message = Er7Message.parse(text);
     if (!message) return refused("this is neither HL7 nor FHIR");
     const [header, reading] = [readHeader(message), readAdt(message)];
     return { ...sent, encoding: "hl7" as const, header, reading };
   }
+  if (via === "mllp") return refused("FHIR is taken as files, not by MLLP");
   const [message, ...others] = readFhir(text) ?? [];
   if (!message || others.length > 0) {
     return refused("this is no single message of FHIR");

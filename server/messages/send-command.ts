@@ -62,7 +62,7 @@ async function readPlayed(file: string): Promise<Buffer> {
 }
 
 function describeAnswer(answer: Uint8Array): { code: string; line: string } {
-  const msa = Er7Message.parse(decodeMessage(answer).text)?.first("MSA");
+  const msa = Er7Message.parse(decodeMessage(answer))?.first("MSA");
   const code = msa?.text(1) ?? "no answer in HL7";
   const said = [code, msa?.text(2), msa?.text(3)];
   return { code, line: said.filter(Boolean).join(" ") };

@@ -270,7 +270,7 @@ export const readFeedMessage = service({
     return {
       ...row,
       came_from: JSON.parse(came_from ?? "[]") as string[],
-      raw: content && decodeMessage(content).text,
+      raw: content && decodeMessage(content),
     };
   },
 });

@@ -1,19 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { isJson } from "~/features/messages/rules/hl7/er7";
 import { acknowledgmentOf } from "~/features/messages/rules/hl7/acknowledgment";
-import {
-  decodeMessage,
-  encodeText,
-} from "~/features/messages/rules/hl7/charset";
 import type { Clock, After } from "~server/clock/clock";
-import {
-  MESSAGE_BYTES,
-  tooLarge,
-  type Receipt,
-  type Receive,
-} from "../receive";
+import { MESSAGE_BYTES, tooLarge, type Receive } from "../receive";
 import { FrameReader, framed, type Frame } from "./mllp-frames";
 import type { Traffic } from "./traffic";
 
@@ -50,14 +40,6 @@ export interface ConnectionDeps {
 }
 
 const MOST_NAMES = 20;
-
-const HEAD_BYTES = 10_000;
-
-const FHIR_BY_MLLP: Receipt = {
-  code: "AR",
-  text: "FHIR is taken as files, not by MLLP",
-  outcome: "refused",
-};
 
 type Deadline = "messageMs" | "frameEndMs" | "drainMs" | "lingerMs";
 
@@ -220,19 +202,15 @@ async function answerTo(
   { receive, limits, clock, traffic }: ConnectionDeps,
 ): Promise<Uint8Array | null> {
   const receivedAt = clock();
-  const head = isTooLarge ? bytes.subarray(0, HEAD_BYTES) : bytes;
-  const { text, charset } = decodeMessage(head);
   const receipt = isTooLarge
     ? tooLarge(limits.messageBytes)
-    : isJson(text)
-      ? FHIR_BY_MLLP
-      : await receive({ bytes, via: "mllp", receivedAt, peer });
+    : await receive({ bytes, via: "mllp", receivedAt, peer });
   traffic.count(isTooLarge ? "too_large" : receipt.outcome);
   answers += 1;
-  const answer = acknowledgmentOf(text, {
+  const answer = acknowledgmentOf(Buffer.from(bytes).toString("latin1"), {
     ...receipt,
     controlId: `${OF_THIS_PROCESS}-${answers}`,
     at: clock(),
   });
-  return answer === null ? null : encodeText(answer, charset);
+  return answer === null ? null : Buffer.from(answer, "latin1");
 }

@@ -141,20 +141,6 @@ describe("a sender", () => {
     expect((await answered(4))[3]).toBe("AA \uFFFD");
   });
 
-  it("of FHIR is told that it comes as files, and nothing of it is stored", async () => {
-    const receiver = testReceiver();
-    await open(receiver);
-    const { send, answered, answers } = await sender();
-    send('{"resourceType":"Encounter"}', adt("1"));
-    expect((await answered(2)).map((told) => told.split(" ")[0])).toEqual([
-      "AR",
-      "AA",
-    ]);
-    expect(answers[0]).toContain("FHIR is taken as files, not by MLLP");
-    expect(receiver.texts).toEqual([adt("1")]);
-    expect(counted).toContain("refused");
-  });
-
   it("gets no answer where a message could not be stored, nor to those behind it, and sends again", async () => {
     let isAway = true;
     const receiver = testReceiver((text) => {

@@ -25,6 +25,8 @@ const ERR_FROM_VERSION = 2.5;
 /**
  * One answer in the message's own delimiters, since two would be taken for answers to two messages (R267). Null if
  * MSH-15 or MSH-16 (enhanced mode) asks for none.
+ *
+ * @param message a character for each byte, and so is the answer: its fields go back in the sender's character set
  */
 export function acknowledgmentOf(
   message: string,
@@ -69,19 +71,21 @@ function headerOf(message: string): {
   delimiters: Delimiters;
   fields: string[];
 } {
-  const [line = ""] = message.replace(/^[\s\uFEFF]+/, "").split(/[\r\n]/, 1);
+  const [line = ""] = message
+    .replace(/^(?:\s|\u00EF\u00BB\u00BF)+/, "")
+    .split(/[\r\n]/, 1);
   const delimiters = delimitersOf(line);
   return delimiters
     ? { delimiters, fields: line.split(delimiters.field) }
     : headerOf(STANDARD_HEADER);
 }
 
-/** Nothing that is repeated may end the answer's frame. */
+/** Nothing that is repeated may end the answer's frame. A blank of another set may be part of a character. */
 function repeated(raw: string): string {
   return [...raw.slice(0, FIELD_CHARACTERS)]
     .filter((character) => character >= " " && character !== "\u007F")
     .join("")
-    .trim();
+    .replace(/^ +| +$/g, "");
 }
 
 const CONDITIONS = ["AL", "NE", "ER", "SU"];

@@ -232,5 +232,5 @@ function hexOf(code = ""): string {
 
 function textOfHex(hex: string, { charset }: Encoding): string {
   const bytes = (hex.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
-  return decoded(Uint8Array.from(bytes), charset).text;
+  return decoded(Uint8Array.from(bytes), charset);
 }
