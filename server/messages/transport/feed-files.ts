@@ -13,13 +13,13 @@ import {
   describeError,
 } from "~server/command-line/command-error";
 import type { Progress } from "~server/command-line/progress";
+import { chunksOf } from "~server/measures/question";
 import { readFhir } from "../fhir/read-fhir";
 import {
   MESSAGE_BYTES,
   tooLarge,
   type Incoming,
   type Outcome,
-  type Receipt,
   type Receive,
 } from "../receive";
 
@@ -90,62 +90,39 @@ export function messagesOfFrame(bytes: Uint8Array): Uint8Array[] {
 /** Messages stored together share a transaction. */
 const AT_ONCE = 32;
 
-export interface NotUsed {
-  /** Counts from 1. */
-  number: number;
-  code: Receipt["code"];
-  text: string;
-}
-
 interface FileOptions {
   receive: Receive;
   via: Incoming["via"];
   clock: Clock;
+  count(outcome: Outcome): void;
   onDone?(done: number): void;
   isStopping?(): boolean;
 }
 
-/** Takes a file's messages in order. Rejects if one could not be stored. */
+/** Takes a file's messages in order, and lists which were not used. Null if stopped. Rejects if one could not be stored. */
 export async function receiveAll(
   messages: readonly Uint8Array[],
-  { receive, via, clock, onDone, isStopping = () => false }: FileOptions,
-) {
-  const counts = new Map<Outcome, number>();
-  const notUsed: NotUsed[] = [];
-  let next = 0;
+  { receive, via, clock, count, onDone, isStopping }: FileOptions,
+): Promise<string[] | null> {
+  const notUsed: string[] = [];
   let done = 0;
-  let isOver = false;
-
-  async function takeOne(bytes: Uint8Array, number: number): Promise<void> {
-    const { code, text, outcome } =
+  for (const some of chunksOf(messages, AT_ONCE)) {
+    if (isStopping?.()) return null;
+    const receipts = some.map((bytes) =>
       bytes.length > MESSAGE_BYTES
         ? tooLarge(MESSAGE_BYTES)
-        : await receive({ bytes, via, receivedAt: clock() });
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    if (code !== "AA") notUsed.push({ number, code, text: text ?? outcome });
-    done += 1;
-    onDone?.(done);
-  }
-
-  async function takeInTurn(): Promise<void> {
-    try {
-      while (!isOver && !isStopping() && next < messages.length) {
-        const bytes = messages[next];
-        next += 1;
-        if (bytes) await takeOne(bytes, next);
-      }
-    } catch (error) {
-      isOver = true;
-      throw error;
+        : receive({ bytes, via, receivedAt: clock() }),
+    );
+    // Nothing may run on after a rejection.
+    await Promise.allSettled(receipts);
+    for (const { code, text, outcome } of await Promise.all(receipts)) {
+      done += 1;
+      count(outcome);
+      onDone?.(done);
+      if (code !== "AA") notUsed.push(`message ${done}: ${code} ${text}`);
     }
   }
-
-  const turns = Array.from({ length: AT_ONCE }, takeInTurn);
-  // Nothing may run on after a rejection.
-  await Promise.allSettled(turns);
-  await Promise.all(turns);
-  notUsed.sort((a, b) => a.number - b.number);
-  return { isWhole: done === messages.length, counts, notUsed };
+  return notUsed;
 }
 
 const STANDARD_INPUT = "-";
@@ -160,38 +137,39 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   refused: "refused",
 };
 
-interface FilesOptions {
+export async function feedFiles({
+  files,
+  input,
+  progress,
+  ...ways
+}: {
   files: readonly string[];
   input: Readable;
   receive: Receive;
   clock: Clock;
   progress: Progress;
-}
-
-export async function feedFiles(options: FilesOptions) {
-  const { files, progress } = options;
-  const totals = new Map<Outcome, number>();
+}) {
+  const counts = new Map<Outcome, number>();
   const problems: string[] = [];
   for (const file of files) {
     const name = file === STANDARD_INPUT ? "standard input" : file;
     progress.step(`Reading ${name}`);
-    const messages = await readMessages(file, options);
-    if (typeof messages === "string") {
-      problems.push(`${name}: ${messages}`);
+    let messages: Uint8Array[];
+    try {
+      const bytes =
+        file === STANDARD_INPUT ? await buffer(input) : await readWhole(file);
+      messages = messagesOf(bytes, path.basename(file));
+    } catch (error) {
+      problems.push(`${name}: ${describeError(error)}`);
       continue;
     }
-    const { counts, notUsed } = await receiveAll(messages, {
-      receive: options.receive,
-      clock: options.clock,
+    const notUsed = await receiveAll(messages, {
+      ...ways,
       via: "file",
+      count: (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
       onDone: (done) => progress.at(done, messages.length),
     });
-    for (const [outcome, count] of counts) {
-      totals.set(outcome, (totals.get(outcome) ?? 0) + count);
-    }
-    for (const { number, code, text } of notUsed) {
-      problems.push(`${name}: message ${number}: ${code} ${text}`);
-    }
+    problems.push(...(notUsed ?? []).map((one) => `${name}: ${one}`));
   }
   progress.end();
   const more = problems.length - LISTED_MESSAGES;
@@ -199,23 +177,10 @@ export async function feedFiles(options: FilesOptions) {
     lines: [
       ...problems.slice(0, LISTED_MESSAGES),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      summaryOf(totals),
+      summaryOf(counts),
     ],
     isAllUsed: problems.length === 0,
   };
-}
-
-async function readMessages(
-  file: string,
-  { input }: FilesOptions,
-): Promise<Uint8Array[] | string> {
-  try {
-    const bytes =
-      file === STANDARD_INPUT ? await buffer(input) : await readWhole(file);
-    return messagesOf(bytes, path.basename(file));
-  } catch (error) {
-    return describeError(error);
-  }
 }
 
 function summaryOf(totals: ReadonlyMap<Outcome, number>): string {

@@ -18,7 +18,6 @@ import {
   readWhole,
   receiveAll,
   UnreadableFile,
-  type NotUsed,
 } from "./feed-files";
 import { codeOf, type Traffic } from "./traffic";
 
@@ -136,24 +135,20 @@ async function takeFile(
     if (codeOf(error) === "ENOENT") return;
     throw error;
   }
-  const { isWhole, counts, notUsed } = await receiveAll(messages, {
+  const notUsed = await receiveAll(messages, {
     receive,
     via: "folder",
     clock,
+    count: traffic.count,
     isStopping,
   });
-  if (!isWhole) return;
-  for (const [outcome, count] of counts) traffic.count(outcome, count);
-  if (notUsed.length > 0) return failed(whyNotUsed(messages.length, notUsed));
+  if (notUsed === null) return;
+  if (notUsed.length > 0) {
+    const first = `${notUsed.length} of ${messages.length} not used.`;
+    return failed([first, ...notUsed].join("\n"));
+  }
   const target = freeName(path.join(dir, DONE), name, clock());
   return moveTo(path.join(dir, name), target, clock());
-}
-
-function whyNotUsed(messages: number, notUsed: readonly NotUsed[]): string {
-  const lines = notUsed.map(
-    ({ number, code, text }) => `message ${number}: ${code} ${text}`,
-  );
-  return [`${notUsed.length} of ${messages} not used.`, ...lines].join("\n");
 }
 
 const DONE = "done";

@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
 import { FrameReader, framed } from "./mllp-frames";
@@ -21,33 +22,22 @@ export function openSender(options: SenderOptions) {
     // The next message reveals a lost connection.
     const current = (socket ??= connect().on("error", () => undefined));
     const reader = new FrameReader(ANSWER_BYTES);
-    const over = new AbortController();
+    const signal = AbortSignal.timeout(answerMs);
     try {
       current.write(framed(message));
-      const answer = new Promise<Uint8Array>((resolve, reject) => {
-        const take = (chunk: Buffer) => {
+      const chunks = on(current, "data", { signal, close: ["close"] });
+      if (!current.destroyed) {
+        for await (const [chunk] of chunks as AsyncIterable<[Buffer]>) {
           const [frame] = reader.push(chunk);
-          if (frame) resolve(frame.bytes);
-        };
-        const lost = () => reject(new Error("the connection was closed"));
-        current.on("data", take).on("error", reject).on("close", lost);
-        over.signal.addEventListener("abort", () => {
-          current.off("data", take).off("error", reject).off("close", lost);
-        });
-        if (current.destroyed) lost();
-      });
-      const late = pass(answerMs, undefined, { signal: over.signal }).then(
-        () => {
-          throw new Error(`no answer came within ${answerMs / 1000} s`);
-        },
-      );
-      return await Promise.race([answer, late]);
+          if (frame) return frame.bytes;
+        }
+      }
+      throw new Error("the connection was closed");
     } catch (error) {
       current.destroy();
       socket = null;
-      throw error;
-    } finally {
-      over.abort();
+      if (!signal.aborted) throw error;
+      throw new Error(`no answer came within ${answerMs / 1000} s`);
     }
   }
 

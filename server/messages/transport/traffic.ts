@@ -35,8 +35,8 @@ export function countTraffic(log: Logger, after: After) {
     });
   }
 
-  function count(what: Counted, times = 1) {
-    counts.set(what, (counts.get(what) ?? 0) + times);
+  function count(what: Counted) {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
   }
 
   wait();
