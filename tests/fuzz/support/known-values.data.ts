@@ -112,7 +112,6 @@ export const PARAMETERS: Record<string, string[]> = {
   notes: ["open", "2"],
   of: ["facilities"],
   page: ["1", "2", "999999"],
-  part: ["graphs", "rows"],
   passkey: [nameInList(passkeyIdOf(OWNER))],
   physicians: ["stone", "gray"],
   rate: ["rth", "ed_1000"],

@@ -3,13 +3,12 @@ import type {
   CmsView,
   FiguresView,
   GraphsView,
-  LeftOutPart,
   QualityView,
   SentView,
 } from "../profile-view";
 import { shownList } from "../drill-down/shown-list";
 
-/** Scripts fetch the other parts when they are shown (../left-out-parts.tsx). */
+/** Scripts fetch the rest when a step shows it (../left-out-parts.tsx). */
 export function leaveOutRendered({
   cms,
   figures,
@@ -20,13 +19,8 @@ export function leaveOutRendered({
   quality,
   rendered,
 }: SentView): Partial<SentView> {
-  const leftOut: LeftOutPart[] = [
-    "figures",
-    ...(graphs.state === "data" ? (["graphs"] as const) : []),
-    ...(list.state === "data" ? (["rows"] as const) : []),
-  ];
   return {
-    rendered: { ...rendered, leftOut },
+    rendered: { ...rendered, isPartial: true },
     figures: { ...figures, blocks: withoutTrends(figures.blocks) },
     morning: { counts: [], first: [] },
     previous: null,
