@@ -51,7 +51,7 @@ function Fetch({
   const [first] = useState({ href, onFetched });
   useEffect(() => load(first.href), [load, first]);
   useEffect(() => {
-    if (data) first.onFetched(data as SentView);
+    if (data) first.onFetched(data);
   }, [data, first]);
   return null;
 }

@@ -66,11 +66,6 @@ export interface ListView {
   note: string | null;
 }
 
-export interface SentList extends ListView {
-  /** The exact rates, by column and row, that look equal to another one but differ. */
-  exact: Record<string, Record<number, number | null>>;
-}
-
 /** Rows by their indexes. */
 export interface Arrangement {
   places: number[];
@@ -207,9 +202,8 @@ export interface FiguresView {
 /** The list is whole, and the sort is that of the loaded address. */
 export interface SentView extends Omit<
   ProfileView,
-  "list" | "frailtyFilter" | "isCurrentOnly" | "hasLongGraph" | "clearHref"
+  "frailtyFilter" | "isCurrentOnly" | "hasLongGraph" | "clearHref"
 > {
-  list: FollowingPanel<SentList>;
   listAt: { query: string; arrangement: Arrangement | null };
 }
 

@@ -7,7 +7,7 @@ import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./profile-links";
-import type { ProfileView, SentList, SentView } from "./profile-view";
+import type { ListView, ProfileView, SentView } from "./profile-view";
 import {
   isCurrentOnly,
   listParameters,
@@ -72,7 +72,7 @@ export function shownView(
   const ofList = askedFor(sent, query);
   const asked = { ...ofList, monthly: modes.monthly };
   const shown = isListAsSent ? askedFor(sent, listAt.query) : ofList;
-  const arranged = ({ data }: { data: SentList }) =>
+  const arranged = ({ data }: { data: ListView }) =>
     isListAsSent
       ? listAt.arrangement
       : arrange(data, ofList.sort, ofList.frailtyFilter, ofList.isCurrentOnly);

@@ -125,7 +125,6 @@ export const PARAMETERS: Record<string, string[]> = {
   report: ["1", "2"],
   resident: ["1", "4"],
   rows: ["1", "2"],
-  silentSince: DAYS,
   stays: ["current"],
   step: ["change", "action"],
   sort: ["name", "patient_count", "username"],

@@ -1,7 +1,7 @@
 import { SMALL_MARK } from "~/domain/figures/small-mark";
 import { passesFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
-import { sortRows, type SortValue } from "~/domain/lists/table-sort";
-import type { Arrangement, ProfileView, SentList } from "../profile-view";
+import { sortRows } from "~/domain/lists/table-sort";
+import type { Arrangement, ProfileView, ListView } from "../profile-view";
 import { childNoun } from "~/domain/figures/drill-down-words";
 import type { ChildLevel } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
@@ -13,20 +13,15 @@ const OPEN_STAY_SORTS_AS = "9999-12-31";
 const DISCHARGE = "discharge_date";
 const SCORE = "frailty_score";
 
-/** Null for all rows in their own order. It reads cells as shown, since it runs in the browser too; `exact` orders rates that look equal. */
+/** Null for all rows in their own order. It reads cells as shown, since it runs in the browser too. */
 export function arrangeList(
-  { exact, heads, keys, columns, total }: SentList,
+  { heads, keys, columns, total }: ListView,
   sort: ProfileView["sort"],
   frailtyFilter: FrailtyFilter,
   isCurrentOnly = false,
 ): Arrangement | null {
   const cellsOf = (key: string) =>
     columns[heads.findIndex((head) => head.key === key)] ?? [];
-  const valuesOf = (key: string) => {
-    const cells = cellsOf(key);
-    return (place: number): SortValue =>
-      exact[key]?.[place] ?? valueOf(key, cells[place]);
-  };
   const kind = heads.find(({ key }) => key === sort?.column)?.kind;
   const isSorted = sort && kind && kind !== "frailty-distribution";
   const isFiltered = frailtyFilter !== "all" || isCurrentOnly;
@@ -41,8 +36,13 @@ export function arrangeList(
         passesFrailtyFilter(scoreOf(scores[place]), frailtyFilter) &&
         (!isCurrentOnly || discharges[place] === OPEN_STAY),
     );
+  const cells = isSorted ? cellsOf(sort.column) : [];
   const places = isSorted
-    ? sortRows(kept, { kind, value: valuesOf(sort.column) }, sort.direction)
+    ? sortRows(
+        kept,
+        { kind, value: (place) => valueOf(sort.column, cells[place]) },
+        sort.direction,
+      )
     : kept;
   return {
     places,

@@ -253,24 +253,6 @@ describe("physicians", () => {
     expect(names(list)[2]).toBe("");
   });
 
-  test("sort by the exact rate where the written one is equal", () => {
-    const rows = [
-      doctor(1, "A", { rth_30_metric: 10.004 }),
-      doctor(2, "B", { rth_30_metric: 10.001 }),
-      doctor(3, "C", { rth_30_metric: null }),
-    ];
-    const list = physicians(rows, "sort=rth_30_metric");
-    expect(list.rows.map(([id]) => id)).toEqual([2, 1, 3]);
-  });
-
-  test("send exact rates of those alone that are written alike and differ", () => {
-    const rows = [10.004, 10.001, 12, 12, null, null].map((rate, id) =>
-      doctor(id + 1, "A", { rth_30_metric: rate }),
-    );
-    const { exact } = listView({ kind: "physicians", rows }, "physician");
-    expect(exact).toEqual({ rth_30_metric: { 0: 10.004, 1: 10.001 } });
-  });
-
   test("without any frailty count say 'Unknown' once", () => {
     const none = {
       frailty_high: null,

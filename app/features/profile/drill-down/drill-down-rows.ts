@@ -25,7 +25,7 @@ import {
 } from "~/domain/number-format";
 import { credentialedName, lastFirst } from "~/domain/person-name";
 import type { SortValue } from "~/domain/lists/table-sort";
-import type { SentList } from "../profile-view";
+import type { ListView } from "../profile-view";
 
 const DISCHARGE = "discharge_date";
 
@@ -51,7 +51,7 @@ function hasRate(row: LocationRow): boolean {
   return row.rth_30_metric !== undefined || row.pd_lt_doc !== undefined;
 }
 
-export function listView(list: DrillDownRows, child: ChildLevel): SentList {
+export function listView(list: DrillDownRows, child: ChildLevel): ListView {
   const view = writtenList(list, shownColumns(child, list));
   return { ...view, count: countWords(view, child) };
 }
@@ -63,7 +63,7 @@ function countWords({ keys, total }: WrittenList, child: ChildLevel): string {
   return rowCountText(child, total - others, total - others);
 }
 
-type WrittenList = Omit<SentList, "count">;
+type WrittenList = Omit<ListView, "count">;
 
 function writtenList(
   list: DrillDownRows,
@@ -112,20 +112,18 @@ function written<Row extends AnyRow>(
 ): WrittenList {
   const valueOf = (row: Row, key: string): SortValue =>
     key === "name" ? nameOf(row) : fieldOf(row, key);
-  const cells = columns.map((column) =>
-    rows.map((row) =>
-      column.kind === "frailty-distribution"
-        ? distributionText(row)
-        : isAwaited(row, column)
-          ? messages.notYet
-          : markOf(row, column) + cellText(column, valueOf(row, column.key)),
-    ),
-  );
   return {
     heads: columns.map(({ over: _, ...head }) => head),
     keys: rows.map((row, place) => idOf?.(row) ?? place),
-    columns: cells,
-    exact: exactOf(rows, columns, cells),
+    columns: columns.map((column) =>
+      rows.map((row) =>
+        column.kind === "frailty-distribution"
+          ? distributionText(row)
+          : isAwaited(row, column)
+            ? messages.notYet
+            : markOf(row, column) + cellText(column, valueOf(row, column.key)),
+      ),
+    ),
     rows: rows.length,
     total: rows.length,
     note: noteOf(rows, columns),
@@ -143,32 +141,6 @@ function noteOf(
     ...(isSomewhere(isAwaited) ? [`${messages.notYet}: ${NONE_SETTLED}`] : []),
   ];
   return notes.length === 0 ? null : notes.join(" ");
-}
-
-/** The exact rates, by column and row, that look equal to another one but differ. */
-function exactOf(
-  rows: readonly AnyRow[],
-  columns: readonly DrillDownColumn[],
-  cells: readonly string[][],
-): SentList["exact"] {
-  return Object.fromEntries(
-    columns.flatMap(({ key, kind }, column) => {
-      if (kind !== "percent" && kind !== "rate") return [];
-      const written = cells[column] ?? [];
-      const rateAt = (place: number) => asNumber(fieldOf(rows[place]!, key));
-      const first = new Map<string, number | null>();
-      const shared = new Set<string>();
-      written.forEach((text, place) => {
-        const rate = rateAt(place);
-        if (!first.has(text)) first.set(text, rate);
-        else if (first.get(text) !== rate) shared.add(text);
-      });
-      const exact = written.flatMap((text, place) =>
-        shared.has(text) ? [[place, rateAt(place)] as const] : [],
-      );
-      return exact.length > 0 ? [[key, Object.fromEntries(exact)]] : [];
-    }),
-  );
 }
 
 function isSmall(row: AnyRow, { over }: DrillDownColumn): boolean {

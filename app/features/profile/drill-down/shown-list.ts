@@ -1,7 +1,7 @@
-import type { Arrangement, ListView, SentList } from "../profile-view";
+import type { Arrangement, ListView } from "../profile-view";
 
 export function shownList(
-  { exact: _, ...list }: SentList,
+  list: ListView,
   arrangement: Arrangement | null,
 ): ListView {
   if (!arrangement) return list;

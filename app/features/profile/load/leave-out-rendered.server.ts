@@ -44,7 +44,6 @@ export function leaveOutRendered({
           ...shownList(list.data, listAt.arrangement),
           keys: [],
           columns: [],
-          exact: {},
         },
       },
     }),
