@@ -2,6 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { LookupFunction } from "node:net";
 import { THROUGH_HEADER } from "~/contract/metricdatacsv";
+import { exchange, NoAnswer, readText } from "~/runtime/http-call.server";
 import { CircuitBreaker } from "./circuit-breaker.server";
 import {
   UpstreamFailure,
@@ -16,108 +17,10 @@ const MAX_STREAMS = 32;
 const CONNECT_MS = 1_000;
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 
-interface Attempt {
-  url: URL;
-  request: Pick<UpstreamRequest, "method" | "headers" | "body">;
-  agent: http.Agent;
-  signal: AbortSignal;
-  /** The default is {@link CONNECT_MS}. */
-  connectMs?: number | undefined;
-}
-
-/** Thrown where not one byte of the request can have been acted on, so that a GET may be tried again. */
-class NotConnected extends UpstreamFailure {}
-
-/** Thrown where a call ended while it still waited for a connection to come free, which is no fault of its host. */
-class NeverSent extends UpstreamFailure {}
-
 function agentFor(baseUrl: string, options: http.AgentOptions): http.Agent {
   return baseUrl.startsWith("https:")
     ? new https.Agent(options)
     : new http.Agent(options);
-}
-
-/** Resolves with the head of the answer. Rejects at once on abort, even while the request waits for a connection. */
-function exchange({
-  url,
-  request,
-  agent,
-  signal,
-  connectMs = CONNECT_MS,
-}: Attempt): Promise<http.IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const client = url.protocol === "https:" ? https : http;
-    const outgoing = client.request(url, {
-      method: request.method,
-      agent,
-      signal,
-      headers: {
-        ...request.headers,
-        "accept-encoding": "identity",
-        ...(request.body === undefined
-          ? {}
-          : { "content-length": String(Buffer.byteLength(request.body)) }),
-      },
-    });
-    let hasSocket = false;
-    let connected = false;
-    let connectTimer: NodeJS.Timeout | undefined;
-    // Node emits an abort only once there is a socket.
-    const giveUp = () => {
-      clearTimeout(connectTimer);
-      const cause = signal.reason as unknown;
-      reject(
-        hasSocket
-          ? new UpstreamFailure("cancelled", { cause })
-          : new NeverSent("cancelled", { cause }),
-      );
-    };
-    if (signal.aborted) giveUp();
-    else signal.addEventListener("abort", giveUp, { once: true });
-    outgoing.once("socket", (socket) => {
-      hasSocket = true;
-      if (!socket.connecting) {
-        connected = !outgoing.reusedSocket;
-        return;
-      }
-      connectTimer = setTimeout(
-        () => outgoing.destroy(new Error("no connection in time")),
-        connectMs,
-      );
-      const ready = url.protocol === "https:" ? "secureConnect" : "connect";
-      socket.once(ready, () => {
-        connected = true;
-        clearTimeout(connectTimer);
-      });
-    });
-    outgoing.on("error", (cause) => {
-      clearTimeout(connectTimer);
-      signal.removeEventListener("abort", giveUp);
-      reject(
-        connected
-          ? new UpstreamFailure("unreachable", { cause })
-          : new NotConnected("unreachable", { cause }),
-      );
-    });
-    outgoing.once("response", (incoming) => {
-      connected = true;
-      signal.removeEventListener("abort", giveUp);
-      resolve(incoming);
-    });
-    outgoing.end(request.body);
-  });
-}
-
-async function readText(incoming: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength;
-    // Leaving the loop destroys the stream and its connection.
-    if (bytes > MAX_ANSWER_BYTES) throw new UpstreamFailure("too-large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function headOf(incoming: http.IncomingMessage) {
@@ -150,13 +53,15 @@ export function httpUpstream(
       const isGet = request.method === "GET";
       const url = new URL(baseUrl + request.path);
       const sendBy = async (agent: http.Agent) => {
-        const incoming = await exchange({ url, request, agent, signal });
-        return { ...headOf(incoming), text: await readText(incoming) };
+        const sending = { agent, signal, connectMs: CONNECT_MS };
+        const incoming = await exchange(url, request, sending);
+        const text = await readText(incoming, MAX_ANSWER_BYTES);
+        return { ...headOf(incoming), text };
       };
       return sendBy(isGet ? keptAlive : oneShot).catch((error: unknown) => {
-        if (isGet && error instanceof NotConnected && !signal.aborted) {
-          return sendBy(oneShot);
-        }
+        // Not one byte of the request can have been acted on.
+        const isUnsent = error instanceof NoAnswer && error.stage !== "sent";
+        if (isGet && isUnsent && !signal.aborted) return sendBy(oneShot);
         throw error;
       });
     });
@@ -166,7 +71,10 @@ export function httpUpstream(
 export function httpStream(
   baseUrl: string,
   breaker = new CircuitBreaker(),
-  { lookup, connectMs }: { lookup?: LookupFunction; connectMs?: number } = {},
+  {
+    lookup,
+    connectMs = CONNECT_MS,
+  }: { lookup?: LookupFunction; connectMs?: number } = {},
 ): OpenStream {
   const agent = agentFor(baseUrl, {
     keepAlive: false,
@@ -176,9 +84,8 @@ export function httpStream(
   return (request) =>
     guarded(breaker, request, async (signal, failureOf) => {
       const url = new URL(baseUrl + request.path);
-      const incoming = await exchange({
-        ...{ url, request, agent, signal, connectMs },
-      });
+      const sending = { agent, signal, connectMs };
+      const incoming = await exchange(url, request, sending);
       const parts = incoming[Symbol.asyncIterator]() as AsyncIterator<
         Buffer,
         undefined
@@ -220,31 +127,25 @@ async function guarded<Result>(
   } catch (error) {
     const failure = failureOf(error);
     // An answer that was too long came from a host that works; calls never sent, or given up, say nothing of it.
+    const isQueued = error instanceof NoAnswer && error.stage === "queued";
     if (failure.reason === "too-large") breaker.succeeded();
-    else if (
-      failure.reason !== "cancelled" &&
-      !(failure instanceof NeverSent)
-    ) {
-      breaker.failed();
-    }
+    else if (failure.reason !== "cancelled" && !isQueued) breaker.failed();
     throw failure;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The cause depends on what had ended the call by then. */
+/** The reason depends on what had ended the call by then. */
 function asFailure(
-  error: unknown,
+  cause: unknown,
   deadline: AbortSignal,
   caller: AbortSignal | undefined,
 ): UpstreamFailure {
-  if (error instanceof UpstreamFailure && error.reason === "too-large") {
-    return error;
+  if (cause instanceof NoAnswer && cause.code === "too-long") {
+    return new UpstreamFailure("too-large");
   }
-  const Kind = error instanceof NeverSent ? NeverSent : UpstreamFailure;
-  if (caller?.aborted) return new Kind("cancelled", { cause: error });
-  if (deadline.aborted) return new Kind("timeout", { cause: error });
-  if (error instanceof UpstreamFailure) return error;
-  return new UpstreamFailure("unreachable", { cause: error });
+  if (caller?.aborted) return new UpstreamFailure("cancelled", { cause });
+  const reason = deadline.aborted ? "timeout" : "unreachable";
+  return new UpstreamFailure(reason, { cause });
 }
