@@ -75,6 +75,18 @@ export interface CallContext {
   signal?: AbortSignal | undefined;
 }
 
+/** Calls as the signed-in user. */
+export type Call = <
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  A extends Shape,
+>(
+  target: Endpoint<P, Q, B, A>,
+  input: CallInput<P, Q, B>,
+  options?: Pick<CallContext, "deadlineMs" | "signal">,
+) => Promise<Outcome<DeepReadonly<z.infer<A>>>>;
+
 export async function call<
   P extends Shape,
   Q extends Shape,

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { CallFailure } from "~/data/call.server";
+import type { Outcome } from "~/data/call.server";
 import { log } from "~/log.server";
 
 /** It is asked beside each page, which does not wait longer for it. */
@@ -7,75 +7,55 @@ const DEADLINE_MS = 1_500;
 const KEPT_MS = 60_000;
 const RETRY_AFTER_MS = 30_000;
 
-interface Known<Answer> {
-  /** Null while the host, which has just failed, is left alone. */
-  answer: Answer | null;
-  keptMs: number;
+interface Kept {
+  answer: Promise<unknown>;
+  until: number;
 }
 
-type Ask<Answer> = (options: {
-  deadlineMs: number;
-}) => Promise<Answer | null | CallFailure>;
+/** Each owner's answers, by what was asked. An owner is a session or a user. */
+const owners = new LRUCache<string, Map<string, Kept>>({ max: 10_000 });
 
-export interface KeptAnswer<Answer> {
-  /** Asks at most once a minute; `key` begins with the session id. Logs a failure and returns null. */
-  find(key: string, ask: Ask<Answer>): Promise<Answer | null>;
-  /** Also drops results of calls under way, which may be outdated. */
-  forget(id: string): void;
+interface Question<Answer> {
+  /** Names the question in the log. */
+  name: string;
+  about?: unknown;
+  ask(options: { deadlineMs: number }): Promise<Outcome<Answer>>;
 }
 
-export function keptAnswer<Answer extends number | object>(
-  name: string,
-): KeptAnswer<Answer> {
-  // The cache does not list these keys.
-  const underWay = new Set<{ key: string }>();
-  const known = new LRUCache<string, Known<Answer>, Ask<Answer>>({
-    max: 10_000,
-    // Whoever asked before a session was forgotten still gets the answer; it is not kept.
-    ignoreFetchAbort: true,
-    async fetchMethod(key, _before, { options, context: ask }) {
-      const one = { key };
-      underWay.add(one);
-      try {
-        const found = await load(name, ask);
-        options.ttl = found.keptMs;
-        return found;
-      } finally {
-        underWay.delete(one);
-      }
-    },
-  });
-  return {
-    async find(key, ask) {
-      return (await known.forceFetch(key, { context: ask })).answer;
-    },
-    forget(id) {
-      const asked = [...underWay].map(({ key }) => key);
-      for (const key of [...known.keys(), ...asked]) {
-        if (` ${key} `.includes(` ${id} `)) known.delete(key);
-      }
-    },
-  };
-}
-
-async function load<Answer extends number | object>(
-  name: string,
-  ask: Ask<Answer>,
-): Promise<Known<Answer>> {
-  const found = await ask({ deadlineMs: DEADLINE_MS });
-  if (isFailure(found)) {
-    const { status, reason } = found;
-    log.warn({ event: `${name}.failed`, status, reason });
-    return { answer: null, keptMs: RETRY_AFTER_MS };
+/** Asks at most once a minute. Logs a failure and returns null; null also for an empty answer. */
+export async function keptAnswer<Answer>(
+  owner: string,
+  { name, about, ask }: Question<Answer>,
+): Promise<Answer | null> {
+  const answers = owners.get(owner) ?? new Map<string, Kept>();
+  owners.set(owner, answers);
+  const key = JSON.stringify([name, about]);
+  const before = answers.get(key);
+  if (before && Date.now() < before.until) {
+    return before.answer as Promise<Answer | null>;
   }
-  return { answer: found, keptMs: KEPT_MS };
+  const answer = ask({ deadlineMs: DEADLINE_MS }).then(
+    (outcome) => {
+      const hasFailed = outcome.kind === "failure";
+      kept.until = Date.now() + (hasFailed ? RETRY_AFTER_MS : KEPT_MS);
+      if (hasFailed) {
+        const { status, reason } = outcome;
+        log.warn({ event: `${name}.failed`, status, reason });
+      }
+      return outcome.kind === "data" ? outcome.answer : null;
+    },
+    (error: unknown) => {
+      // The redirect to login is thrown to all who wait, and kept for nobody.
+      kept.until = 0;
+      throw error;
+    },
+  );
+  const kept: Kept = { answer, until: Infinity };
+  answers.set(key, kept);
+  return answer;
 }
 
-function isFailure(found: unknown): found is CallFailure {
-  return (
-    typeof found === "object" &&
-    found !== null &&
-    "kind" in found &&
-    found.kind === "failure"
-  );
+/** Also drops results of calls under way, which may be outdated. */
+export function forgetAnswers(owner: string): void {
+  owners.delete(owner);
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CallFailure, Outcome } from "~/data/call.server";
+import type { Ask } from "~/data/ask.server";
 import type { Level, PlaceAboveFacilities } from "~/domain/places/hierarchy";
 import { countChanges } from "~server/changes/service";
 import { countReviews } from "~server/reviews/service";
 import { countNotices } from "~server/transfer-notices/service";
-import { countToday, type PlaceToday } from "~server/today/service";
+import { countToday } from "~server/today/service";
 import { keptAnswer } from "./kept-answer.server";
 
 export interface CountedPlace {
@@ -14,62 +14,29 @@ export interface CountedPlace {
   facilityId?: number | undefined;
 }
 
-/** Null: not counted, or not available in time. */
-export interface PlaceCounts {
-  today: PlaceToday | null;
-  overdue: number | null;
-}
-
-interface AskCounts {
-  (
-    service: typeof countToday,
-    input: CountedPlace,
-    options: { deadlineMs: number },
-  ): Promise<Outcome<PlaceToday>>;
-  (
-    service: typeof countReviews,
-    input: { place?: CountedPlace },
-    options: { deadlineMs: number },
-  ): Promise<Outcome<{ counts: { lists: { overdue: number } } }>>;
-}
-
-function kept<Answer, Kept, Nothing>(
-  found: Outcome<Answer>,
-  read: (answer: Answer) => Kept,
-  nothing: Nothing,
-): Kept | Nothing | CallFailure {
-  if (found.kind === "failure") return found;
-  return found.kind === "data" ? read(found.answer) : nothing;
-}
-
-const residents = keptAnswer<PlaceToday>("today_counts");
-const reviews = keptAnswer<number>("overdue_reviews");
-
-/** Counts at most once a minute per session and place; for all places together only the reviews. */
+/** Null: not counted, or not available in time. For all places together it counts only the reviews. */
 export async function findPlaceCounts(
   sessionId: string,
   place: CountedPlace | null,
-  ask: AskCounts,
-): Promise<PlaceCounts> {
-  const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
-  const [today, overdue] = await Promise.all([
-    place
-      ? residents.find(`${key}/${place.facilityId ?? ""}`, async (options) =>
-          kept(await ask(countToday, place, options), (today) => today, null),
-        )
-      : null,
-    reviews.find(key, async (options) =>
-      kept(
-        await ask(countReviews, place ? { place } : {}, options),
-        ({ counts }) => counts.lists.overdue,
-        0,
-      ),
-    ),
+  ask: Ask,
+) {
+  const [today, reviews] = await Promise.all([
+    place &&
+      keptAnswer(sessionId, {
+        name: "today_counts",
+        about: place,
+        ask: (options) => ask(countToday, place, options),
+      }),
+    keptAnswer(sessionId, {
+      name: "overdue_reviews",
+      about: place,
+      ask: (options) => ask(countReviews, place ? { place } : {}, options),
+    }),
   ]);
-  return { today, overdue };
+  return { today, overdue: reviews?.counts.lists.overdue ?? null };
 }
 
-const changes = keptAnswer<number>("changes");
+export type PlaceCounts = Awaited<ReturnType<typeof findPlaceCounts>>;
 
 /** How long a page waits; a slower count is ready for the next page. */
 const PATIENCE_MS = 400;
@@ -79,46 +46,26 @@ const COUNTED_WITHIN_MS = 10_000;
 export async function findChangeCount(
   sessionId: string,
   place: PlaceAboveFacilities | null,
-  ask: (
-    service: typeof countChanges,
-    input: { place: PlaceAboveFacilities | null },
-    options: { deadlineMs: number },
-  ) => Promise<Outcome<{ count: number }>>,
+  ask: Ask,
 ): Promise<number | null> {
-  const key = `${sessionId} ${place ? `${place.level}/${place.id}` : "all"}`;
-  const counted = changes.find(key, async () => {
-    const options = { deadlineMs: COUNTED_WITHIN_MS };
-    return kept(
-      await ask(countChanges, { place }, options),
-      ({ count }) => count,
-      0,
-    );
+  const counted = keptAnswer(sessionId, {
+    name: "changes",
+    about: place,
+    ask: () => ask(countChanges, { place }, { deadlineMs: COUNTED_WITHIN_MS }),
   });
   const gone = delay(PATIENCE_MS, null, { ref: false });
-  return Promise.race([counted, gone]);
+  return (await Promise.race([counted, gone]))?.count ?? null;
 }
-
-const notices = keptAnswer<number>("notices_due");
 
 export async function findNoticesDue(
   sessionId: string,
-  facilityId: number,
-  ask: (
-    service: typeof countNotices,
-    input: { level: "facility"; id: number },
-    options: { deadlineMs: number },
-  ) => Promise<Outcome<readonly { due: number }[]>>,
+  id: number,
+  ask: Ask,
 ): Promise<number | null> {
-  return notices.find(`${sessionId} ${facilityId}`, async (options) => {
-    const place = { level: "facility", id: facilityId } as const;
-    const found = await ask(countNotices, place, options);
-    return kept(found, ([first]) => first?.due ?? 0, 0);
+  const counted = await keptAnswer(sessionId, {
+    name: "notices_due",
+    about: id,
+    ask: (options) => ask(countNotices, { level: "facility", id }, options),
   });
-}
-
-export function forgetPlaceCounts(sessionId: string): void {
-  residents.forget(sessionId);
-  reviews.forget(sessionId);
-  changes.forget(sessionId);
-  notices.forget(sessionId);
+  return counted && (counted[0]?.due ?? 0);
 }

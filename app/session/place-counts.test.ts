@@ -1,14 +1,15 @@
 import { expect, test, vi } from "vitest";
+import type { Ask } from "~/data/ask.server";
 import type { Level } from "~/domain/places/hierarchy";
 import { countReviews } from "~server/reviews/service";
 import { countToday } from "~server/today/service";
 import {
   findChangeCount,
   findPlaceCounts,
-  forgetPlaceCounts,
   type CountedPlace,
   type PlaceCounts,
 } from "./place-counts.server";
+import { forgetAnswers } from "./kept-answer.server";
 import { sessionInTime } from "./testing/session-in-time";
 
 const session = sessionInTime();
@@ -30,11 +31,7 @@ const findAt = (
   ask: ReturnType<typeof server>,
   place: CountedPlace | null,
 ): Promise<PlaceCounts> =>
-  findPlaceCounts(
-    session(),
-    place,
-    ask as unknown as Parameters<typeof findPlaceCounts>[2],
-  );
+  findPlaceCounts(session(), place, ask as unknown as Ask);
 
 const find = (ask: ReturnType<typeof server>, level: Level, id = 4) =>
   findAt(ask, { level, id });
@@ -56,7 +53,7 @@ test("what changed since Monday is counted for the next page where it comes too 
     return { kind: "data" as const, answer: { count } };
   });
   const place = { level: "region", id: 4 } as const;
-  const count = () => findChangeCount(session(), place, ask);
+  const count = () => findChangeCount(session(), place, ask as unknown as Ask);
   expect(await count()).toBeNull();
   answer(3);
   await expect.poll(count).toBe(3);
@@ -70,7 +67,7 @@ test("each place has its own counts, and a session that changed a review has the
   expect((await find(later, "region", 1)).overdue).toBe(1);
   expect((await find(later, "region", 2)).overdue).toBe(2);
   expect(later).not.toHaveBeenCalled();
-  forgetPlaceCounts(session());
+  forgetAnswers(session());
   expect((await find(later, "region", 1)).overdue).toBe(5);
   expect((await find(later, "region", 2)).overdue).toBe(5);
 });

@@ -1,14 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
-import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Endpoint } from "~/contract/endpoint";
 import {
   call,
-  type CallContext,
+  type Call,
   type CallInput,
   type Outcome,
 } from "~/data/call.server";
-import { ask } from "~/data/ask.server";
+import { ask, type Ask } from "~/data/ask.server";
 import {
   download,
   downloadOf,
@@ -39,9 +38,9 @@ import {
   findChangeCount,
   findNoticesDue,
   findPlaceCounts,
-  forgetPlaceCounts,
   type CountedPlace,
 } from "./place-counts.server";
+import { forgetAnswers } from "./kept-answer.server";
 import { keepNews } from "./keep-news.server";
 import type { SessionRecord } from "./session-record.server";
 import {
@@ -57,7 +56,6 @@ import {
 import { findUnreadAlerts } from "./unread-alerts.server";
 
 type Shape = z.ZodTypeAny;
-type Waiting = Pick<CallContext, "deadlineMs" | "signal">;
 
 type OwnDownload = Pick<
   DownloadContext,
@@ -137,16 +135,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     }
   }
 
-  async function boundCall<
-    P extends Shape,
-    Q extends Shape,
-    B extends Shape,
-    A extends Shape,
-  >(
-    target: Endpoint<P, Q, B, A>,
-    input: CallInput<P, Q, B>,
-    options?: Waiting,
-  ): Promise<Outcome<DeepReadonly<z.infer<A>>>> {
+  const boundCall: Call = async (target, input, options) => {
     if (trouble) return trouble;
     const carrying = record;
     const outcome = await call(target, input, {
@@ -163,13 +152,9 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
         record;
     }
     return outcome;
-  }
+  };
 
-  async function boundAsk<Input extends Shape, Result>(
-    service: Service<Input, Result>,
-    input: z.input<Input>,
-    options?: Waiting,
-  ): Promise<Outcome<DeepReadonly<Result>>> {
+  const boundAsk: Ask = async (service, input, options) => {
     if (trouble) return trouble;
     const outcome = await ask(service, input, {
       ...options,
@@ -179,7 +164,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     });
     await leaveIfEnded(outcome);
     return outcome;
-  }
+  };
 
   async function withinLimit(
     make: (own: OwnDownload) => Promise<DownloadOutcome>,
@@ -245,7 +230,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
     noticesDue: (facilityId: number) =>
       findNoticesDue(id, facilityId, boundAsk),
     /** Call it after a change of reviews or notices. */
-    forgetPlaceCounts: () => forgetPlaceCounts(id),
+    forgetPlaceCounts: () => forgetAnswers(id),
     alerts: {
       dismissed: record.dismissed ?? [],
       async dismiss(key: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Outcome } from "~/data/call.server";
+import type { Call, Outcome } from "~/data/call.server";
 import { findUnreadAlerts, forgetUnreadAlerts } from "./unread-alerts.server";
 import { sessionInTime } from "./testing/session-in-time";
 
@@ -7,6 +7,9 @@ type Answer = Outcome<{ data: { unread: number } }>;
 
 const session = sessionInTime();
 const USER = "of the doctor";
+
+const findWith = (ask: unknown, id = session(), user = USER) =>
+  findUnreadAlerts(id, user, ask as Call);
 
 function count(unread: number): Answer {
   return { kind: "data", answer: { data: { unread } } };
@@ -16,7 +19,7 @@ const late: Answer = { kind: "failure", status: 504, reason: "timeout" };
 
 test("a count is kept for a minute, and asked for once by however many pages", async () => {
   const ask = vi.fn(async (..._: unknown[]) => count(3));
-  const find = () => findUnreadAlerts(session(), USER, ask);
+  const find = () => findWith(ask);
   expect(await Promise.all([find(), find()])).toEqual([3, 3]);
   vi.advanceTimersByTime(59_900);
   expect(await find()).toBe(3);
@@ -29,13 +32,13 @@ test("a count is kept for a minute, and asked for once by however many pages", a
 
 test("a host that failed is left alone for 30 seconds", async () => {
   const ask = vi.fn(async (): Promise<Answer> => late);
-  expect(await findUnreadAlerts(session(), USER, ask)).toBeNull();
+  expect(await findWith(ask)).toBeNull();
   vi.advanceTimersByTime(29_900);
-  expect(await findUnreadAlerts(session(), USER, ask)).toBeNull();
+  expect(await findWith(ask)).toBeNull();
   expect(ask).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);
   ask.mockResolvedValue(count(1));
-  expect(await findUnreadAlerts(session(), USER, ask)).toBe(1);
+  expect(await findWith(ask)).toBe(1);
 });
 
 test("notes that were read in one session are read in the user's others, and nobody else is asked about", async () => {
@@ -44,10 +47,10 @@ test("notes that were read in one session are read in the user's others, and nob
     [`the phone's ${session()}`, USER],
     [`a colleague's ${session()}`, "of a colleague"],
   ] as const;
-  for (const [id, user] of others) await findUnreadAlerts(id, user, ask);
+  for (const [id, user] of others) await findWith(ask, id, user);
   forgetUnreadAlerts(USER);
   ask.mockResolvedValue(count(0));
-  const found = others.map(([id, user]) => findUnreadAlerts(id, user, ask));
+  const found = others.map(([id, user]) => findWith(ask, id, user));
   expect(await Promise.all(found)).toEqual([0, 3]);
 });
 
@@ -56,9 +59,9 @@ test("a count that was asked for before notes were marked as read is not kept", 
   const ask = vi.fn(
     () => new Promise<Answer>((resolve) => answers.push(resolve)),
   );
-  const find = () => findUnreadAlerts(session(), USER, ask);
+  const find = () => findWith(ask);
   const before = find();
-  forgetUnreadAlerts(session());
+  forgetUnreadAlerts(USER);
   const after = find();
   answers[1]?.(count(0));
   expect(await after).toBe(0);
@@ -72,7 +75,7 @@ test("what is thrown, as the way to login is, is thrown to all and kept for nobo
   const ask = vi.fn(async (): Promise<Answer> => {
     throw new Error("login");
   });
-  const find = () => findUnreadAlerts(session(), USER, ask);
+  const find = () => findWith(ask);
   await expect(Promise.all([find(), find()])).rejects.toThrow("login");
   ask.mockResolvedValue(count(2));
   expect(await find()).toBe(2);
