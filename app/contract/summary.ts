@@ -83,13 +83,9 @@ const patientRows = z.preprocess(
   z.array(patientRow),
 ) as unknown as z.ZodType<ReadPatientRow[], z.ZodTypeDef, PatientRow[]>;
 
-const summary = {
+export const getLocationSummary = endpoint({
   path: "/api/summary/:level/:id/:startDate/:endDate/",
   query: figuresQuery,
-} as const;
-
-export const getLocationSummary = endpoint({
-  ...summary,
   params: figuresParams.extend({
     level: z.enum(["company", "division", "region"]),
   }),
@@ -97,7 +93,8 @@ export const getLocationSummary = endpoint({
 });
 
 export const getPatientSummary = endpoint({
-  ...summary,
-  params: figuresParams.extend({ level: z.literal("physician") }),
+  path: "/api/summary/physician/:id/:startDate/:endDate/",
+  params: figuresParams.omit({ level: true }),
+  query: figuresQuery,
   answer: dated(patientRows),
 });

@@ -13,13 +13,10 @@ export interface Entry {
   handle: (call: AnyCall) => Promise<unknown>;
 }
 
-/**
- * Calls by name, because in development the data server outlives rebuilds. Calls of one path share an entry; the first
- * with fitting input answers.
- */
 export interface Doors {
   deps: ApiDeps;
-  entries: Map<string, Entry[]>;
+  /** By name, because in development the data server outlives rebuilds. */
+  entries: Map<string, Entry>;
 }
 
 export function createDoors(deps: ApiDeps): Doors {
@@ -46,7 +43,7 @@ export function register<
     call: Call<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<AnswerOf<A>>,
 ): void {
-  add(doors, { target, isPublic: false, handle });
+  doors.entries.set(nameOf(target), { target, isPublic: false, handle });
 }
 
 export function registerPublic<
@@ -61,10 +58,5 @@ export function registerPublic<
     call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<AnswerOf<A>>,
 ): void {
-  add(doors, { target, isPublic: true, handle });
-}
-
-function add({ entries }: Doors, entry: Entry): void {
-  const name = nameOf(entry.target);
-  entries.set(name, [...(entries.get(name) ?? []), entry]);
+  doors.entries.set(nameOf(target), { target, isPublic: true, handle });
 }

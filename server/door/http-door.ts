@@ -22,8 +22,6 @@ interface ApiEnv {
     log: Logger;
     route?: string;
     userId?: number;
-    /** Why an endpoint with this path rejected the input; another one may accept it. */
-    mismatch?: string;
   };
 }
 
@@ -54,9 +52,7 @@ export function mountHttp(doors: Doors): Api {
     await next();
   });
 
-  for (const entry of [...doors.entries.values()].flat()) {
-    mountEntry(app, doors, entry);
-  }
+  for (const entry of doors.entries.values()) mountEntry(app, doors, entry);
   app.notFound((c) => refuse(c, explainNoAnswer(app, c)));
   app.onError((error, c) => refuse(c, refusalOf(error, c.get("log"))));
   return app;
@@ -172,10 +168,10 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
     !entry.isPublic &&
     target.answer instanceof z.ZodObject &&
     "token" in target.answer.shape;
-  app.on(target.method, [path, `${path}/`], async (c, next) => {
+  app.on(target.method, [path, `${path}/`], async (c) => {
     c.set("route", target.path);
     let renewed: string | null = null;
-    const ran = await runEntry(entry, {
+    const answer = await runEntry(entry, {
       async authenticate() {
         const token = c.req.header(ACCESS_TOKEN_HEADER);
         const signedIn = await deps.sessions.authenticate(token);
@@ -198,11 +194,7 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
         refreshToken: c.req.header(REFRESH_TOKEN_HEADER),
       },
     });
-    if ("answer" in ran) {
-      return respond(c, ran.answer, addsToken ? { token: renewed } : {});
-    }
-    c.set("mismatch", ran.mismatch);
-    return next();
+    return respond(c, answer, addsToken ? { token: renewed } : {});
   });
 }
 
@@ -266,10 +258,8 @@ function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return c.json(refusal.body, refusal.status, refusal.headers);
 }
 
-/** Why nothing answered: invalid input, a wrong method, or an unknown path. */
+/** Why nothing answered: a wrong method, or an unknown path. */
 function explainNoAnswer(app: Api, c: Context<ApiEnv>): Refusal {
-  const mismatch = c.get("mismatch");
-  if (mismatch) return new Refusal(400, mismatch);
   const methods = new Set(
     app.routes
       .filter(({ method }) => method !== "ALL")

@@ -54,12 +54,15 @@ export async function callDoor(
   caller: Caller,
 ): Promise<DoorAnswer> {
   const { method, path: route } = target;
-  const run = (arrival: Parts) =>
-    runFirst(doors, target, {
+  const entry = doors.entries.get(nameOf(target));
+  const run = async (arrival: Parts) => {
+    if (!entry) throw new Refusal(404, "There is no such call.");
+    return runEntry(entry, {
       ...arrival,
       read: () => rawInputOf(target, input),
       presented: caller.presented,
     });
+  };
   // A call without a session can only describe the user whose session begins.
   const isOpenAtFirst = caller.session === null;
   return answerAndLog(doors, { method, route }, caller, run, isOpenAtFirst);
@@ -153,22 +156,6 @@ export async function openSession(
     const log = deps.log.child({ request_id: requestId });
     return { refusal: refusalOf(error, log) };
   }
-}
-
-async function runFirst(
-  { entries }: Doors,
-  target: Pick<AnyEndpoint, "method" | "path">,
-  arrival: Arrival,
-): Promise<unknown> {
-  let mismatch: string | null = null;
-  for (const entry of entries.get(nameOf(target)) ?? []) {
-    const ran = await runEntry(entry, arrival);
-    if ("answer" in ran) return ran.answer;
-    ({ mismatch } = ran);
-  }
-  throw mismatch === null
-    ? new Refusal(404, "There is no such call.")
-    : new Refusal(400, mismatch);
 }
 
 /** The values as text, as in an address or form, so the same shapes parse them. */

@@ -21,28 +21,20 @@ export interface Arrival extends Omit<
   read(): RawInput | Promise<RawInput>;
 }
 
-/** The endpoint's answer, or why it rejects the input: another one with the same path may accept it. */
-export type Ran = { answer: unknown } | { mismatch: string };
-
-/** Checks the session first (401), then the input, and calls the handler. */
+/** Checks the session first (401), then the input (400), and calls the handler. */
 export async function runEntry(
   { target, isPublic, handle }: Entry,
   { authenticate, read, ...arrival }: Arrival,
-): Promise<Ran> {
+): Promise<unknown> {
   const signedIn = isPublic ? null : await authenticate();
-  const input = readInput(target, await read());
-  if ("mismatch" in input) return input;
-  const call = { ...arrival, ...input };
-  if (!signedIn) return { answer: await handle(call as never) };
+  const call = { ...arrival, ...readInput(target, await read()) };
+  if (!signedIn) return handle(call as never);
   const { viewer, userId, username, sessionId } = signedIn;
   const user = { id: userId, username };
-  return { answer: await handle({ ...call, viewer, userId, user, sessionId }) };
+  return handle({ ...call, viewer, userId, user, sessionId });
 }
 
-function readInput(
-  target: AnyEndpoint,
-  raw: RawInput,
-): RawInput | { mismatch: string } {
+function readInput(target: AnyEndpoint, raw: RawInput): RawInput {
   const params = parse(target.params, raw.params);
   const query = parse(target.query, raw.query);
   const body = parse(target.body, raw.body);
@@ -51,7 +43,7 @@ function readInput(
     return { params: params.data, query: query.data, body: body.data };
   }
   const issue = failure.issues[0];
-  return { mismatch: `${issue?.path.join(".")}: ${issue?.message}` };
+  throw new Refusal(400, `${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 /** Isolates the `any` of generic shapes. */

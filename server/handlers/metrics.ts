@@ -29,12 +29,10 @@ import { recordAccess } from "./record-access";
 
 /** 204 for an empty list. Audits each patient list, even if cached or prefetched. */
 export function registerSummary(doors: Doors, deps: ApiDeps): void {
-  register(doors, getLocationSummary, (call) =>
-    answerFigures(deps, "places", call, async ({ db, question }) =>
-      rowsOrNull(await readLocationRows(db, call.params.level, question)),
-    ),
-  );
-  register(doors, getPatientSummary, async (call) => {
+  // First, because the path of places fits that of a physician too.
+  register(doors, getPatientSummary, async (given) => {
+    const params = { ...given.params, level: "physician" as const };
+    const call = { ...given, params };
     const answer = await answerFigures(
       deps,
       "patients",
@@ -57,6 +55,11 @@ export function registerSummary(doors: Doors, deps: ApiDeps): void {
     });
     return answer;
   });
+  register(doors, getLocationSummary, (call) =>
+    answerFigures(deps, "places", call, async ({ db, question }) =>
+      rowsOrNull(await readLocationRows(db, call.params.level, question)),
+    ),
+  );
 }
 
 function rowsOrNull<Row>(rows: Row[]): Row[] | null {

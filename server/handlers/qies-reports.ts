@@ -40,10 +40,11 @@ import { register, type Doors } from "~server/door/doors";
  * without the report. Audits requests and downloads; list and link have no patient data.
  */
 export function registerQiesReports(doors: Doors, deps: ApiDeps): void {
+  // Before the list, whose path fits that of a file too.
+  serveFile(doors, deps);
   serveList(doors, deps);
   serveRequest(doors, deps);
   serveDownload(doors, deps);
-  serveFile(doors, deps);
 }
 
 type Row = Awaited<ReturnType<typeof listReports>>[number];

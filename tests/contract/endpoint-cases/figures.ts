@@ -75,19 +75,20 @@ export const FIGURE_CASES: EndpointCase[] = [
     target: getLocationSummary,
     as: "company",
     path: summary.path(subject),
+    bad: [
+      ...summary.bad,
+      ...BAD_RANGES.map((range) => summary.path(subject, range)),
+      ...BAD_QUERIES.map((query) => summary.path(subject) + query),
+      // A facility's children are its medical staff.
+      summary.path("facility/101"),
+    ],
   })),
   {
     name: "summary of a physician",
     target: getPatientSummary,
     as: "facility",
     path: summary.path("physician/1003000101"),
-    bad: [
-      ...summary.bad,
-      ...BAD_RANGES.map((range) => summary.path("region/11", range)),
-      ...BAD_QUERIES.map((query) => summary.path("region/11") + query),
-      // A facility's children are its medical staff.
-      summary.path("facility/101"),
-    ],
+    bad: BAD_RANGES.map((range) => summary.path("physician/1003000101", range)),
   },
   {
     name: "medical staff",

@@ -205,7 +205,7 @@ export async function loadList(
   const texts = panelTexts("table");
   if (level === "physician") {
     return panelOf(
-      await call(getPatientSummary, { params: { ...range, level }, query }),
+      await call(getPatientSummary, { params: range, query }),
       texts,
       ({ data, ...rest }) =>
         dated({
