@@ -40,7 +40,7 @@ import {
   type ReplicaCounts,
   noReadReplicas,
 } from "./store/read-replicas";
-import { hasEmergencyAccount } from "./users/emergency-accounts";
+import { hasEmergencyAccount } from "./users/locked-users";
 import { releaseReserve } from "~/runtime/disk-space.server";
 import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 

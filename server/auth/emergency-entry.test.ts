@@ -7,10 +7,7 @@ import {
 } from "~/contract/auth";
 import { getUsers } from "~/contract/users";
 import { openWithProvider } from "~server/oidc/testing/open-with-provider";
-import {
-  markEmergency,
-  unmarkEmergency,
-} from "~server/organisation-sign-in/service";
+import { markEmergency, unmarkEmergency } from "~server/users/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { NO_PASSWORD } from "./password";
 import { factorCalls } from "./second-factor/testing/factor-calls";

@@ -10,8 +10,7 @@ import {
   signInKeys,
 } from "~server/auth/failures";
 import type { ApiDeps } from "~server/door/api-deps";
-import { publicService, service, type Ctx } from "~server/door/services";
-import { actorOf } from "~server/handlers/actor-of";
+import { publicService, service } from "~server/door/services";
 import {
   findAccountOf,
   findLinkCode,
@@ -23,14 +22,6 @@ import type { Provider } from "~server/oidc/provider";
 import { refusalOf } from "~server/oidc/provider-failure";
 import { readClaim } from "~server/oidc/sealed-steps";
 import { notFound, Refusal } from "~server/refusal";
-import {
-  markEmergencyAccount,
-  unmarkEmergencyAccount,
-} from "~server/users/emergency-accounts";
-import {
-  makeLinkCode,
-  unlinkAccount,
-} from "~server/users/organisation-accounts-of-users";
 import { requireAccountManager } from "~server/users/actor";
 import { beginSignIn, finishSignIn } from "./begin-and-finish";
 import {
@@ -41,8 +32,6 @@ import {
 } from "./organisation-session";
 
 export type { OrganisationSession } from "./organisation-session";
-
-const ofUser = z.object({ id });
 
 /**
  * A browser's login address and a one-time ticket. `again` asks for credentials; `joins` creates a user for an unknown
@@ -87,10 +76,10 @@ export const linkByCode = publicService({
   },
 });
 
-/** When the account was linked, and when the code expires. Account managers alone make this and the next calls. */
+/** When the account was linked, and when the code expires. For account managers. */
 export const readOrganisationAccount = service({
   name: "organisation-account",
-  input: ofUser,
+  input: z.object({ id }),
   async run({ viewer, deps }, user) {
     requireAccountManager(viewer);
     const { issuer } = providerOf(deps);
@@ -104,55 +93,6 @@ export const readOrganisationAccount = service({
     };
   },
 });
-
-/** A code for linking a user's account, which replaces an older one; 400 if they have an account, and for one's own. */
-export const makeCodeForAccount = service({
-  name: "make-link-code",
-  input: ofUser,
-  async run({ deps, ...ctx }, user) {
-    requireAccountManager(ctx.viewer);
-    const { store, secrets } = deps;
-    const { issuer } = providerOf(deps);
-    return makeLinkCode(store, user.id, issuer, actorOf(deps, ctx), secrets);
-  },
-});
-
-/** Unlinks a user's account and ends their sessions; 404 if there is none. */
-export const unlinkOrganisationAccount = service({
-  name: "unlink-organisation-account",
-  input: ofUser,
-  async run(ctx, user) {
-    await unlinkAccount(ctx.deps.store, user.id, managerOf(ctx));
-    return null;
-  },
-});
-
-/** Lets a user log in by password where others may not. 400 for oneself and for users without a password. */
-export const markEmergency = service({
-  name: "mark-emergency-account",
-  input: ofUser,
-  async run(ctx, user) {
-    await markEmergencyAccount(ctx.deps.store, user.id, managerOf(ctx));
-    return null;
-  },
-});
-
-/** Ends an emergency account; 400 for oneself, 404 if the user is none. */
-export const unmarkEmergency = service({
-  name: "unmark-emergency-account",
-  input: ofUser,
-  async run(ctx, user) {
-    const { deps } = ctx;
-    await unmarkEmergencyAccount(deps.store, user.id, managerOf(ctx), deps);
-    return null;
-  },
-});
-
-function managerOf(ctx: Ctx) {
-  requireAccountManager(ctx.viewer);
-  providerOf(ctx.deps);
-  return actorOf(ctx.deps, ctx);
-}
 
 function providerOf({ provider }: ApiDeps): Provider {
   if (!provider) throw notFound();

@@ -19,7 +19,7 @@ import { keepRightsHere } from "~server/oidc/account-rows";
 import { Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
 import type { Store } from "~server/store/open-store";
-import { setMark } from "~server/users/emergency-accounts";
+import { setEmergency } from "~server/users/locked-users";
 import { withFreeUsername, insertUser } from "~server/users/update-user";
 import { requireKnownIds, type WantedUser } from "~server/users/wanted-user";
 import { readArguments, type Task } from "./read-arguments";
@@ -106,8 +106,12 @@ async function storeUser(
         by,
         isGenerated ? initialUntil(at) : null,
       );
-      const { username } = wanted;
-      if (isEmergency) await setMark(trx, { id, username }, 1, by);
+      if (!isEmergency) return;
+      await setEmergency(trx, id, 1);
+      const target = { id, username: wanted.username };
+      await insertAuditEvents(trx, [
+        { ...by, action: "mark_emergency_account", target },
+      ]);
     });
   await inWords(() => withFreeUsername(write));
 }

@@ -34,7 +34,7 @@ export async function authorOf(
 export async function recordChange(
   trx: Kysely<Schema>,
   { user, at, origin }: Actor,
-  change: Pick<AuditRecord, "action" | "residents" | "details">,
+  change: Pick<AuditRecord, "action" | "target" | "residents" | "details">,
 ): Promise<void> {
   await insertAuditEvents(trx, [{ ...change, at, user, ...origin }]);
 }

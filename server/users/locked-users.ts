@@ -1,11 +1,8 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { accessLevel } from "~/contract/wire";
-import type { AuditAction } from "~/features/audit/rules/actions";
-import { insertAuditEvents } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import { findSession } from "~server/auth/session-rows";
 import { forbidden, notFound, signedOut } from "~server/refusal";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import type { Actor } from "./actor";
 
@@ -38,23 +35,6 @@ export async function lockUser(
   };
 }
 
-/** Acts on a locked user, with an audit record in the same transaction. */
-export async function actOnUser(
-  { db }: Store,
-  id: number,
-  actor: Actor,
-  action: AuditAction,
-  act: (trx: Transaction<Schema>) => Promise<unknown>,
-): Promise<void> {
-  const { user, at, origin } = actor;
-  await db.transaction().execute(async (trx) => {
-    const { row } = await lockUser(trx, id, actor);
-    await act(trx);
-    const target = { id, username: row.username };
-    await insertAuditEvents(trx, [{ action, at, user, target, ...origin }]);
-  });
-}
-
 /** Throws 403 for former account managers, 401 for an ended session. Locks them until the transaction ends. */
 export async function requireActingManager(
   trx: Transaction<Schema>,
@@ -78,4 +58,30 @@ async function managersFor(
   const session = await findSession(trx, sessionId);
   if (session?.revoked_at !== null) throw signedOut();
   return ids;
+}
+
+/** Whether a manager can log in while the organisation's login is down. */
+export async function hasEmergencyAccount(
+  db: Kysely<Schema>,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .where("emergency_entry", "=", 1)
+    .where("access_level", "=", "account_manager")
+    .select("id")
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+/** Call it with the user locked. */
+export async function setEmergency(
+  trx: Transaction<Schema>,
+  id: number,
+  emergency_entry: 0 | 1,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ emergency_entry })
+    .where("id", "=", id)
+    .execute();
 }

@@ -9,65 +9,164 @@ import {
   readUsersFile,
   type FileUser,
 } from "~server/imports/users-file";
-import { requireAccountManager, type Actor } from "./actor";
-import type { Kysely, Transaction } from "kysely";
+import { recordChange, requireAccountManager, type Actor } from "./actor";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { ruleChanged } from "~/features/second-factor/rules/rule-words";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import type { AuditAction } from "~/features/audit/rules/actions";
+import {
+  emergencyWords,
+  organisationWords,
+} from "~/features/sign-in/rules/organisation-account/organisation-account-words";
+import { NO_PASSWORD } from "~server/auth/password";
+import type { ApiDeps } from "~server/door/api-deps";
+import {
+  deleteAccounts,
+  dropLinkCode,
+  findAccountOf,
+  storeLinkCode,
+} from "~server/oidc/account-rows";
+import type { Provider } from "~server/oidc/provider";
 import {
   deleteFactor,
   hasFactor,
+  newLongCode,
 } from "~server/auth/second-factor/factor-rows";
-import { revokeSessionsOf } from "~server/auth/session-rows";
+import {
+  revokePasswordSessionsOf,
+  revokeSessionsOf,
+} from "~server/auth/session-rows";
 import { notFound, Refusal } from "~server/refusal";
-import type { Schema } from "~server/store/schema";
-import { actOnUser, requireActingManager } from "./locked-users";
+import type { Schema, UserTable } from "~server/store/schema";
+import { lockUser, requireActingManager, setEmergency } from "./locked-users";
 import { endSessionsWords } from "~/features/users/rules/words";
 
 export type { FileUser };
 
-/** Also ends the user's sessions; 400 for oneself, 404 without a factor. All calls here are for account managers. */
-export const resetSecondFactor = service({
-  name: "reset-second-factor",
-  input: z.object({ id }),
-  async run(ctx, user) {
-    const actor = managerOf(ctx);
-    const { store } = ctx.deps;
-    await actOnUser(
-      store,
-      user.id,
-      actor,
-      "reset_second_factor",
-      async (trx) => {
-        if (user.id === actor.user.id) {
-          throw new Refusal(400, factorWords.resetOwn);
-        }
-        if (!(await deleteFactor(trx, user.id))) throw notFound();
-        await revokeSessionsOf(trx, user.id, { at: actor.at.toISOString() });
-      },
-    );
-    return null;
-  },
-});
+interface ActingOnUser {
+  trx: Transaction<Schema>;
+  row: Selectable<UserTable>;
+  actor: Actor;
+  deps: ApiDeps;
+}
 
-/** 400 for oneself. */
-export const endUserSessions = service({
-  name: "end-user-sessions",
-  input: z.object({ id }),
-  async run(ctx, user) {
-    const actor = managerOf(ctx);
-    const { store } = ctx.deps;
-    await actOnUser(store, user.id, actor, "end_sessions", async (trx) => {
-      if (user.id === actor.user.id) {
-        throw new Refusal(400, endSessionsWords.own);
-      }
-      await revokeSessionsOf(trx, user.id, { at: actor.at.toISOString() });
-    });
+/**
+ * What account managers do to a user, audited in the same transaction. `own` says why nobody does it to themselves
+ * (400). Undefined as the result leaves no record, because nothing changed.
+ */
+function actionOnUser<Result extends object | null>(
+  action: AuditAction,
+  own: string | null,
+  act: (acting: ActingOnUser) => Promise<Result | undefined>,
+) {
+  return service({
+    name: action.replaceAll("_", "-"),
+    input: z.object({ id }),
+    run(ctx, user) {
+      const actor = managerOf(ctx);
+      const { deps } = ctx;
+      return deps.store.db.transaction().execute(async (trx) => {
+        const { row } = await lockUser(trx, user.id, actor);
+        if (own !== null && user.id === actor.user.id) {
+          throw new Refusal(400, own);
+        }
+        const result = await act({ trx, row, actor, deps });
+        if (result === undefined) return null;
+        const target = { id: user.id, username: row.username };
+        await recordChange(trx, actor, { action, target });
+        return result;
+      });
+    },
+  });
+}
+
+/** Also ends the user's sessions; 404 without a factor. */
+export const resetSecondFactor = actionOnUser(
+  "reset_second_factor",
+  factorWords.resetOwn,
+  async ({ trx, row, actor }) => {
+    if (!(await deleteFactor(trx, row.id))) throw notFound();
+    await revokeSessionsOf(trx, row.id, { at: actor.at.toISOString() });
     return null;
   },
-});
+);
+
+export const endUserSessions = actionOnUser(
+  "end_sessions",
+  endSessionsWords.own,
+  async ({ trx, row, actor }) => {
+    await revokeSessionsOf(trx, row.id, { at: actor.at.toISOString() });
+    return null;
+  },
+);
+
+/** Long enough to hand it over to another shift. */
+const CODE_LASTS_MS = 24 * 3_600_000;
+
+/** A code for linking a user's account, which replaces an older one; 400 if they have an account. */
+export const makeCodeForAccount = actionOnUser(
+  "make_link_code",
+  organisationWords.ownCode,
+  async ({ trx, row, actor, deps }) => {
+    const { issuer } = providerOf(deps);
+    if (await findAccountOf(trx, row.id, issuer)) {
+      throw new Refusal(400, organisationWords.alreadyLinked);
+    }
+    const code = newLongCode();
+    const until = new Date(actor.at.getTime() + CODE_LASTS_MS).toISOString();
+    const stored = { code, expiresAt: until };
+    await storeLinkCode(trx, row.id, stored, deps.secrets.linkCodeKey);
+    return { code, until };
+  },
+);
+
+/** Unlinks a user's account and ends their sessions; 404 if there is none. */
+export const unlinkOrganisationAccount = actionOnUser(
+  "unlink_organisation_account",
+  null,
+  async ({ trx, row, actor, deps }) => {
+    providerOf(deps);
+    if (!(await deleteAccounts(trx, row.id))) throw notFound();
+    await dropLinkCode(trx, row.id);
+    await revokeSessionsOf(trx, row.id, { at: actor.at.toISOString() });
+    return null;
+  },
+);
+
+/** Lets a user log in by password where others may not; 400 for users without a password. */
+export const markEmergency = actionOnUser(
+  "mark_emergency_account",
+  emergencyWords.ownMark,
+  async ({ trx, row, deps }) => {
+    providerOf(deps);
+    if (row.password_hash === NO_PASSWORD) {
+      throw new Refusal(400, emergencyWords.noPassword);
+    }
+    if (row.emergency_entry === 1) return undefined;
+    await setEmergency(trx, row.id, 1);
+    return null;
+  },
+);
+
+/** Ends password sessions if only emergency accounts may use passwords. 404 if the user has no such account. */
+export const unmarkEmergency = actionOnUser(
+  "unmark_emergency_account",
+  emergencyWords.ownMark,
+  async ({ trx, row, actor, deps }) => {
+    providerOf(deps);
+    if (row.emergency_entry === 0) throw notFound();
+    await setEmergency(trx, row.id, 0);
+    if (deps.oidcOnly) await revokePasswordSessionsOf(trx, row.id, actor.at);
+    return null;
+  },
+);
+
+function providerOf({ provider }: ApiDeps): Provider {
+  if (!provider) throw notFound();
+  return provider;
+}
 
 /** The day, in New York, from which each level needs a second factor. */
 export const listFactorRules = service({
@@ -171,12 +270,12 @@ interface FactorRule {
 async function changeFactorRule(
   trx: Transaction<Schema>,
   { level, requiredFrom: from, opened }: FactorRule,
-  { user, at, origin }: Actor,
+  actor: Actor,
 ): Promise<void> {
   if (
     level === "account_manager" &&
-    isRequiredOn(from, newYorkDay(at)) &&
-    !(await hasFactor(trx, user.id))
+    isRequiredOn(from, newYorkDay(actor.at)) &&
+    !(await hasFactor(trx, actor.user.id))
   ) {
     throw new Refusal(400, factorWords.ownFirst, { field: level });
   }
@@ -200,16 +299,11 @@ async function changeFactorRule(
       .values({ access_level: level, required_from: from })
       .execute();
   }
-  await insertAuditEvents(trx, [
-    {
-      action: "change_second_factor_rule",
-      at,
-      user,
-      details: {
-        access_level: level,
-        required_from: `${now ?? "never"} → ${from ?? "never"}`,
-      },
-      ...origin,
+  await recordChange(trx, actor, {
+    action: "change_second_factor_rule",
+    details: {
+      access_level: level,
+      required_from: `${now ?? "never"} → ${from ?? "never"}`,
     },
-  ]);
+  });
 }

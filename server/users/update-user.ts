@@ -20,7 +20,7 @@ import { followsGroups, keepRightsHere } from "~server/oidc/account-rows";
 import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable, Schema } from "~server/store/schema";
-import type { Actor } from "./actor";
+import { recordChange, type Actor } from "./actor";
 import {
   auditedChange,
   auditedRights,
@@ -130,7 +130,7 @@ export async function updateUser(
   { wanted, password, version, issuer }: WantedChange,
   actor: Actor,
 ): Promise<void> {
-  const { user, sessionId, at, origin } = actor;
+  const { user, sessionId, at } = actor;
   const passwordHash =
     password === undefined ? undefined : await hashPassword(password);
   await withFreeUsername(() =>
@@ -179,16 +179,11 @@ export async function updateUser(
           ...(id === user.id ? { except: sessionId } : {}),
         });
       }
-      await insertAuditEvents(trx, [
-        {
-          action: "change_user",
-          at,
-          user,
-          target: { id, username: row.username },
-          details: { ...auditedChange(row, set), ...kept },
-          ...origin,
-        },
-      ]);
+      await recordChange(trx, actor, {
+        action: "change_user",
+        target: { id, username: row.username },
+        details: { ...auditedChange(row, set), ...kept },
+      });
     }),
   );
 }
@@ -234,21 +229,15 @@ export async function deleteUser(
   id: number,
   actor: Actor,
 ): Promise<void> {
-  const { user, at, origin } = actor;
   await db.transaction().execute(async (trx) => {
     const { row, administered } = await lockUser(trx, id, actor);
     const reason = deletionRefusal(administered);
     if (reason !== null) throw new Refusal(400, reason);
     await trx.deleteFrom("users").where("id", "=", id).execute();
-    await insertAuditEvents(trx, [
-      {
-        action: "delete_user",
-        at,
-        user,
-        target: { id, username: row.username },
-        details: auditedRights(row),
-        ...origin,
-      },
-    ]);
+    await recordChange(trx, actor, {
+      action: "delete_user",
+      target: { id, username: row.username },
+      details: auditedRights(row),
+    });
   });
 }

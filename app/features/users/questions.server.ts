@@ -24,7 +24,14 @@ import {
 import { signInPaths } from "~/sign-in-paths";
 import type { QuestionView } from "~/ui/question-view";
 import { userPath } from "~/user-paths";
-import { endUserSessions, resetSecondFactor } from "~server/users/service";
+import {
+  endUserSessions,
+  resetSecondFactor,
+  makeCodeForAccount,
+  markEmergency,
+  unlinkOrganisationAccount,
+  unmarkEmergency,
+} from "~server/users/service";
 import { hashOfUser, namesIn } from "./list/load-users.server";
 import { ACCESS_LEVEL_NAMES } from "./rules/access-level-names";
 import { endSessionsWords, userWords } from "./rules/words";
@@ -42,13 +49,7 @@ import {
   linkCodeCookie,
   shownLinkCode,
 } from "~/session/shown-link-code.server";
-import {
-  makeCodeForAccount,
-  markEmergency,
-  readOrganisationAccount,
-  unlinkOrganisationAccount,
-  unmarkEmergency,
-} from "~server/organisation-sign-in/service";
+import { readOrganisationAccount } from "~server/organisation-sign-in/service";
 
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);

@@ -3,11 +3,13 @@ import {
   beginAtProvider,
   finishAtProvider,
   linkByCode,
-  makeCodeForAccount,
   readOrganisationAccount,
-  unlinkOrganisationAccount,
   type OrganisationSession,
 } from "~server/organisation-sign-in/service";
+import {
+  makeCodeForAccount,
+  unlinkOrganisationAccount,
+} from "~server/users/service";
 import type { Asked, Asking } from "~server/testing/open-test-api";
 import type { TestProvider } from "./test-provider";
 
