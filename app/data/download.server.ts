@@ -139,13 +139,13 @@ function openedBy(opened: DoorAnswer): OpenedFile {
       break;
   }
   const { file, body } = opened.answer;
-  const reader = body?.getReader();
+  const reader = body.getReader();
   const stream: FileStream = {
     contentType: file.type,
     through: file.through ?? null,
     length: file.bytes ?? null,
-    next: async () => (await reader?.read())?.value ?? null,
-    stop: () => void reader?.cancel().catch(() => undefined),
+    next: async () => (await reader.read()).value ?? null,
+    stop: () => void reader.cancel().catch(() => undefined),
   };
   return { kind: "file", stream };
 }

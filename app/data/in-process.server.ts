@@ -113,7 +113,7 @@ async function answeredInTime(
 
 function discard(late: DoorAnswer): void {
   if (late.kind === "file") {
-    late.answer.body?.cancel().catch(() => undefined);
+    late.answer.body.cancel().catch(() => undefined);
   }
 }
 

@@ -19,7 +19,7 @@ import { usernameKey } from "~/features/users/rules/name-rules";
 import type { ApiDeps } from "~server/door/api-deps";
 import { service } from "~server/door/services";
 import { exportFile } from "~server/handlers/export-file";
-import { recordAccess, recordOf } from "~server/handlers/record-access";
+import { recordAccess } from "~server/handlers/record-access";
 import { Refusal } from "~server/refusal";
 import {
   registrationsOf,
@@ -151,23 +151,16 @@ export const auditFile = service<typeof auditQuery, never>({
   async run({ deps, ...ctx }, query) {
     requireAccountManager(ctx.viewer);
     refuseBackwards(query);
-    const { details, target } = await auditedFilter(deps, query);
     const question = await questionOf(deps, query);
     return exportFile<AuditEvent>(deps, ctx, {
       name: "audit-trail.csv",
       head: csv([Object.keys(CSV_COLUMNS)], true),
       readAll: (eachPage) => readEvents(deps, question, eachPage),
       textOf: auditCsvOf,
-      recordOf: (ending, rows) =>
-        recordOf(deps, ctx, {
-          action: "export_audit_trail",
-          ...(target && { target }),
-          details: {
-            ...details,
-            ending,
-            ...(ending !== "begun" && { rows }),
-          },
-        }),
+      access: {
+        action: "export_audit_trail",
+        ...(await auditedFilter(deps, query)),
+      },
     });
   },
 });

@@ -14,8 +14,6 @@ export interface PublicCall<Params, Query, Body> {
   origin: Pick<AuditRecord, "address" | "requestId">;
   /** Aborted when the caller leaves or its deadline passes. */
   signal: AbortSignal;
-  /** Only the headers are sent: no file is read, and nothing recorded. */
-  isHead: boolean;
   /** The caller's session. Refresh and logout check it themselves, as it may have just expired. */
   presented: Presented & { refreshToken?: string | undefined };
 }
@@ -40,8 +38,8 @@ export class FileAnswer {
       /** Its data cut-off, if before the end of its range (R253). */
       through?: IsoDay | null;
     },
-    /** Null for headers alone. Errors if reading fails, so a partial file never looks complete. */
-    readonly body: ReadableStream<Uint8Array> | null,
+    /** Errors if reading fails, so a partial file never looks complete. */
+    readonly body: ReadableStream<Uint8Array>,
   ) {}
 }
 

@@ -169,6 +169,8 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
     target.answer instanceof z.ZodObject &&
     "token" in target.answer.shape;
   app.on(target.method, [path, `${path}/`], async (c) => {
+    // Hono would run the handler of GET, which audits what nobody gets to see.
+    if (c.req.raw.method === "HEAD") return c.notFound();
     c.set("route", target.path);
     let renewed: string | null = null;
     const answer = await runEntry(entry, {
@@ -188,7 +190,6 @@ function mountEntry(app: Api, { deps }: Doors, entry: Entry): void {
       log: c.get("log"),
       origin: { address: c.get("address"), requestId: c.get("requestId") },
       signal: c.req.raw.signal,
-      isHead: c.req.raw.method === "HEAD",
       presented: {
         token: c.req.header(ACCESS_TOKEN_HEADER),
         refreshToken: c.req.header(REFRESH_TOKEN_HEADER),

@@ -120,7 +120,6 @@ async function answerAndLog(
       log,
       origin: { address, requestId },
       signal,
-      isHead: false,
     });
     answer = answerOf(given);
   } catch (error) {

@@ -1,15 +1,11 @@
 import { FileAnswer, type Call } from "~server/door/handler";
 import type { IsoDay } from "~/domain/calendar";
-import type { AuditRecord } from "~server/audit/audit-events";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import type { ApiDeps } from "~server/door/api-deps";
 import { DataChangedError } from "~server/store/snapshot";
 import { Refusal } from "~server/refusal";
-import {
-  readAhead,
-  type ReadAll,
-  streamOf,
-  type Ending,
-} from "./streamed-file";
+import { recordAccess, type Access, type AuditedCall } from "./record-access";
+import { readAhead, type ReadAll, streamOf } from "./streamed-file";
 
 export interface ExportedFile<Row> {
   name: string;
@@ -19,30 +15,19 @@ export interface ExportedFile<Row> {
   readAll: ReadAll<Row>;
   textOf: (rows: Row[]) => string;
   residentsOf?: (rows: Row[]) => number[];
-  /** The audit record, at the beginning and at the end, with the rows sent and the residents read. */
-  recordOf: (
-    ending: Ending | "begun",
-    rows: number,
-    residents: readonly number[],
-  ) => AuditRecord;
+  /** Audited at the beginning, and at the end with the rows sent and the residents read. */
+  access: Access;
 }
 
 /**
  * Streams a CSV file; null (204) without rows. Aborts an incomplete file, so nobody mistakes a part for the whole.
  * Limits concurrent exports (429, 503). Audits before the first byte, since the process may die, and at the end; an
- * empty export only at the end, HEAD never.
+ * empty export only at the end.
  */
 export async function exportFile<Row>(
-  deps: Pick<ApiDeps, "audit" | "exports">,
-  {
-    isHead,
-    signal,
-    userId,
-    log,
-  }: Pick<
-    Call<unknown, unknown, unknown>,
-    "isHead" | "signal" | "userId" | "log"
-  >,
+  deps: Pick<ApiDeps, "audit" | "clock" | "exports">,
+  call: AuditedCall &
+    Pick<Call<unknown, unknown, unknown>, "signal" | "userId" | "log">,
   {
     name,
     through,
@@ -50,18 +35,22 @@ export async function exportFile<Row>(
     readAll,
     textOf,
     residentsOf,
-    recordOf,
+    access,
   }: ExportedFile<Row>,
 ): Promise<FileAnswer | null> {
-  const { audit, exports } = deps;
+  const { exports } = deps;
   const file = {
     type: "text/csv; charset=utf-8",
     name,
     through: through ?? null,
   };
-  // Nobody reads the body of HEAD, so its slot would stay taken until it stalls.
-  if (isHead) return new FileAnswer(file, null);
-  const slot = exports.begin(userId);
+  const record = (details: AuditDetails) =>
+    recordAccess(deps, call, {
+      ...access,
+      residents: [...residents],
+      details: { ...access.details, ...details },
+    });
+  const slot = exports.begin(call.userId);
   const residents = new Set<number>();
   const parts = readAhead(
     readAll,
@@ -75,23 +64,24 @@ export async function exportFile<Row>(
     const first = await parts.next();
     if (first === null) {
       slot.release();
-      await audit.record(recordOf("complete", 0, []));
+      await record({ ending: "complete", rows: 0 });
       return null;
     }
-    await audit.record(recordOf("begun", 0, []));
+    await recordAccess(deps, call, {
+      ...access,
+      details: { ...access.details, ending: "begun" },
+    });
     const body = streamOf({
       head,
       first,
       parts,
       stalledMs: exports.stalledMs,
-      gone: signal,
-      log,
+      gone: call.signal,
+      log: call.log,
       ended(rows, ending) {
         slot.release();
         // The trail logs its own failures, and the rows are already sent.
-        audit
-          .record(recordOf(ending, rows, [...residents]))
-          .catch(() => undefined);
+        record({ ending, rows }).catch(() => undefined);
       },
     });
     return new FileAnswer(file, body);

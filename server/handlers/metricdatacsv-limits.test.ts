@@ -142,19 +142,6 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     expect(await isTaken(token)).toBe(true);
   });
 
-  it("count for nothing when they are asked about without being read", async () => {
-    const token = await signIn();
-    for (let time = 0; time < 3; time += 1) {
-      const head = await api.fetch(EXPORT, {
-        method: "HEAD",
-        headers: { "x-access-token": token },
-      });
-      expect(head.status).toBe(200);
-      expect(head.headers.get("content-type")).toContain("text/csv");
-    }
-    expect(await isTaken(token)).toBe(true);
-  });
-
   it("are given up when nobody reads on, whether or not any of it was read", async () => {
     const token = await signIn();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -10,7 +10,7 @@ import {
 } from "~server/access/facilities";
 import { readFacilities } from "~server/data-quality/service";
 import type { ApiDeps } from "~server/door/api-deps";
-import { recordOf, type AuditedCall } from "./record-access";
+import { recordAccess, type AuditedCall } from "./record-access";
 import { exportFile } from "./export-file";
 import { dataThroughOf, questionOf, todayAt } from "./answer-figures";
 import {
@@ -20,7 +20,6 @@ import {
   csvOf,
 } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
-import type { Ending } from "./streamed-file";
 import type { Question } from "~server/measures/question";
 import { openFigures } from "~server/measures/stay-figures";
 import { readDataState } from "~server/store/data-state";
@@ -46,29 +45,18 @@ export async function exportRows(
   // Read the state before checking access: the rows must belong to the same places.
   const judged = await readDataState(db);
   const question = await questionOf(deps, call);
-  const recorded = (
-    ending: Ending | "begun",
-    rows: number,
-    residents: readonly number[],
-  ) =>
-    recordOf(deps, call, {
-      action: "export_rows",
-      residents,
-      details: {
-        level,
-        subject_id: id,
-        facility_id: call.query.facility_id ?? null,
-        measure: tag,
-        from: startDate,
-        to: endDate,
-        ending,
-        ...(ending !== "begun" && { rows }),
-      },
-    });
+  const details = {
+    level,
+    subject_id: id,
+    facility_id: call.query.facility_id ?? null,
+    measure: tag,
+    from: startDate,
+    to: endDate,
+  };
+  const action = "export_rows";
   if (!question) {
-    if (!call.isHead) {
-      await deps.audit.record(recorded("complete", 0, []));
-    }
+    const none = { ...details, ending: "complete", rows: 0 };
+    await recordAccess(deps, call, { action, details: none });
     return null;
   }
   const through = throughDay(
@@ -94,7 +82,7 @@ export async function exportRows(
         })),
       ),
     residentsOf: (rows) => rows.map(({ patient_id }) => patient_id),
-    recordOf: recorded,
+    access: { action, details },
   });
 }
 

@@ -231,7 +231,7 @@ function reportGone(): Refusal {
 function serveFile(doors: Doors, deps: ApiDeps): void {
   const { store, secrets } = deps;
   register(doors, getQiesFile, async (call) => {
-    const { params, query, viewer, userId, log, isHead } = call;
+    const { params, query, viewer, userId, log } = call;
     const logRefused = (reason: string) =>
       log.info({
         event: "qies.report_file_refused",
@@ -271,7 +271,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
         name: `${savedName(report)}.${report.file_type}`,
         bytes: report.file_bytes,
       },
-      isHead ? null : readReportFile(store.db, report.id),
+      readReportFile(store.db, report.id),
     );
   });
 }
