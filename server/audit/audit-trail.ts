@@ -36,8 +36,8 @@ export interface AuditTrailParts {
 
 interface HeldRecord {
   record: AuditRecord;
-  stored(): void;
-  failed(error: Error): void;
+  /** Stored, or refused by the database. */
+  end(error?: Error): void;
 }
 
 /** Logs ids and counts in case the row is lost, no usernames. Call it after the commit of your own transaction. */
@@ -101,20 +101,34 @@ export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
     async record(record) {
       if (isGivenUp || held.length >= MOST_HELD) throw tooManyHeld(log, record);
       logAuditRecord(log, record);
-      const stored = hold(held, record, after);
-      begin();
-      await stored;
+      await new Promise<void>((resolve, reject) => {
+        const cancel = after(CALLER_WAITS_MS, resolve);
+        const end = (error?: Error) => {
+          cancel();
+          if (error) reject(error);
+          else resolve();
+        };
+        held.push({ record, end });
+        begin();
+      });
     },
 
     async settled() {
       if (held.length === 0) return;
-      const deadline = startDeadline(SETTLE_WITHIN_MS, after);
+      let isOver = false;
+      let cancel = () => {};
+      const late = new Promise<void>((resolve) => {
+        cancel = after(SETTLE_WITHIN_MS, () => {
+          isOver = true;
+          resolve();
+        });
+      });
       isStopping = true;
       endPause();
-      while (held.length > 0 && !deadline.isOver()) {
-        await Promise.race([writing, deadline.over]);
+      while (held.length > 0 && !isOver) {
+        await Promise.race([writing, late]);
       }
-      deadline.cancel();
+      cancel();
       isStopping = false;
       if (held.length === 0) return;
       isGivenUp = true;
@@ -122,28 +136,6 @@ export function createAuditTrail(parts: AuditTrailParts): AuditTrail {
       log.error({ event: "audit.unwritten", records: held.length });
     },
   };
-}
-
-/** Queues a record. Resolves when it is stored, or after {@link CALLER_WAITS_MS}. */
-function hold(
-  held: HeldRecord[],
-  record: AuditRecord,
-  after: After,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = after(CALLER_WAITS_MS, resolve);
-    held.push({
-      record,
-      stored() {
-        cancel();
-        resolve();
-      },
-      failed(error) {
-        cancel();
-        reject(error);
-      },
-    });
-  });
 }
 
 /** SQLSTATE classes: data exception, integrity constraint violation. */
@@ -171,7 +163,7 @@ async function storeFirst(
   const batch = held.slice(0, count);
   try {
     await write(batch.map(({ record }) => record));
-    for (const { stored } of batch) stored();
+    for (const { end } of batch) end();
   } catch (error) {
     if (!isFaultOfRecord(error)) throw error;
     // Retry one by one: a record that the database rejects must not block the others.
@@ -181,9 +173,9 @@ async function storeFirst(
       }
       return;
     }
-    for (const { record, failed } of batch) {
+    for (const { record, end } of batch) {
       log.error({ ...factsOf("audit.refused", record), err: error });
-      failed(error);
+      end(error);
     }
   }
   held.splice(0, batch.length);
@@ -200,16 +192,4 @@ function tooManyHeld(log: Logger, record: AuditRecord): Refusal {
 
 function factsOf(event: string, record: AuditRecord) {
   return { event, action: record.action, ...linesOf(record) };
-}
-
-function startDeadline(ms: number, after: After) {
-  let isOver = false;
-  let cancel = () => {};
-  const over = new Promise<void>((resolve) => {
-    cancel = after(ms, () => {
-      isOver = true;
-      resolve();
-    });
-  });
-  return { over, isOver: () => isOver, cancel: () => cancel() };
 }
