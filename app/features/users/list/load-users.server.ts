@@ -20,7 +20,7 @@ import {
   type ListedUser,
   sortUsers,
   USERS_PER_PAGE,
-} from "~/features/users/rules/list";
+} from "./find-users";
 import {
   locationsWritten,
   userCountText,

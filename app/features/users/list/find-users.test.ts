@@ -6,9 +6,9 @@ import {
   userListQuery,
   userListSearch,
   locationsWritten,
-} from "./list-words";
+} from "../rules/list-words";
 import { type AccessLevel } from "~/domain/access/ranks";
-import { type ListedUser, filterUsers, sortUsers } from "./list";
+import { type ListedUser, filterUsers, sortUsers } from "./find-users";
 
 describe("the query of the list", () => {
   const DEFAULT = {

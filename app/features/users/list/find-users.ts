@@ -7,20 +7,20 @@ import {
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
-import { ACCESS_LEVEL_NAMES } from "./access-level-names";
+import { ACCESS_LEVEL_NAMES } from "../rules/access-level-names";
 import {
   LONG_AGO_DAYS,
   type LoginFilter,
   type UserListColumn,
   type UserListQuery,
   type UserListSort,
-} from "./list-words";
+} from "../rules/list-words";
 import {
   userLocations,
   type LocatedUser,
   type LocationNames,
   type PhysicianNames,
-} from "./locations";
+} from "../rules/locations";
 
 export const USERS_PER_PAGE = 50;
 
