@@ -47,10 +47,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
     api = await openTestApi(dialect);
     reports = 0;
     const { deps } = api;
-    deps.powerBi = createPowerBi(PRINCIPAL, deps.clock, {
-      connectMs: 1_000,
-      wholeMs: 200,
-    });
+    deps.powerBi = createPowerBi(PRINCIPAL, deps.clock, 200);
     await addReport({ role: "Location" });
   });
   afterEach(async () => {

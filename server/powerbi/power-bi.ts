@@ -6,18 +6,13 @@ import type { Clock } from "~server/clock/clock";
 import {
   createCheckedCall,
   type CheckedCall,
-  createHostRest,
+  type CheckedRequest,
 } from "./checked-call";
 import {
   createEntraTokens,
   type EntraTokens,
   type ServicePrincipal,
 } from "./entra-token";
-import {
-  createHttpsCall,
-  type HttpsRequest,
-  type CallLimits,
-} from "./https-call";
 import { PowerBiFailure } from "./power-bi-failure";
 import { rankOf } from "~/domain/access/ranks";
 
@@ -79,7 +74,7 @@ const UNAUTHORIZED = 401;
 function createPowerBiRest(call: CheckedCall, tokens: EntraTokens) {
   /** Retries once with a new token after a 401: tokens can be revoked early. */
   async function authorized<Shape extends z.ZodTypeAny>(
-    request: Omit<HttpsRequest, "headers">,
+    request: Omit<CheckedRequest, "headers">,
     shape: Shape,
   ): Promise<z.output<Shape>> {
     const send = (token: string) =>
@@ -154,11 +149,10 @@ const BAD_REQUEST = 400;
 export function createPowerBi(
   principal: ServicePrincipal,
   clock: Clock,
-  limits?: CallLimits,
+  withinMs?: number,
 ): PowerBi {
-  const https = createHttpsCall(limits);
-  const entra = createCheckedCall(https, createHostRest(clock));
-  const service = createCheckedCall(https, createHostRest(clock));
+  const entra = createCheckedCall(clock, withinMs);
+  const service = createCheckedCall(clock, withinMs);
   const tokens = createEntraTokens(principal, entra, clock);
   const rest = createPowerBiRest(service, tokens);
   const known = new LRUCache<string, Facts, EmbeddableReport>({
