@@ -15,7 +15,7 @@ import {
 } from "./rendering/render-document.server";
 import {
   contentSecurityPolicy,
-  FRAME_ORIGIN_HEADER,
+  FRAME_SOURCES_HEADER,
 } from "./http/document-policy.server";
 import { NO_STORE } from "./http/no-store.server";
 import {
@@ -67,9 +67,9 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Vary", "Accept-Encoding, Cookie, Save-Data");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", NO_STORE);
-  const frameOrigin = headers.get(FRAME_ORIGIN_HEADER);
-  headers.delete(FRAME_ORIGIN_HEADER);
-  const policy = contentSecurityPolicy(nonce, frameOrigin);
+  const frameSources = headers.get(FRAME_SOURCES_HEADER);
+  headers.delete(FRAME_SOURCES_HEADER);
+  const policy = contentSecurityPolicy(nonce, frameSources);
   const acceptEncoding = request.headers.get("Accept-Encoding") ?? "";
   const isPageFollowed = isFollowed(context);
   // A page that nothing follows needs no script for what does.

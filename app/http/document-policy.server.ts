@@ -1,7 +1,7 @@
 import { isDevelopment } from "~/env.server";
 
-/** Names the one origin that a page frames, for the document's policy; sent to nobody. */
-export const FRAME_ORIGIN_HEADER = "X-Frame-Origin";
+/** What a page may frame, for the document's policy; sent to nobody. */
+export const FRAME_SOURCES_HEADER = "X-Frame-Sources";
 
 /**
  * Forms go to this site and to `formTargets`. Files are allowed by origin, not by 'strict-dynamic': V8 before 9.5
@@ -9,7 +9,7 @@ export const FRAME_ORIGIN_HEADER = "X-Frame-Origin";
  */
 export function contentSecurityPolicy(
   nonce: string,
-  frameOrigin: string | null = null,
+  frameSources: string | null = null,
   formTargets: readonly string[] = [],
 ): string {
   return [
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    ...(frameOrigin === null ? [] : [`frame-src ${frameOrigin}`]),
+    ...(frameSources === null ? [] : [`frame-src ${frameSources}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

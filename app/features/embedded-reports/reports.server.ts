@@ -1,15 +1,14 @@
-import { LRUCache } from "lru-cache";
 import { getEmbed } from "~/contract/powerbi";
 import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
-import { panelOf } from "~/data/panel.server";
+import { GRAPH_ERROR_ABOVE, panelOf } from "~/data/panel.server";
 import { mayHaveReports, openReports } from "./rules/open-reports";
 import {
   embedFilters,
   tokenRefreshMs,
   type ReportEmbed,
-  frameOriginOf,
   maySeeEmbeddedReports,
+  POWER_BI_HOSTS,
 } from "./rules/embedded-report";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
@@ -21,8 +20,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { embedWords } from "./rules/words";
-import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
-import { freshnessFor } from "~/session/freshness.server";
+import { FRAME_SOURCES_HEADER } from "~/http/document-policy.server";
 import { landingPathFor } from "~/session/landing.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { findSessionByForm } from "~/http/guarded-form.server";
@@ -45,18 +43,21 @@ async function findReport({ user: { viewer }, call }: SignedIn, slug: string) {
   return { state: "data" as const, report };
 }
 
+/** The embed, or why there is none. */
 async function askEmbed(
   { user: { viewer }, call }: SignedIn,
   { id }: Report,
-  now: () => Date,
-) {
+): Promise<ReportEmbed | { problem: string }> {
   const configuration = panelOf(
     await call(getReport, { params: { id } }),
     { systemError: systemError.reportConfiguration },
     ({ data }) => data,
+    GRAPH_ERROR_ABOVE,
   );
   if (configuration.state !== "data") {
-    return missing(configuration, systemError.reportConfiguration);
+    return {
+      problem: configuration.message ?? systemError.reportConfiguration,
+    };
   }
   const answer = panelOf(
     await call(
@@ -65,56 +66,23 @@ async function askEmbed(
       { deadlineMs: EMBED_DEADLINE_MS },
     ),
     { systemError: systemError.report },
-    ({ data, lastUpdated }) => ({ data, lastUpdated: lastUpdated ?? null }),
+    ({ data }) => data,
+    GRAPH_ERROR_ABOVE,
   );
-  if (answer.state !== "data") return missing(answer, systemError.report);
-  const { data, lastUpdated } = answer.data;
-  const { reportId, embedUrl } = data.reportConfig;
+  if (answer.state !== "data") {
+    return { problem: answer.message ?? systemError.report };
+  }
+  const { reportConfig, accessToken, expiration } = answer.data;
   return {
-    state: "data" as const,
-    embed: {
-      reportId,
-      embedUrl,
-      accessToken: data.accessToken,
-      filters: embedFilters(viewer),
-      refreshInMs: tokenRefreshMs(data.expiration, now()),
-    },
-    lastUpdated,
+    reportId: reportConfig.reportId,
+    embedUrl: reportConfig.embedUrl,
+    accessToken,
+    filters: embedFilters(viewer),
+    refreshInMs: tokenRefreshMs(expiration, new Date()),
   };
 }
 
-function missing(
-  panel: { state: "empty" } | { state: "error"; message: string },
-  text: string,
-) {
-  const message = panel.state === "error" ? panel.message : text;
-  return { state: "error" as const, message };
-}
-
-/** Long enough for the scripts of a page to load, short compared to the life of a token. */
-const KEPT_MS = 60_000;
-const kept = new LRUCache<string, ReportEmbed>({ max: 1_000, ttl: KEPT_MS });
-
-/**
- * The page needs the frame's address for its policy, but must not contain the token. After a restart the script's
- * call makes another.
- */
-function keepEmbed(
-  { csrfToken }: SignedIn,
-  slug: string,
-  embed: ReportEmbed,
-): void {
-  kept.set(`${csrfToken} ${slug}`, embed);
-}
-
-function takeEmbed({ csrfToken }: SignedIn, slug: string): ReportEmbed | null {
-  const key = `${csrfToken} ${slug}`;
-  const embed = kept.get(key) ?? null;
-  kept.delete(key);
-  return embed;
-}
-
-/** The page of a report (R200), with the frame's address in the page's policy. Its script asks for the token. */
+/** The page of a report (R200). Its script asks for the token, so that the token is in no document. */
 export async function loadReport({ request, params }: LoaderFunctionArgs) {
   const slug = params.slug ?? "";
   const signedIn = await requireScreen(request);
@@ -132,52 +100,29 @@ export async function loadReport({ request, params }: LoaderFunctionArgs) {
   const { report } = found;
   const title = report.title.trim() || slug;
   if (report.type !== "powerbi") return json(page({ kind: "other", title }));
-
-  const outcome = await askEmbed(signedIn, report, () => new Date());
-  const origin =
-    outcome.state === "data" ? frameOriginOf(outcome.embed.embedUrl) : null;
-  const shared = { kind: "powerbi" as const, title, slug, dashboard };
-  if (outcome.state === "error" || origin === null) {
-    const problem =
-      outcome.state === "error"
-        ? outcome.message
-        : systemMessages.systemError.report;
-    return json(page({ ...shared, problem }));
-  }
-  keepEmbed(signedIn, slug, outcome.embed);
-  const freshness = freshnessFor(
-    signedIn,
-    outcome.lastUpdated ?? signedIn.lastUpdated,
-  );
   return json(
-    { ...page({ ...shared, problem: null }), freshness },
-    { headers: { [FRAME_ORIGIN_HEADER]: origin } },
+    page({ kind: "powerbi", title, slug, dashboard, problem: null }),
+    { headers: { [FRAME_SOURCES_HEADER]: POWER_BI_HOSTS } },
   );
 }
 
-/** Only for the page's script, so that the token is in no document. */
 export async function answerToken({ request, params }: ActionFunctionArgs) {
   await findSessionByForm(request);
   const slug = params.slug ?? "";
   // Should the session be over, login leads back to the report.
   const signedIn = await requireScreenOfFile(request, reportPath(slug));
   if (!maySeeEmbeddedReports(signedIn.user.viewer)) throw pageError(403);
-  const kept = takeEmbed(signedIn, slug);
-  if (kept) return json(kept, { headers: NO_STORE });
   const found = await findReport(signedIn, slug);
-  if (found.state === "error") return noToken(found.message);
-  const { report } = found;
-  if (report.type !== "powerbi") throw pageError(404);
-  const outcome = await askEmbed(signedIn, report, () => new Date());
-  return outcome.state === "data"
-    ? json(outcome.embed, { headers: NO_STORE })
-    : noToken(outcome.message);
+  if (found.state === "error") return answerOf({ problem: found.message });
+  if (found.report.type !== "powerbi") throw pageError(404);
+  return answerOf(await askEmbed(signedIn, found.report));
 }
 
-const NO_STORE = { "Cache-Control": "no-store" };
-
-function noToken(message: string): Response {
-  return json({ message }, { status: 502, headers: NO_STORE });
+function answerOf(embed: ReportEmbed | { problem: string }): Response {
+  return json(embed, {
+    status: "problem" in embed ? 502 : 200,
+    headers: { "Cache-Control": "no-store" },
+  });
 }
 
 /** Somebody who typed the address. */

@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import type { loadReport } from "~/features/embedded-reports/reports.server";
 import { embedWords } from "~/features/embedded-reports/rules/words";
 import { pageTitle } from "~/features/shell/page-title";
-import { FRAME_ORIGIN_HEADER } from "~/http/document-policy.server";
+import { FRAME_SOURCES_HEADER } from "~/http/document-policy.server";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadReport as loader } from "~/features/embedded-reports/reports.server";
@@ -21,8 +21,8 @@ export function clientLoader({
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => {
-  const origin = loaderHeaders.get(FRAME_ORIGIN_HEADER);
-  return new Headers(origin === null ? [] : [[FRAME_ORIGIN_HEADER, origin]]);
+  const sources = loaderHeaders.get(FRAME_SOURCES_HEADER);
+  return new Headers(sources === null ? [] : [[FRAME_SOURCES_HEADER, sources]]);
 };
 
 export const meta: MetaFunction<typeof loadReport> = ({ matches, data }) => {

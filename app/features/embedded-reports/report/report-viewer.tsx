@@ -80,7 +80,7 @@ function Frame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { state, isStale, fullscreen } = useEmbeddedReport(
+  const { state, problem, isStale, fullscreen } = useEmbeddedReport(
     { frame, form },
     title,
   );
@@ -102,7 +102,7 @@ function Frame({
           </p>
         ) : null}
         {state === "failed" ? (
-          <Failure slug={slug} dashboard={dashboard} problem={null} />
+          <Failure {...{ slug, dashboard, problem }} />
         ) : null}
       </div>
       {isShown && document.fullscreenEnabled ? (
@@ -161,8 +161,9 @@ function useEmbeddedReport(
     form,
   }: { frame: RefObject<HTMLElement>; form: RefObject<HTMLFormElement> },
   title: string,
-): { state: EmbedState; isStale: boolean; fullscreen: () => void } {
+) {
   const [state, setState] = useState<EmbedState>("loading");
+  const [problem, setProblem] = useState<string | null>(null);
   const [isStale, setIsStale] = useState(false);
   const shown = useRef<ShownReport | null>(null);
 
@@ -171,7 +172,11 @@ function useEmbeddedReport(
     const asking = form.current;
     if (!element || !asking) return;
     return openReport(element, asking, title, {
-      onState: setState,
+      onShown: () => setState("shown"),
+      onFailed(why) {
+        setProblem(why);
+        setState("failed");
+      },
       onStale: setIsStale,
       onReport: (report) => {
         shown.current = report;
@@ -179,11 +184,14 @@ function useEmbeddedReport(
     });
   }, [frame, form, title]);
 
-  return { state, isStale, fullscreen: () => shown.current?.fullscreen() };
+  const fullscreen = () => shown.current?.fullscreen();
+  return { state, problem, isStale, fullscreen };
 }
 
 interface Listener {
-  onState: (state: "shown" | "failed") => void;
+  onShown: () => void;
+  /** The server's words; null if it said nothing. */
+  onFailed: (problem: string | null) => void;
   onStale: (isStale: boolean) => void;
   onReport: (report: ShownReport | null) => void;
 }
@@ -193,13 +201,13 @@ function openReport(
   element: HTMLElement,
   asking: HTMLFormElement,
   title: string,
-  { onState, onStale, onReport }: Listener,
+  { onShown, onFailed, onStale, onReport }: Listener,
 ): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
   let report: ShownReport | null = null;
   let keeper: TokenKeeper | null = null;
-  const limit = setTimeout(fail, REPORT_LOAD_LIMIT_MS);
+  const limit = setTimeout(() => fail(), REPORT_LOAD_LIMIT_MS);
 
   function close() {
     clearTimeout(limit);
@@ -208,10 +216,10 @@ function openReport(
     report = null;
     onReport(null);
   }
-  function fail() {
+  function fail(problem: string | null = null) {
     if (signal.aborted) return;
     close();
-    onState("failed");
+    onFailed(problem);
   }
 
   async function show(form: HTMLFormElement) {
@@ -220,13 +228,13 @@ function openReport(
       fetchEmbed(form),
     ]);
     if (signal.aborted) return;
-    if (!embed) return fail();
+    if ("problem" in embed) return fail(embed.problem);
     const opened = program.showReport(element, title, embed, {
       onLoaded() {
         clearTimeout(limit);
-        onState("shown");
+        onShown();
       },
-      onFailed: fail,
+      onFailed: () => fail(),
       onUsed: () => signalUse(element),
       onTokenEnded: () => keeper?.ended(),
     });
@@ -234,7 +242,10 @@ function openReport(
     onReport(opened);
     keeper = new TokenKeeper(
       {
-        ask: () => fetchEmbed(form),
+        async ask() {
+          const fresh = await fetchEmbed(form);
+          return "problem" in fresh ? null : fresh;
+        },
         hand: opened.hand,
         onFailed: () => onStale(true),
         onRenewed: () => onStale(false),
@@ -244,7 +255,7 @@ function openReport(
     watchUse(keeper, element, signal);
   }
 
-  show(asking).catch(fail);
+  show(asking).catch(() => fail());
   return () => {
     leaving.abort();
     close();
@@ -274,8 +285,10 @@ function watchUse(
   window.addEventListener("blur", enter, { signal });
 }
 
-/** Null if the server did not answer with an embed. */
-async function fetchEmbed(form: HTMLFormElement): Promise<ReportEmbed | null> {
+/** The problem is null if the server said nothing. */
+async function fetchEmbed(
+  form: HTMLFormElement,
+): Promise<ReportEmbed | { problem: string | null }> {
   try {
     const response = await fetch(form.action, {
       method: "POST",
@@ -283,9 +296,9 @@ async function fetchEmbed(form: HTMLFormElement): Promise<ReportEmbed | null> {
       // An ended session leads to login, which is no answer here.
       redirect: "manual",
     });
-    return response.ok ? ((await response.json()) as ReportEmbed) : null;
+    return (await response.json()) as ReportEmbed | { problem: string };
   } catch {
-    return null;
+    return { problem: null };
   }
 }
 

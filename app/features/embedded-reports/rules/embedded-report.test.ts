@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import {
   embedFilters,
-  frameOriginOf,
   maySeeEmbeddedReports,
   tokenRefreshMs,
 } from "./embedded-report";
@@ -56,26 +55,5 @@ describe("a token is replaced", () => {
     ["twice a day at least", "2036-06-30T12:00:00Z", 12 * 60],
   ])("%s", (_, expiration, minutes) => {
     expect(tokenRefreshMs(expiration, NOW)).toBe(minutes * MINUTE);
-  });
-});
-
-describe("the origin of a frame", () => {
-  it.each([
-    "https://app.powerbi.com/reportEmbed?reportId=1",
-    "https://APP.powerbi.com:443/x",
-  ])("is taken from %s", (url) => {
-    expect(frameOriginOf(url)).toBe("https://app.powerbi.com");
-  });
-
-  it.each([
-    "http://app.powerbi.com/x",
-    "javascript:alert(1)",
-    "https://a;script-src/",
-    "https://a,b/",
-    "https://*/",
-    "data:text/html,x",
-    "app.powerbi.com",
-  ])("is refused of %s", (url) => {
-    expect(frameOriginOf(url)).toBeNull();
   });
 });
