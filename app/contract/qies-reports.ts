@@ -10,10 +10,11 @@ export const qiesStatus = z
   .catch("Unknown");
 
 /** The parameters of a request by their CMS names, each with value and label (R193). */
+const argValue = z.string().max(50);
 const requestArgs = z.record(
   z.object({
-    value: z.union([z.string(), z.array(z.string())]),
-    label: z.string(),
+    value: z.union([argValue, z.array(argValue).max(50)]),
+    label: z.string().max(1_000),
   }),
 );
 

@@ -194,11 +194,7 @@ it("shows other fields on demand, with all that was typed and no error", async (
   const browser = await browserOf();
   const { status, text } = await post(
     browser,
-    {
-      ...ERRORS,
-      moreErrorNumbers: "-9001 abc",
-      errorNumberSearch: "39",
-    },
+    { ...ERRORS, moreErrorNumbers: "-9001 abc" },
     `${PAGE}&update=1`,
   );
   expect(status).toBe(200);

@@ -234,7 +234,7 @@ function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
 function requestFacts(order: CmsOrder): Fact[] {
   const fields = findReportType(order.code)?.fields ?? [];
   return fields.flatMap((field): Fact[] => {
-    if (!("arg" in field) || field.arg === null) return [];
+    if (field.arg === null || field.kind === "day") return [];
     const value = order.args[field.arg]?.value;
     if (value === undefined) return [];
     const values = [value].flat();

@@ -40,7 +40,7 @@ import {
 } from "../rules/report-list";
 import {
   codeOf,
-  findOfferedType,
+  findReportType,
   QIES_REPORT_TYPES,
 } from "../rules/report-types";
 import { systemMessages } from "~/domain/system-messages";
@@ -207,7 +207,7 @@ function rowOf(report: QiesReport, mayRequest: boolean) {
     file: reportFile(report),
     status: report.status,
     problem: report.problem?.trim() || null,
-    canAskAgain: mayRequest && findOfferedType(code) !== null,
+    canAskAgain: mayRequest && findReportType(code) !== null,
     isIsnpOnly: report.isnp_only === true,
   };
 }

@@ -137,7 +137,7 @@ function ListedNumbers({
     <ComboboxPopup
       combobox={combobox}
       id="error-number-list"
-      label={errorNumberWords.found}
+      label={errorNumberWords.listed}
       groups={[{ options: shown.map((id) => ({ id, label: id })) }]}
       below={words}
       said={words}

@@ -1,8 +1,13 @@
 import { useCallback, useState } from "react";
 import { type IsoDay, newYorkDay } from "~/domain/calendar";
-import { type CensusDays, isOfPeriod } from "../rules/census-warnings";
-import { FIELD_NAMES, type FieldName, heldBy } from "../rules/report-fields";
-import { findOfferedType, QIES_REPORT_TYPES } from "../rules/report-types";
+import type { CensusDays } from "../rules/census-warnings";
+import {
+  FIELD_NAMES,
+  type FieldName,
+  heldBy,
+  type TypedValues,
+} from "../rules/report-fields";
+import { findReportType } from "../rules/report-types";
 import { checkRequest, shownFields } from "../rules/request-rules";
 import { requestWords } from "../rules/request-words";
 import { paths, withSearch } from "~/paths";
@@ -14,12 +19,11 @@ import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { Sheet, SheetClose } from "~/ui/sheet";
 import { UnsentLine } from "~/ui/unsent-line";
-import { isFieldIn, UPDATE_PARAMETER } from "~/ui/update-only";
+import { UPDATE_PARAMETER } from "~/ui/update-only";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import {
   fieldId,
   FORM_FIELDS,
-  type FormView,
   readRequestForm,
   type RequestAnswer,
 } from "./request-form";
@@ -29,12 +33,12 @@ import { RequestFields } from "./request-fields";
 export function RequestDrawer({
   form,
   ...props
-}: Omit<ReportRequestFormProps, "view" | "setView" | "isSending"> & {
-  form: FormView;
+}: Omit<ReportRequestFormProps, "values" | "setValues" | "isSending"> & {
+  form: TypedValues;
 }) {
   const { listQuery, answer } = props;
   // State lives here, because the sheet remounts the form when scripts turn it into a dialog.
-  const [view, setView] = useState(answer?.repopulateFields ?? form);
+  const [values, setValues] = useState(answer?.repopulateFields ?? form);
   const isSending = useNavigationNow().state === "submitting";
   return (
     <Sheet
@@ -56,12 +60,7 @@ export function RequestDrawer({
         </>
       }
     >
-      <ReportRequestForm
-        {...props}
-        view={view}
-        setView={setView}
-        isSending={isSending}
-      />
+      <ReportRequestForm {...props} {...{ values, setValues, isSending }} />
     </Sheet>
   );
 }
@@ -74,8 +73,8 @@ interface ReportRequestFormProps {
   /** Null if the reports come from CMS. */
   census: CensusDays | null;
   /** Used when fields mount; mounted fields keep their own text. */
-  view: FormView;
-  setView: (view: FormView) => void;
+  values: TypedValues;
+  setValues: (values: TypedValues) => void;
   unsent: string | null;
   answer: RequestAnswer | null;
   listQuery: string;
@@ -86,8 +85,8 @@ function ReportRequestForm({
   today,
   facilities,
   census,
-  view,
-  setView,
+  values,
+  setValues,
   unsent,
   answer,
   listQuery,
@@ -112,13 +111,13 @@ function ReportRequestForm({
   // replaced the form.
   const readFields = useCallback(
     (form: HTMLFormElement | null) => {
-      if (form) setView(readRequestForm(new FormData(form), today).view);
+      if (form) setValues(readRequestForm(new FormData(form), today).values);
     },
-    [today, setView],
+    [today, setValues],
   );
 
-  const type = findOfferedType(heldBy(view.values, "reportType"));
-  const fields = type ? shownFields(type, view.values) : [];
+  const type = findReportType(heldBy(values, "reportType"));
+  const fields = type ? shownFields(type, values) : [];
   const shown = fields.map(({ name }) => name);
   // Errors of fields that are gone no longer matter.
   const names = FIELD_NAMES.filter((name) =>
@@ -134,9 +133,7 @@ function ReportRequestForm({
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
-      onChange={({ target, currentTarget }) => {
-        if (isFieldIn(DECISIVE, target)) readFields(currentTarget);
-      }}
+      onChange={({ currentTarget }) => readFields(currentTarget)}
       className="max-w-drawer"
     >
       <EnterButton>{requestWords.submit}</EnterButton>
@@ -153,9 +150,8 @@ function ReportRequestForm({
         <RequestFields
           facilities={facilities}
           census={census}
-          view={view}
           errors={fieldErrors}
-          {...{ type, fields }}
+          {...{ values, type, fields }}
           updateHref={hrefOf(listQuery, isHydrated, true)}
         />
       </div>
@@ -170,19 +166,3 @@ function hrefOf(listQuery: string, isHydrated: boolean, isUpdate = false) {
   const anchor = isHydrated ? "" : `#${REQUEST_SHEET_ID}`;
   return withSearch(paths.requestCmsReport, query) + anchor;
 }
-
-/** Fields that others depend on, and those with a period, which the census may not cover. */
-const DECISIVE = new Set<string>([
-  "reportType",
-  ...QIES_REPORT_TYPES.flatMap(({ fields }) =>
-    fields.filter(isOfPeriod).map(({ name }) => name),
-  ),
-  ...QIES_REPORT_TYPES.flatMap(({ fields }) =>
-    fields.flatMap((field) => [
-      ...(field.shownWhen ? [field.shownWhen.field] : []),
-      ...(field.kind === "many" && "of" in field.options
-        ? [field.options.dependsOn]
-        : []),
-    ]),
-  ),
-]);

@@ -1,34 +1,35 @@
+import { useState } from "react";
 import {
   censusAboutText,
   censusReportText,
   type CensusDays,
   censusWarnings,
 } from "../rules/census-warnings";
-import { QIES_REPORT_TYPES, type QiesReportType } from "../rules/report-types";
-import { type FieldErrors } from "../rules/request-rules";
-import { requestWords, errorNumberWords } from "../rules/request-words";
+import { isErrorNumber, MDS_ERROR_NUMBERS } from "../rules/error-numbers";
 import {
   heldBy,
   type TypedValues,
   optionsOf,
   type ReportField,
 } from "../rules/report-fields";
+import { QIES_REPORT_TYPES, type QiesReportType } from "../rules/report-types";
+import {
+  LONGEST_SUBMISSION_ID,
+  type FieldErrors,
+} from "../rules/request-rules";
+import { requestWords, errorNumberWords } from "../rules/request-words";
+import { useHydrated } from "~/rendering/hydration";
+import { ChoiceGroup } from "~/ui/choice-group";
 import { SelectField, CheckboxField, TextField } from "~/ui/field";
 import { UpdateButton } from "~/ui/form-buttons";
 import { NoticeBox } from "~/ui/notice";
-import { fieldId, type FormView, FORM_FIELDS } from "./request-form";
-import { useState } from "react";
-import { isErrorNumber } from "../rules/error-numbers";
-import { useHydrated } from "~/rendering/hydration";
-import { Button } from "~/ui/button";
-import { ChoiceGroup } from "~/ui/choice-group";
-import { updateButton } from "~/ui/update-only";
 import { ErrorNumberPicker } from "./error-number-picker";
+import { basisOf, fieldId, FORM_FIELDS } from "./request-form";
 
 interface RequestFieldsProps {
   facilities: readonly { id: number; name: string }[];
   census: CensusDays | null;
-  view: FormView;
+  values: TypedValues;
   errors: FieldErrors;
   updateHref: string;
   type: QiesReportType | null;
@@ -38,28 +39,33 @@ interface RequestFieldsProps {
 export function RequestFields({
   facilities,
   census,
-  view,
+  values,
   errors,
   updateHref,
   type,
   fields,
 }: RequestFieldsProps) {
+  const commonOf = (name: "reportType" | "facility") => ({
+    id: fieldId(name),
+    name,
+    label: requestWords[name],
+    error: errors[name] ?? null,
+    chosen: heldBy(values, name),
+  });
   return (
     <>
       {census ? (
         <p className="text-sm text-muted">{censusAboutText(census.firstDay)}</p>
       ) : null}
-      <ChoiceField
-        name="reportType"
+      <Select
+        {...commonOf("reportType")}
         start={requestWords.selectReportType}
-        choices={QIES_REPORT_TYPES.map(({ code, name }) => [code, name])}
-        {...{ view, errors }}
+        options={QIES_REPORT_TYPES.map(({ code, name }) => [code, name])}
       />
-      <ChoiceField
-        name="facility"
+      <Select
+        {...commonOf("facility")}
         start={facilities.length === 1 ? null : requestWords.selectFacility}
-        choices={facilities.map(({ id, name }) => [id, name])}
-        {...{ view, errors }}
+        options={facilities.map(({ id, name }) => [id, name])}
       />
       {census ? (
         <p aria-live="polite" className="text-sm text-muted">
@@ -72,13 +78,11 @@ export function RequestFields({
       {fields.map((field) => (
         // Fields shared by two reports keep their entries; fields with new choices remount.
         <DrawnField
-          key={`${field.name} ${basisOf(field, view)}`}
-          {...{ field, view, errors, updateHref }}
+          key={`${field.name} ${basisOf(field, values) ?? ""}`}
+          {...{ field, values, errors }}
         />
       ))}
-      {census ? (
-        <CensusWarnings census={census} type={type} values={view.values} />
-      ) : null}
+      {census ? <CensusWarnings {...{ census, type, values }} /> : null}
       <UpdateButton
         href={updateHref}
         words={requestWords.showFields}
@@ -89,29 +93,28 @@ export function RequestFields({
   );
 }
 
-function ChoiceField({
-  name,
+interface Common {
+  id: string;
+  name: string;
+  label: string;
+  error: string | null;
+}
+
+function Select({
   start,
-  choices,
-  view,
-  errors,
-}: Pick<RequestFieldsProps, "view" | "errors"> & {
-  name: "reportType" | "facility";
-  /** The option for no choice; null if there is only one choice. */
+  options,
+  chosen,
+  ...common
+}: Common & {
+  /** The option for no choice; null if something is chosen at first. */
   start: string | null;
-  choices: readonly (readonly [value: string | number, text: string])[];
+  options: readonly (readonly [value: string | number, text: string])[];
+  chosen: string;
 }) {
   return (
-    <SelectField
-      id={fieldId(name)}
-      name={name}
-      label={requestWords[name]}
-      error={errors[name] ?? null}
-      defaultValue={heldBy(view.values, name)}
-      aria-required
-    >
+    <SelectField {...common} defaultValue={chosen} aria-required>
       {start === null ? null : <option value="">{start}</option>}
-      {choices.map(([value, text]) => (
+      {options.map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>
@@ -124,11 +127,7 @@ function CensusWarnings({
   census,
   type,
   values,
-}: {
-  census: CensusDays;
-  type: QiesReportType | null;
-  values: TypedValues;
-}) {
+}: Pick<RequestFieldsProps, "type" | "values"> & { census: CensusDays }) {
   const warnings = type ? censusWarnings(type, values, census) : [];
   return (
     <div aria-live="polite">
@@ -144,38 +143,31 @@ function CensusWarnings({
 
 function DrawnField({
   field,
-  view: viewNow,
+  values: valuesNow,
   errors,
-  updateHref,
-}: Pick<RequestFieldsProps, "view" | "errors" | "updateHref"> & {
-  field: ReportField;
-}) {
+}: Pick<RequestFieldsProps, "values" | "errors"> & { field: ReportField }) {
   // Keep the first default: with a new one the entry would look unchanged, and be lost with the session.
-  const [view] = useState(viewNow);
-  const { name, label, kind } = field;
-  const held = view.values[name] ?? [];
+  const [values] = useState(valuesNow);
+  const { name, label } = field;
+  const held = values[name] ?? [];
+  const first = heldBy(values, name);
   const common = {
     id: fieldId(name),
     name,
     label,
     error: errors[name] ?? null,
   };
-  switch (kind) {
+  switch (field.kind) {
     case "day":
       return (
-        <TextField
-          {...common}
-          type="date"
-          defaultValue={held[0] ?? ""}
-          aria-required
-        />
+        <TextField {...common} type="date" defaultValue={first} aria-required />
       );
     case "text":
       return (
         <TextField
           {...common}
-          maxLength={field.longest}
-          defaultValue={held[0] ?? ""}
+          maxLength={LONGEST_SUBMISSION_ID}
+          defaultValue={first}
           autoComplete="off"
           spellCheck={false}
           aria-required
@@ -184,191 +176,94 @@ function DrawnField({
     case "switch":
       return (
         <CheckboxField
-          id={fieldId(name)}
-          name={name}
-          label={label}
+          {...{ id: common.id, name, label }}
           value="Y"
-          defaultChecked={held[0] === "Y"}
+          defaultChecked={first === "Y"}
         />
       );
     case "many":
       return (
         <>
-          <Basis field={field} view={view} />
+          <Basis basis={basisOf(field, values)} />
           <ChoiceGroup
             {...common}
             type="checkbox"
             legend={label}
-            choices={optionsOf(field, view.values)}
+            choices={optionsOf(field, values)}
             chosen={held}
           />
         </>
       );
     case "error-numbers":
-      return (
-        <ErrorNumberField
-          view={view}
-          label={label}
-          error={common.error}
-          updateHref={updateHref}
+      return <ErrorNumberField common={common} held={held} />;
+    case "one":
+      return field.arg === null ? (
+        <ChoiceGroup
+          {...common}
+          type="radio"
+          legend={label}
+          choices={field.options}
+          chosen={held}
+        />
+      ) : (
+        <Select
+          {...common}
+          start={field.start === undefined ? requestWords.select : null}
+          options={field.options.map(({ value, label }) => [value, label])}
+          chosen={first}
         />
       );
-    case "one":
-    case "range":
-      return <OneField field={field} held={held} common={common} />;
   }
 }
 
-function OneField({
-  field,
-  held,
-  common,
-}: {
-  field: Extract<ReportField, { kind: "one" | "range" }>;
-  held: readonly string[];
-  common: { id: string; name: string; label: string; error: string | null };
-}) {
-  return field.kind === "one" && field.look === "radios" ? (
-    <ChoiceGroup
-      {...common}
-      type="radio"
-      legend={field.label}
-      choices={field.options}
-      chosen={held}
-    />
-  ) : (
-    <SelectField {...common} defaultValue={held[0] ?? ""} aria-required>
-      {field.start === undefined ? (
-        <option value="">{requestWords.select}</option>
-      ) : null}
-      {field.options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function basisOf(field: ReportField, { values }: FormView): string {
-  return field.kind === "many" && "of" in field.options
-    ? heldBy(values, field.options.dependsOn)
-    : "";
-}
-
 /** Tells the server which choices were shown. */
-function Basis({ field, view }: { field: ReportField; view: FormView }) {
-  const basis = basisOf(field, view);
-  return basis === "" ? null : (
+function Basis({ basis }: { basis: string | null }) {
+  return basis === null ? null : (
     <input type="hidden" name={FORM_FIELDS.quartersOf} value={basis} />
   );
 }
 
-const ID = fieldId("errorNumbers");
-
-interface ErrorNumberFieldProps {
-  view: FormView;
-  label: string;
-  error: string | null;
-  updateHref: string;
-}
-
-/** A popup of numbers if scripts run, else boxes and a search. */
-function ErrorNumberField(props: ErrorNumberFieldProps) {
-  const { view, label, error } = props;
-  const chosen = (view.values.errorNumbers ?? []).filter(isErrorNumber);
+/** A popup of numbers if scripts run, else boxes. */
+function ErrorNumberField({
+  common,
+  held,
+}: {
+  common: Common;
+  held: readonly string[];
+}) {
+  const chosen = held.filter(isErrorNumber);
+  const typed = held.filter((text) => !isErrorNumber(text)).join(" ");
+  const { label, error } = common;
   return useHydrated() ? (
     <ErrorNumberPicker
       label={label}
       error={error}
       chosenAtFirst={chosen}
-      typedAtFirst={view.moreErrorNumbers}
+      typedAtFirst={typed}
     />
   ) : (
-    <ErrorNumberBoxes {...props} chosen={chosen} />
-  );
-}
-
-function ErrorNumberBoxes({
-  view,
-  label,
-  error,
-  updateHref,
-  chosen,
-}: ErrorNumberFieldProps & { chosen: readonly string[] }) {
-  const { found } = view;
-  const isTextWrong = view.moreErrorNumbers !== "";
-  const others = (found?.shown ?? []).filter((one) => !chosen.includes(one));
-  return (
-    <fieldset className="min-w-0 space-y-3">
-      <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <NumberChoices
-        id="chosen-error-numbers"
-        legend={errorNumberWords.chosen}
-        numbers={chosen}
-        areChosen
-      />
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            id={isTextWrong ? FORM_FIELDS.errorNumberSearch : ID}
-            name={FORM_FIELDS.errorNumberSearch}
-            label={errorNumberWords.search}
-            error={isTextWrong ? null : error}
-            maxLength={20}
-            defaultValue={view.errorNumberSearch}
-            autoComplete="off"
-          />
-        </div>
-        <Button {...updateButton(updateHref, errorNumberWords.find)} />
-      </div>
-      {found ? (
-        <p aria-live="polite" className="text-sm text-muted">
-          {errorNumberWords.count({
-            shown: found.shown.length,
-            total: found.total,
-          })}
-        </p>
-      ) : null}
-      <NumberChoices
-        id="listed-error-numbers"
-        legend={errorNumberWords.found}
-        numbers={others}
-      />
+    <>
       <TextField
-        id={isTextWrong ? ID : FORM_FIELDS.moreErrorNumbers}
+        {...common}
         name={FORM_FIELDS.moreErrorNumbers}
-        label={errorNumberWords.more}
-        hint={errorNumberWords.moreHint}
-        error={isTextWrong ? error : null}
+        hint={errorNumberWords.typeHint}
         maxLength={100}
-        defaultValue={view.moreErrorNumbers}
+        defaultValue={typed}
         autoComplete="off"
       />
-    </fieldset>
-  );
-}
-
-function NumberChoices({
-  id,
-  legend,
-  numbers,
-  areChosen = false,
-}: {
-  id: string;
-  legend: string;
-  numbers: readonly string[];
-  areChosen?: boolean;
-}) {
-  return numbers.length === 0 ? null : (
-    <ChoiceGroup
-      id={id}
-      name="errorNumbers"
-      type="checkbox"
-      legend={legend}
-      choices={numbers.map((number) => ({ value: number, label: number }))}
-      chosen={areChosen ? numbers : []}
-      columns
-    />
+      <ChoiceGroup
+        id="listed-error-numbers"
+        name="errorNumbers"
+        type="checkbox"
+        legend={errorNumberWords.listed}
+        choices={[...new Set([...chosen, ...MDS_ERROR_NUMBERS])].map(
+          (number) => {
+            return { value: number, label: number };
+          },
+        )}
+        chosen={chosen}
+        columns
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { textIn, textsIn } from "~/domain/form-texts";
 import type { IsoDay } from "~/domain/calendar";
-import { isErrorNumber, splitErrorNumbers } from "../rules/error-numbers";
+import { splitErrorNumbers } from "../rules/error-numbers";
 import {
   FIELD_NAMES,
   type FieldName,
@@ -10,14 +10,13 @@ import {
   optionsOf,
 } from "../rules/report-fields";
 import { type FieldErrors, shownFields } from "../rules/request-rules";
-import { findOfferedType } from "../rules/report-types";
+import { findReportType } from "../rules/report-types";
 
 export const FORM_FIELDS = {
   /** Names of the shown fields of the report, separated by spaces. */
   shown: "shown",
   quartersOf: "quartersOf",
   moreErrorNumbers: "moreErrorNumbers",
-  errorNumberSearch: "errorNumberSearch",
 } as const;
 
 /** Limits what a hostile form makes the server draw. */
@@ -28,56 +27,27 @@ export function fieldId(name: FieldName): string {
   return `request-${name}`;
 }
 
-export interface FormView {
-  values: TypedValues;
-  /** Typed texts that are no error numbers. */
-  moreErrorNumbers: string;
-  errorNumberSearch: string;
-  /** Null if nobody has searched. */
-  found: { shown: string[]; total: number } | null;
-}
-
 export interface RequestAnswer {
   /** An error that belongs to no field. */
   error?: string;
   fieldErrors: FieldErrors;
-  repopulateFields: FormView;
-}
-
-export interface ReadForm extends SettledForm {
-  view: FormView;
-  /** Null if the form had no search. */
-  searched: string | null;
+  repopulateFields: TypedValues;
 }
 
 /** A single facility is chosen already. */
-export function emptyForm(facilityIds: readonly number[]): FormView {
-  const [only] = facilityIds;
-  const facility =
-    only !== undefined && facilityIds.length === 1 ? [String(only)] : [];
-  return filledForm({ reportType: [], facility });
+export function emptyForm(facilityIds: readonly number[]): TypedValues {
+  return { facility: facilityIds.length === 1 ? facilityIds.map(String) : [] };
 }
 
-export function filledForm(values: TypedValues): FormView {
-  return {
-    values,
-    moreErrorNumbers: "",
-    errorNumberSearch: "",
-    found: null,
-  };
-}
-
-export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
-  const values: Partial<Record<FieldName, readonly string[]>> = {};
+export function readRequestForm(form: FormData, today: IsoDay): SettledForm {
+  const values: Values = {};
   for (const name of FIELD_NAMES) values[name] = textsIn(form, name);
-  const typedNumbers = splitErrorNumbers(
-    textIn(form, FORM_FIELDS.moreErrorNumbers),
-  );
+  const typed = splitErrorNumbers(textIn(form, FORM_FIELDS.moreErrorNumbers));
   values.errorNumbers = [
-    ...new Set([...(values.errorNumbers ?? []), ...typedNumbers]),
+    ...new Set([...(values.errorNumbers ?? []), ...typed]),
   ].slice(0, MOST_ERROR_NUMBERS_READ);
   const shown = textIn(form, FORM_FIELDS.shown).split(" ");
-  const { values: settled, unseen } = settledForm(
+  return settledForm(
     {
       values,
       shown: FIELD_NAMES.filter((name) => shown.includes(name)),
@@ -85,22 +55,9 @@ export function readRequestForm(form: FormData, today: IsoDay): ReadForm {
     },
     today,
   );
-  const isSearched = form.has(FORM_FIELDS.errorNumberSearch);
-  const search = textIn(form, FORM_FIELDS.errorNumberSearch);
-  return {
-    values: settled,
-    unseen,
-    searched: isSearched ? search : null,
-    view: {
-      values: settled,
-      moreErrorNumbers: typedNumbers
-        .filter((text) => !isErrorNumber(text))
-        .join(" "),
-      errorNumberSearch: search,
-      found: null,
-    },
-  };
 }
+
+type Values = Partial<Record<FieldName, readonly string[]>>;
 
 /** A group without ticks sends nothing, so the form also names the fields it showed. */
 interface SentForm {
@@ -121,14 +78,19 @@ interface SettledForm {
  * again (R191).
  */
 export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
-  const values: Partial<Record<FieldName, readonly string[]>> = {
+  const values: Values = {
     reportType: sent.values.reportType ?? [],
     facility: sent.values.facility ?? [],
   };
-  const type = findOfferedType(heldBy(values, "reportType"));
+  const type = findReportType(heldBy(values, "reportType"));
   if (!type) return { values, unseen: [] };
-  const isSeen = (field: ReportField) =>
-    sent.shown.includes(field.name) && !isOutdated(field, values, sent);
+  const isSeen = (field: ReportField) => {
+    const basis = basisOf(field, values);
+    return (
+      sent.shown.includes(field.name) &&
+      (basis === null || basis === sent.quartersOf)
+    );
+  };
   for (const field of type.fields) {
     values[field.name] = isSeen(field)
       ? (sent.values[field.name] ?? [])
@@ -140,16 +102,14 @@ export function settledForm(sent: SentForm, today: IsoDay): SettledForm {
   return { values, unseen };
 }
 
-function isOutdated(
+/** What the field's options depend on; null if they are always the same. */
+export function basisOf(
   field: ReportField,
   values: TypedValues,
-  sent: SentForm,
-): boolean {
-  return (
-    field.kind === "many" &&
-    "of" in field.options &&
-    heldBy(values, field.options.dependsOn) !== sent.quartersOf
-  );
+): string | null {
+  return field.kind === "many" && "of" in field.options
+    ? heldBy(values, field.options.dependsOn)
+    : null;
 }
 
 function startOf(
@@ -159,9 +119,8 @@ function startOf(
 ): readonly string[] {
   switch (field.kind) {
     case "day":
-      return field.bound === "end" ? [today] : [];
+      return field.arg === "EndDate" ? [today] : [];
     case "one":
-    case "range":
       return field.start === undefined ? [] : [field.start];
     case "many":
       return optionsOf(field, values).map(({ value }) => value);

@@ -9,10 +9,10 @@ import { newYorkDay } from "~/domain/calendar";
 import { parseFilters } from "~/domain/filters";
 import { systemMessages } from "~/domain/system-messages";
 import {
-  matchingErrorNumbers,
-  MDS_ERROR_NUMBERS,
-} from "../rules/error-numbers";
-import { FIELD_NAMES, type FieldName } from "../rules/report-fields";
+  FIELD_NAMES,
+  type FieldName,
+  type TypedValues,
+} from "../rules/report-fields";
 import { valuesToAskAgain } from "../rules/sent-request";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { checkRequest, type ReportRequest } from "../rules/request-rules";
@@ -23,14 +23,7 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { isUpdateOnly } from "~/ui/update-only";
-import {
-  emptyForm,
-  filledForm,
-  type FormView,
-  type ReadForm,
-  readRequestForm,
-  type RequestAnswer,
-} from "./request-form";
+import { emptyForm, readRequestForm, type RequestAnswer } from "./request-form";
 import { listSearch } from "./request-address";
 
 export async function loadRequestForm({ request }: LoaderFunctionArgs) {
@@ -43,7 +36,7 @@ export async function loadRequestForm({ request }: LoaderFunctionArgs) {
     today,
     facilities,
     form: kept
-      ? viewOf(readRequestForm(kept.form, today))
+      ? readRequestForm(kept.form, today).values
       : ((await formToAskAgain(signedIn, request, facilities)) ??
         emptyForm(facilities.map(({ id }) => id))),
     unsent: kept?.unsent ?? null,
@@ -55,7 +48,7 @@ async function formToAskAgain(
   { call, user }: SignedIn,
   request: Request,
   facilities: Facilities,
-): Promise<FormView | null> {
+): Promise<TypedValues | null> {
   const { searchParams } = new URL(request.url);
   const id = Number(searchParams.get(REQUEST_AGAIN) ?? NaN);
   if (!Number.isSafeInteger(id)) return null;
@@ -67,8 +60,7 @@ async function formToAskAgain(
   });
   const reports = outcome.kind === "data" ? outcome.answer.data : [];
   const report = reports.find((one) => one.id === id);
-  const values = report && valuesToAskAgain(report, facilities);
-  return values ? filledForm(values) : null;
+  return report ? valuesToAskAgain(report, facilities) : null;
 }
 
 export async function requestReport({ request }: LoaderFunctionArgs) {
@@ -79,24 +71,23 @@ export async function requestReport({ request }: LoaderFunctionArgs) {
 
 async function requestBy(signedIn: SignedIn, form: FormData, request: Request) {
   const today = newYorkDay(new Date());
-  const read = readRequestForm(form, today);
-  const url = new URL(request.url);
-  if (isUpdateOnly(request, form)) return showAgain(read, 200);
+  const { values, unseen } = readRequestForm(form, today);
+  if (isUpdateOnly(request, form)) return showAgain(values, 200);
   const facilities = await facilitiesOf(signedIn);
   const checked = await requestValidator({
     today,
     userId: Number(signedIn.user.id),
     facilityIds: facilities.map(({ id }) => id),
-  }).validate(read.values);
+  }).validate(values);
   if (checked.error) {
-    return validationError(checked.error, viewOf(read), { status: 400 });
+    return validationError(checked.error, values, { status: 400 });
   }
-  if (read.unseen.length > 0) {
-    return showAgain(read, 400, requestWords.checkUnseen);
+  if (unseen.length > 0) {
+    return showAgain(values, 400, requestWords.checkUnseen);
   }
   const refusal = await send(signedIn, checked.data);
-  if (refusal) return showAgain(read, refusal.status, refusal.text);
-  const list = paths.cmsReports + listSearch(url.search);
+  if (refusal) return showAgain(values, refusal.status, refusal.text);
+  const list = paths.cmsReports + listSearch(new URL(request.url).search);
   const text = requestWords.requested;
   return redirectWithNotice(signedIn, list, { tone: "success", text }, 303);
 }
@@ -111,18 +102,13 @@ async function facilitiesOf(signedIn: SignedIn) {
   }));
 }
 
-function showAgain(read: ReadForm, status: number, error?: string) {
+function showAgain(values: TypedValues, status: number, error?: string) {
   const answer: RequestAnswer = {
     ...(error !== undefined && { error }),
     fieldErrors: {},
-    repopulateFields: viewOf(read),
+    repopulateFields: values,
   };
   return json(answer, { status });
-}
-
-function viewOf({ view, searched }: ReadForm): FormView {
-  if (searched === null) return view;
-  return { ...view, found: matchingErrorNumbers(MDS_ERROR_NUMBERS, searched) };
 }
 
 /** Null if the host took the request (R180). */

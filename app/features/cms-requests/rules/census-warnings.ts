@@ -1,11 +1,6 @@
 import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { rangeLabel, type DayRange } from "./report-options";
-import {
-  type ReportField,
-  heldBy,
-  optionsOf,
-  type TypedValues,
-} from "./report-fields";
+import { heldBy, optionsOf, type TypedValues } from "./report-fields";
 import type { QiesReportType } from "./report-types";
 import { shownFields } from "./request-rules";
 
@@ -32,22 +27,9 @@ export function censusWarnings(
   return [...new Set(warnings)];
 }
 
-export function isOfPeriod(field: ReportField): boolean {
-  switch (field.kind) {
-    case "day":
-    case "range":
-      return true;
-    case "one":
-      return field.options.some(({ days }) => days !== undefined);
-    default:
-      return false;
-  }
-}
-
 function periodsOf(type: QiesReportType, typed: TypedValues): DayRange[] {
   const fields = shownFields(type, typed);
   const chosen = fields.flatMap((field) => {
-    if (!isOfPeriod(field)) return [];
     const value = heldBy(typed, field.name);
     const option = optionsOf(field, typed).find((one) => one.value === value);
     return option?.days ? [option.days] : [];

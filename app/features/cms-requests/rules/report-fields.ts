@@ -39,65 +39,45 @@ export const FIELD_NAMES = [
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 
-export interface CommonOfFields {
+interface SharedByFields {
   name: FieldName;
   label: string;
   /** Shown only while the other field holds that value (R189, R190). */
   shownWhen?: { field: FieldName; is: string };
 }
 
-export type ReportField =
-  | (CommonOfFields & {
-      kind: "day";
-      bound: "start" | "end";
-      required: string;
-      noDate: string;
-      isCalculated?: boolean;
-    })
-  /** Without an arg it only decides which other fields show. */
-  | (CommonOfFields & {
-      kind: "one";
-      look?: "radios";
-      arg: ArgName | null;
-      options: readonly ReportOption[];
-      start?: string;
-      required: string;
-    })
-  /** Sent as BeginDate and EndDate. */
-  | (CommonOfFields & {
-      kind: "range";
-      options: readonly ReportOption[];
-      start?: string;
-      required: string;
-    })
-  /** All are chosen at first. The options may depend on another field. */
-  | (CommonOfFields & {
-      kind: "many";
-      arg: ArgName;
-      options:
-        | readonly ReportOption[]
-        | {
-            dependsOn: FieldName;
-            of: (value: string) => readonly ReportOption[];
-          };
-      required: string;
-    })
-  /** Sent as Y or N. */
-  | (CommonOfFields & { kind: "switch"; arg: ArgName })
-  | (CommonOfFields & {
-      kind: "text";
-      arg: ArgName;
-      form: RegExp;
-      longest: number;
-      wrongForm: string;
-      required: string;
-    })
-  | (CommonOfFields & {
-      kind: "error-numbers";
-      arg: ArgName;
-      wrongForm: string;
-      required: string;
-    });
+export type ReportField = SharedByFields &
+  (
+    | { kind: "day"; arg: "BeginDate" | "EndDate"; isCalculated?: boolean }
+    /** Without an arg it only decides which other fields show. A period is sent as BeginDate and EndDate. */
+    | {
+        kind: "one";
+        arg: ArgName | "period" | null;
+        options: readonly ReportOption[];
+        start?: string;
+        required: string;
+      }
+    /** All are chosen at first. The options may depend on another field. */
+    | {
+        kind: "many";
+        arg: ArgName;
+        options:
+          | readonly ReportOption[]
+          | {
+              dependsOn: FieldName;
+              of: (value: string) => readonly ReportOption[];
+            };
+        required: string;
+      }
+    /** Sent as Y or N. */
+    | { kind: "switch"; arg: ArgName }
+    | {
+        kind: "text" | "error-numbers";
+        arg: ArgName;
+        wrongForm: string;
+        required: string;
+      }
+  );
 
 export type TypedValues = Readonly<
   Partial<Record<FieldName, readonly string[]>>

@@ -1,4 +1,4 @@
-import type { CommonOfFields, ReportField } from "./report-fields";
+import type { ReportField } from "./report-fields";
 import {
   COMPARISON_GROUPS,
   DATA_CORRECTIONS,
@@ -13,31 +13,18 @@ import {
   reportingQuartersOf,
 } from "./report-options";
 
-type When = Pick<CommonOfFields, "shownWhen">;
+type When = Pick<ReportField, "shownWhen">;
 
 /** A report for a period also gets its last day as CalcDate. */
 function dates(options: When & { isCalculated?: boolean } = {}): ReportField[] {
+  const day = { ...options, kind: "day" } as const;
   return [
-    {
-      ...options,
-      kind: "day",
-      name: "startDate",
-      label: "Start date",
-      bound: "start",
-      required: "Start date required",
-      noDate: "Start date must be a date, like 2026-01-31",
-    },
-    {
-      ...options,
-      kind: "day",
-      name: "endDate",
-      label: "End date",
-      bound: "end",
-      required: "End date required",
-      noDate: "End date must be a date, like 2026-01-31",
-    },
+    { ...day, name: "startDate", label: "Start date", arg: "BeginDate" },
+    { ...day, name: "endDate", label: "End date", arg: "EndDate" },
   ];
 }
+
+const calculated = dates({ isCalculated: true });
 
 const comparisonGroup: ReportField = {
   kind: "one",
@@ -66,7 +53,6 @@ const IN_DATE_MODE: When = {
 const finalValidation: ReportField[] = [
   {
     kind: "one",
-    look: "radios",
     name: "submissionBy",
     label: "Find submissions by",
     arg: null,
@@ -79,8 +65,6 @@ const finalValidation: ReportField[] = [
     name: "submissionId",
     label: "Submission ID",
     arg: "submsnId",
-    form: /^[A-Za-z0-9-]{1,30}$/,
-    longest: 30,
     wrongForm:
       "Use only letters, digits and hyphens for the submission ID, 30 at most",
     required: "Submission ID required",
@@ -89,9 +73,10 @@ const finalValidation: ReportField[] = [
 ];
 
 const dateRange: ReportField = {
-  kind: "range",
+  kind: "one",
   name: "dateRange",
   label: "Date range",
+  arg: "period",
   options: ROLLING_YEARS,
   required: "Date range required",
 };
@@ -119,9 +104,10 @@ const WITH_RESIDENTS: When = { shownWhen: { field: "residentData", is: "Y" } };
 
 const reviewAndCorrect: ReportField[] = [
   {
-    kind: "range",
+    kind: "one",
     name: "quarterRange",
     label: "Quarter range",
+    arg: "period",
     options: QUARTER_RANGES,
     start: "Q1 2021 - Q4 2021",
     required: "Date range required",
@@ -186,8 +172,6 @@ export interface QiesReportType {
   /** 'category-type' (R181). */
   code: string;
   name: string;
-  /** Old requests of the others are still listed. */
-  isOffered: boolean;
   /** Besides the facility, in the order of the form. */
   fields: readonly ReportField[];
 }
@@ -196,82 +180,46 @@ export function codeOf(categoryId: number, typeId: number): string {
   return `${categoryId}-${typeId}`;
 }
 
-function offered(
+function typeOf(
   categoryId: number,
   typeId: number,
   name: string,
   fields: readonly ReportField[],
 ): QiesReportType {
-  return {
-    categoryId,
-    typeId,
-    code: codeOf(categoryId, typeId),
-    name,
-    isOffered: true,
-    fields,
-  };
-}
-
-function hidden(
-  categoryId: number,
-  typeId: number,
-  name: string,
-): QiesReportType {
-  return { ...offered(categoryId, typeId, name, []), isOffered: false };
+  const code = codeOf(categoryId, typeId);
+  return { categoryId, typeId, code, name, fields };
 }
 
 /** In the order of the form (R181). */
 export const QIES_REPORT_TYPES: readonly QiesReportType[] = [
-  offered(
-    56,
-    801,
-    "MDS 3.0 Resident Level Quality Measure Report",
-    dates({ isCalculated: true }),
-  ),
-  offered(60, 6035, "SNF QRP Provider Threshold", [fiscalYear]),
-  offered(50, 5015, "MDS 3.0 Missing Assessment", []),
-  offered(56, 800, "Facility Quality Measure Report", [
-    ...dates({ isCalculated: true }),
+  typeOf(56, 801, "MDS 3.0 Resident Level Quality Measure Report", calculated),
+  typeOf(60, 6035, "SNF QRP Provider Threshold", [fiscalYear]),
+  typeOf(50, 5015, "MDS 3.0 Missing Assessment", []),
+  typeOf(56, 800, "Facility Quality Measure Report", [
+    ...calculated,
     comparisonGroup,
   ]),
-  offered(56, 804, "Facility Characteristics Report", [
-    ...dates({ isCalculated: true }),
+  typeOf(56, 804, "Facility Characteristics Report", [
+    ...calculated,
     comparisonGroup,
   ]),
-  offered(50, 5011, "Errors by Field by Facility", dates()),
-  offered(50, 5009, "Error Number Summary by Facility by Vendor", dates()),
-  offered(50, 5007, "Error Detail by Facility", dates()),
-  offered(50, 5002, "Assessments with Error Number XXXX", [
+  typeOf(50, 5011, "Errors by Field by Facility", dates()),
+  typeOf(50, 5009, "Error Number Summary by Facility by Vendor", dates()),
+  typeOf(50, 5007, "Error Detail by Facility", dates()),
+  typeOf(50, 5002, "Assessments with Error Number XXXX", [
     ...dates(),
     errorNumbers,
   ]),
-  offered(60, 6032, "SNF Facility-Level Quality Measure Report", [dateRange]),
-  offered(60, 6033, "SNF Resident-Level Quality Measure Report", [
+  typeOf(60, 6032, "SNF Facility-Level Quality Measure Report", [dateRange]),
+  typeOf(60, 6033, "SNF Resident-Level Quality Measure Report", [
     dateRange,
     residentSort,
   ]),
-  offered(60, 6030, "SNF Review And Correct Report", reviewAndCorrect),
-  offered(55, 5017, "MDS 3.0 NH Final Validation", finalValidation),
+  typeOf(60, 6030, "SNF Review And Correct Report", reviewAndCorrect),
+  typeOf(55, 5017, "MDS 3.0 NH Final Validation", finalValidation),
 ];
 
-const HIDDEN_REPORT_TYPES: readonly QiesReportType[] = [
-  hidden(41, 0, "Facility 5 Star Report"),
-  hidden(166, 0, "Fiscal Year Noncompliance Notification"),
-  hidden(0, 0, "Placeholder"),
-];
-
-const BY_CODE = new Map(
-  [...QIES_REPORT_TYPES, ...HIDDEN_REPORT_TYPES].map((type) => [
-    type.code,
-    type,
-  ]),
-);
-
+/** Null for all but the offered types. Old requests of others are still listed. */
 export function findReportType(code: string): QiesReportType | null {
-  return BY_CODE.get(code) ?? null;
-}
-
-export function findOfferedType(code: string): QiesReportType | null {
-  const type = findReportType(code);
-  return type?.isOffered ? type : null;
+  return QIES_REPORT_TYPES.find((type) => type.code === code) ?? null;
 }

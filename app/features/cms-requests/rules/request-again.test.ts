@@ -64,18 +64,6 @@ it("chooses no facility that is not the viewer's", () => {
   expect(of(101)).toEqual(["101"]);
 });
 
-it("takes no parameters that are larger than any report needs", () => {
-  const request = {
-    ...LISTED,
-    report_category_id: 50,
-    report_type_id: 5002,
-    args: {
-      errnum: { value: Array.from({ length: 51 }, () => "-1001"), label: "" },
-    },
-  };
-  expect(valuesToAskAgain(request, FACILITIES)?.errorNumbers).toEqual([]);
-});
-
 it("does not ask again for a report that is not offered any more", () => {
   const hidden = { ...LISTED, report_category_id: 41, report_type_id: 0 };
   expect(valuesToAskAgain(hidden, FACILITIES)).toBeNull();

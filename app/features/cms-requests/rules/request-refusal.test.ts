@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { qiesReport, qiesRequest } from "~/contract/qies-reports";
 import { refusalOfRequest } from "./sent-request";
 import type { ReportRequest } from "./request-rules";
 
@@ -81,7 +82,6 @@ describe("a request that reaches the data server", () => {
     { errnum: arg("-1001"), constructor: arg("x") },
     { errnum: arg("-1001"), BeginDate: arg("2026-01-02") },
     { errnum: arg("-1001"), dc: arg("LM") },
-    { errnum: arg("-1001", "x".repeat(1_001)) },
     { errnum: arg(`-${"1".repeat(1_000)}`) },
   ])("has the parameters of its report and no others: %j", (args) => {
     expect(refusal({ args })).not.toBeNull();
@@ -96,5 +96,14 @@ describe("a request that reaches the data server", () => {
     { sortBy: arg("1") },
   ])("has values of the lists: %j", (args) => {
     expect(refusal({ args }, REVIEW)).not.toBeNull();
+  });
+  it.each<ReportRequest["args"]>([
+    { errnum: arg("-1001", "x".repeat(1_001)) },
+    { errnum: arg("x".repeat(51)) },
+    { errnum: arg(Array.from({ length: 51 }, () => "-1001")) },
+  ])("has parameters no larger than any report needs: %#", (args) => {
+    expect(qiesRequest.safeParse(ERRORS).success).toBe(true);
+    expect(qiesRequest.safeParse({ ...ERRORS, args }).success).toBe(false);
+    expect(qiesReport.shape.args.parse(args)).toBeNull();
   });
 });

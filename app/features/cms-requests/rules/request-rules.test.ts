@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalOfRequest } from "./sent-request";
 import { MDS_QUALITY_MEASURES } from "./report-options";
-import {
-  QIES_REPORT_TYPES,
-  codeOf,
-  findOfferedType,
-  findReportType,
-} from "./report-types";
+import { QIES_REPORT_TYPES, codeOf, findReportType } from "./report-types";
 import { checkRequest, type ReportRequest } from "./request-rules";
 import { settledForm } from "../request/request-form";
 import type { TypedValues } from "./report-fields";
@@ -161,14 +156,9 @@ describe("the reports", () => {
     expect(codeOf(56, 801)).toBe("56-801");
   });
 
-  it.each(["41-0", "166-0", "0-0"])("know %s but do not offer it", (code) => {
-    expect(findReportType(code)?.code).toBe(code);
-    expect(findOfferedType(code)).toBeNull();
+  it.each(["41-0", "166-0", "0-0", "56-802"])("do not offer %s", (code) => {
+    expect(findReportType(code)).toBeNull();
     expect(errorsOf(code)).toEqual({ reportType: "Select report type" });
-  });
-
-  it("do not know others", () => {
-    expect(findReportType("56-802")).toBeNull();
   });
 
   describe.each(Object.entries(REPORTS))(

@@ -1,5 +1,5 @@
 import { type IsoDay, isIsoDay, usDayOf } from "~/domain/calendar";
-import type { DayRange, ReportOption } from "./report-options";
+import type { ReportOption } from "./report-options";
 import {
   type FieldName,
   type ReportField,
@@ -8,7 +8,7 @@ import {
   type TypedValues,
   optionsOf,
 } from "./report-fields";
-import { findOfferedType, type QiesReportType } from "./report-types";
+import { findReportType, type QiesReportType } from "./report-types";
 import { isErrorNumber } from "./error-numbers";
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
@@ -25,7 +25,10 @@ export interface ReportRequest {
   file_type: "pdf";
 }
 
-type FieldsPart = Pick<ReportRequest, "start_date" | "end_date" | "args">;
+export interface RequestArg {
+  value: string | readonly string[];
+  label: string;
+}
 
 export type Checked<T> =
   | { errors: FieldErrors; value: null }
@@ -40,7 +43,7 @@ export function checkRequest(
     facilityIds,
   }: { today: IsoDay; userId: number; facilityIds: readonly number[] },
 ): Checked<ReportRequest> {
-  const type = findOfferedType(heldBy(typed, "reportType"));
+  const type = findReportType(heldBy(typed, "reportType"));
   const facilityText = heldBy(typed, "facility");
   const facility = facilityIds.find((id) => String(id) === facilityText);
   const fields = type ? checkFields(type, typed, today) : null;
@@ -78,151 +81,108 @@ export function checkFields(
   type: QiesReportType,
   typed: TypedValues,
   today: IsoDay,
-): Checked<FieldsPart> {
+): Checked<Pick<ReportRequest, "start_date" | "end_date" | "args">> {
   const errors: FieldErrors = {};
-  const args: Record<string, RequestArg> = {};
-  const days: Partial<DayRange> = {};
+  const args: Args = {};
   const shown = shownFields(type, typed);
   for (const field of shown) {
     const read = readField(field, typed, today);
-    if ("error" in read) errors[field.name] = read.error;
-    else {
-      Object.assign(args, read.args);
-      Object.assign(days, read.days);
-    }
+    if (typeof read === "string") errors[field.name] = read;
+    else Object.assign(args, read);
   }
+  if (Object.keys(errors).length > 0) return { errors, value: null };
   // Users type the days, so no named period applies.
   if (shown.some(({ name }) => name === "endDate")) {
     args.dc = { value: "BLK", label: "Days as given" };
   }
-  if (Object.keys(errors).length > 0) return { errors, value: null };
-  const { start = null, end = null } = days;
-  return { errors: null, value: { start_date: start, end_date: end, args } };
+  const dayIn = (arg: RequestArg | undefined) =>
+    typeof arg?.value === "string" ? arg.value : null;
+  const start_date = dayIn(args.BeginDate);
+  const end_date = dayIn(args.EndDate);
+  return { errors: null, value: { start_date, end_date, args } };
 }
 
-export interface RequestArg {
-  value: string | readonly string[];
-  label: string;
-}
+type Args = ReportRequest["args"];
 
-export type FieldRead =
-  | { error: string }
-  | {
-      args: Partial<Record<ArgName, RequestArg>>;
-      days?: Partial<DayRange>;
-    };
-
+/** What the field sends, or what is wrong with it. */
 function readField(
   field: ReportField,
   typed: TypedValues,
   today: IsoDay,
-): FieldRead {
+): Args | string {
   const value = heldBy(typed, field.name);
   switch (field.kind) {
     case "day":
       return readDay(field, value, typed, today);
     case "one": {
-      const chosen = findOption(optionsOf(field, typed), value);
-      if (!chosen) return { error: field.required };
-      return { args: field.arg ? { [field.arg]: argOf(chosen) } : {} };
-    }
-    case "range": {
-      const days = findOption(field.options, value)?.days;
-      if (!days) return { error: field.required };
-      return { args: dayArgs(days), days };
+      const chosen = field.options.find((option) => option.value === value);
+      return chosen ? argsOf(field.arg, chosen) : field.required;
     }
     case "many": {
       const chosen = optionsOf(field, typed).filter((option) =>
         typed[field.name]?.includes(option.value),
       );
-      if (chosen.length === 0) return { error: field.required };
-      return { args: { [field.arg]: listArg(chosen) } };
+      if (chosen.length === 0) return field.required;
+      const label = chosen.map((option) => option.label).join(", ");
+      const values = chosen.map((option) => option.value);
+      return { [field.arg]: { value: values, label } };
     }
     case "switch": {
-      const arg =
-        value === "Y"
-          ? { value: "Y", label: "Yes" }
-          : { value: "N", label: "No" };
-      return { args: { [field.arg]: arg } };
+      const isOn = value === "Y";
+      const arg = { value: isOn ? "Y" : "N", label: isOn ? "Yes" : "No" };
+      return { [field.arg]: arg };
     }
     case "text": {
       const text = value.trim();
-      if (text === "") return { error: field.required };
-      if (!field.form.test(text)) return { error: field.wrongForm };
-      return { args: { [field.arg]: { value: text, label: text } } };
+      if (text === "") return field.required;
+      if (!SUBMISSION_ID.test(text)) return field.wrongForm;
+      return { [field.arg]: { value: text, label: text } };
     }
-    case "error-numbers":
-      return readErrorNumbers(field, typed[field.name] ?? []);
+    case "error-numbers": {
+      const numbers = [...new Set(typed[field.name])];
+      if (numbers.length === 0) return field.required;
+      if (!numbers.every(isErrorNumber)) return field.wrongForm;
+      if (numbers.length > MOST_ERROR_NUMBERS) return "Maximum 5 error numbers";
+      return { [field.arg]: { value: numbers, label: numbers.join(", ") } };
+    }
   }
 }
 
-type FieldOf<Kind> = Extract<ReportField, { kind: Kind }>;
-
-function readDay(
-  { required, noDate, bound, isCalculated }: FieldOf<"day">,
-  day: string,
-  typed: TypedValues,
-  today: IsoDay,
-): FieldRead {
-  if (day === "") return { error: required };
-  if (!isIsoDay(day)) return { error: noDate };
-  const days = { [bound]: day };
-  if (bound === "start") return { args: { BeginDate: dayArg(day) }, days };
-  if (day > today) return { error: "End date cannot be future date" };
-  const start = heldBy(typed, "startDate");
-  if (isIsoDay(start) && day < start) {
-    return { error: "End date cannot be before start date" };
-  }
-  const arg = dayArg(day);
-  return {
-    args: { EndDate: arg, ...(isCalculated && { CalcDate: arg }) },
-    days,
-  };
-}
+export const LONGEST_SUBMISSION_ID = 30;
+const SUBMISSION_ID = /^[A-Za-z0-9-]{1,30}$/;
 
 /** At most 5 per request (R188). */
 const MOST_ERROR_NUMBERS = 5;
 
-function readErrorNumbers(
-  field: FieldOf<"error-numbers">,
-  typed: readonly string[],
-): FieldRead {
-  const numbers = [...new Set(typed)];
-  if (numbers.length === 0) return { error: field.required };
-  if (!numbers.every(isErrorNumber)) return { error: field.wrongForm };
-  if (numbers.length > MOST_ERROR_NUMBERS) {
-    return { error: "Maximum 5 error numbers" };
+function readDay(
+  { label, arg, isCalculated }: Extract<ReportField, { kind: "day" }>,
+  day: string,
+  typed: TypedValues,
+  today: IsoDay,
+): Args | string {
+  if (day === "") return `${label} required`;
+  if (!isIsoDay(day)) return `${label} must be a date, like 2026-01-31`;
+  const sent = dayArg(day);
+  if (arg === "BeginDate") return { BeginDate: sent };
+  if (day > today) return "End date cannot be future date";
+  const start = heldBy(typed, "startDate");
+  if (isIsoDay(start) && day < start) {
+    return "End date cannot be before start date";
   }
-  return {
-    args: { [field.arg]: { value: numbers, label: numbers.join(", ") } },
-  };
+  return { EndDate: sent, ...(isCalculated && { CalcDate: sent }) };
 }
 
-function findOption(
-  options: readonly ReportOption[],
-  value: string,
-): ReportOption | undefined {
-  return options.find((option) => option.value === value);
+function argsOf(
+  arg: ArgName | "period" | null,
+  { value, label, days }: ReportOption,
+): Args {
+  if (arg === null) return {};
+  if (arg !== "period") return { [arg]: { value, label } };
+  return days
+    ? { BeginDate: dayArg(days.start), EndDate: dayArg(days.end) }
+    : {};
 }
 
-function argOf({ value, label }: ReportOption): RequestArg {
-  return { value, label };
-}
-
-function listArg(options: readonly ReportOption[]): RequestArg {
-  return {
-    value: options.map(({ value }) => value),
-    label: options.map(({ label }) => label).join(", "),
-  };
-}
-
-function dayArg(day: IsoDay): RequestArg {
+export function dayArg(day: IsoDay): RequestArg {
   return { value: day, label: usDayOf(day) };
-}
-
-function dayArgs({
-  start,
-  end,
-}: DayRange): Partial<Record<ArgName, RequestArg>> {
-  return { BeginDate: dayArg(start), EndDate: dayArg(end) };
 }

@@ -2,7 +2,6 @@
 export const requestRefusals = {
   unknownType: "This report is not offered.",
   name: "The name does not belong to the report.",
-  size: "The request is too large.",
   dates: "The dates do not belong to the report.",
   arg: (name: string) => `The report does not accept this ${name}.`,
 } as const;
@@ -25,11 +24,8 @@ export const requestWords = {
 } as const;
 
 export const errorNumberWords = {
-  search: "Search error numbers",
-  find: "Find",
-  found: "Listed error numbers",
-  more: "Other error numbers",
-  moreHint:
+  listed: "Listed error numbers",
+  typeHint:
     "Type any error number, listed or not. Put a space between two numbers: -1001 -3584",
   pickHint: "Choose from the list, or type any error number and press Enter.",
   add: "Add",
