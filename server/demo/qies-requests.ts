@@ -7,7 +7,7 @@ import {
 import { findReportType } from "~/features/cms-requests/rules/report-types";
 import { checkFields } from "~/features/cms-requests/rules/request-rules";
 import type { TypedValues } from "~/features/cms-requests/rules/report-fields";
-import { makeLocalReport } from "~server/cms-requests/local/local-connector";
+import { createLocalConnector } from "~server/cms-requests/local/local-connector";
 import { storeReportFile } from "~server/cms-requests/report-files";
 import { orderOfReport } from "~server/cms-requests/requested-reports";
 import type { QiesReportTable, Schema } from "~server/store/schema";
@@ -64,6 +64,7 @@ export async function storeDemoRequests(
 ): Promise<void> {
   const named = (name?: string) =>
     accounts.find(({ username }) => username === name);
+  const cms = createLocalConnector((read) => read(db), siteName);
   const [first = 0, second = 0] = named("demo-facilities")!.accessLevelIds;
   for (const [facility_id, isnp, requests] of [
     [first, 0, OF_FIRST],
@@ -81,14 +82,10 @@ export async function storeDemoRequests(
         .executeTakeFirstOrThrow();
       if (!["completed", "automatic"].includes(stored.status)) continue;
       const order = await orderOfReport(db, stored);
-      const signal = new AbortController().signal;
-      const content =
-        order &&
-        (await makeLocalReport((read) => read(db), order, {
-          ...{ now, siteName, signal },
-        }));
-      if (!content) throw new Error("the demo asks for a report of nothing");
-      await storeReportFile(db, stored.id, Buffer.concat(content));
+      const { signal } = new AbortController();
+      const answer = order && (await cms.fetchReport(order, { now, signal }));
+      if (answer?.state !== "ready") throw new Error("the demo asks wrongly");
+      await storeReportFile(db, stored.id, answer.content);
     }
   }
 }

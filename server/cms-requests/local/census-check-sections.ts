@@ -11,7 +11,7 @@ import {
   RESIDENT_NUMBER,
   residentName,
 } from "./local-data";
-import { piecesOf, type Period } from "./report-period";
+import { lastMonths, type Period } from "./report-period";
 
 interface CheckedStay {
   patient_id: number;
@@ -52,8 +52,6 @@ const SOURCES = [
   ["community", "From the community"],
   ["other", "From elsewhere"],
 ] as const;
-
-const MOST_MONTHS = 24;
 
 /** Gaps, sources and movements that a nurse checks before a submission. Requires a stay in the period. */
 export async function censusCheckSections(
@@ -183,8 +181,7 @@ function movesSection(
   stays: readonly CheckedStay[],
   discharged: readonly number[],
 ): ReportSection {
-  const months = piecesOf(days, 1, MOST_MONTHS);
-  const isCut = (months[0]?.from ?? days.from) > days.from;
+  const { months, notes } = lastMonths(days);
   const admitted = stays.map(({ admitted_on }) => admitted_on);
   const heading = "Admissions and discharges by month";
   if (discharged.length === 0 && admitted.every((day) => day < days.from)) {
@@ -195,11 +192,7 @@ function movesSection(
   }
   return {
     heading,
-    ...(isCut && {
-      sentences: [
-        `Only the last ${MOST_MONTHS} months of the period are shown.`,
-      ],
-    }),
+    sentences: notes,
     table: {
       columns: [
         { label: "Month", width: 40 },

@@ -7,7 +7,6 @@ import { FRAILTY_WORDS, unscoredPatients } from "~/domain/frailty";
 import {
   type Total,
   type Totals,
-  noTotals,
   TOTALS,
   per1000Days,
   per1000Months,
@@ -21,49 +20,37 @@ import {
 } from "~server/measures/stay-figures";
 import type { ReportSection } from "~server/cms-requests/pdf/page";
 import { otherFacilities, ownQuestion, type LocalData } from "./local-data";
-import { periodText, piecesOf, type Period, type Piece } from "./report-period";
+import { lastMonths, periodText, piecesOf, type Period } from "./report-period";
 import { DAYS_PER_MONTH } from "~/domain/figures/rate-measures";
 
-interface FigureLine {
-  label: string;
-  text: (totals: Totals) => string;
-}
-
 /** The additive figures of a place (R78, R79, R82), with numerator and denominator of each rate. */
-const FIGURE_LINES: readonly FigureLine[] = [
-  line("Days of care", (all) => formatCount(all.days_of_care)),
-  line("Admissions", (all) => formatCount(all.snf_adm)),
-  line("Admissions from hospital", (all) => formatCount(all.ach_adm)),
-  line("Returned to hospital within 30 days", returnedText),
-  line("ED visit within 30 days", (all) =>
-    percentText(all.ed, all.settled_adm),
-  ),
-  line("Long-stay days", (all) => formatCount(all.pd_lt_doc)),
-  line("Hospitalizations per 1,000 long-stay days", (all) =>
-    rate(
-      all.h_events,
-      all.pd_lt_doc,
-      " days",
-      formatPer1000(per1000Days(all.h_events, all.pd_lt_doc)),
-    ),
-  ),
-  line("ED visits per 1,000 long-stay days", (all) =>
-    rate(
-      all.ed_events,
-      all.pd_lt_doc,
-      " days",
-      formatPer1000(per1000Days(all.ed_events, all.pd_lt_doc)),
-    ),
-  ),
-  line("Hospital admissions per 1,000 long-stay months", (all) =>
-    rate(
-      all.adm_events,
-      Math.round(all.pd_lt_doc / DAYS_PER_MONTH),
-      " months",
-      formatPer1000(per1000Months(all.adm_events, all.pd_lt_doc)),
-    ),
-  ),
-];
+const FIGURE_LINES: readonly [label: string, text: (all: Totals) => string][] =
+  [
+    ["Days of care", (all) => formatCount(all.days_of_care)],
+    ["Admissions", (all) => formatCount(all.snf_adm)],
+    ["Admissions from hospital", (all) => formatCount(all.ach_adm)],
+    ["Returned to hospital within 30 days", returnedText],
+    ["ED visit within 30 days", (all) => percentText(all.ed, all.settled_adm)],
+    ["Long-stay days", (all) => formatCount(all.pd_lt_doc)],
+    [
+      "Hospitalizations per 1,000 long-stay days",
+      (all) => per1000DaysText(all.h_events, all.pd_lt_doc),
+    ],
+    [
+      "ED visits per 1,000 long-stay days",
+      (all) => per1000DaysText(all.ed_events, all.pd_lt_doc),
+    ],
+    [
+      "Hospital admissions per 1,000 long-stay months",
+      ({ adm_events, pd_lt_doc }) =>
+        rate(
+          adm_events,
+          Math.round(pd_lt_doc / DAYS_PER_MONTH),
+          " months",
+          formatPer1000(per1000Months(adm_events, pd_lt_doc)),
+        ),
+    ],
+  ];
 
 export function returnedText({ rth, settled_adm }: Totals): string {
   return percentText(rth, settled_adm);
@@ -73,8 +60,8 @@ function percentText(count: number, of: number): string {
   return rate(count, of, "", formatPercent(ratePercent(count, of)));
 }
 
-function line(label: string, text: (totals: Totals) => string): FigureLine {
-  return { label, text };
+function per1000DaysText(count: number, days: number): string {
+  return rate(count, days, " days", formatPer1000(per1000Days(count, days)));
 }
 
 function rate(
@@ -86,7 +73,6 @@ function rate(
   return `${formatCount(count)} of ${formatCount(of)}${unit} (${rateText})`;
 }
 
-const MOST_MONTHS = 24;
 const MOST_QUARTERS = 8;
 
 /** Shown if too few other facilities can be summed. */
@@ -96,54 +82,52 @@ const TOO_FEW =
 interface FigureColumn {
   label: string;
   totals: Totals;
-  /** Null in the comparison, which has only sums. */
-  residents: number | null;
+  residents: string;
 }
 
 async function comparisonColumns(
   data: LocalData,
   window: Period,
 ): Promise<{ columns: FigureColumn[]; notes: string[] }> {
-  const days = periodText(window);
   const question = ownQuestion(data, window);
   const others = await otherFacilities(data, [window]);
-  const own = await readTotals(data.db, question);
-  const ofOthers =
-    others && (await readTotals(data.db, { ...question, facilityIds: others }));
-  const found = [
-    { label: `Facility, comparison group ${days}`, totals: own },
+  const asked = [
+    { label: "Facility", whose: " of this facility", question },
     {
-      label: `Company's other facilities, comparison group ${days}`,
-      totals: ofOthers ?? noTotals(),
+      label: OTHERS,
+      whose: " of the company's other facilities",
+      question: others && { ...question, facilityIds: others },
     },
   ];
-  const columns = found
-    .filter(({ totals }) => hasCounts(totals))
-    .map((column) => ({ ...column, residents: null }));
-  const left = leftOutText(data, window, {
-    own: !hasCounts(own),
-    others: ofOthers !== null && !hasCounts(ofOthers),
-  });
-  return {
-    columns,
-    notes: [...(left ? [left] : []), ...(others ? [] : [TOO_FEW])],
-  };
+  const columns: FigureColumn[] = [];
+  const empty: string[] = [];
+  for (const { label, whose, question } of asked) {
+    if (!question) continue;
+    const totals = await readTotals(data.db, question);
+    if (!hasCounts(totals)) empty.push(whose);
+    else {
+      columns.push({
+        label: `${label}, comparison group ${periodText(window)}`,
+        totals,
+        residents: "Not compared",
+      });
+    }
+  }
+  const stays = data.order.isnp ? "ISNP stays" : "stays";
+  const time = periodText(window, " to ");
+  const [whose, what] =
+    empty.length > 1
+      ? ["", "the comparison group"]
+      : [empty.join(), "that column"];
+  const leftOut = `The census has no ${stays}${whose} from ${time}, so ${what} is left out.`;
+  const notes = [
+    ...(empty.length > 0 ? [leftOut] : []),
+    ...(others ? [] : [TOO_FEW]),
+  ];
+  return { columns, notes };
 }
 
-function leftOutText(
-  { order }: LocalData,
-  window: Period,
-  isLeftOut: { own: boolean; others: boolean },
-): string | null {
-  if (!isLeftOut.own && !isLeftOut.others) return null;
-  const isAll = isLeftOut.own && isLeftOut.others;
-  const stays = order.isnp ? "ISNP stays" : "stays";
-  const whose = isLeftOut.own
-    ? " of this facility"
-    : " of the company's other facilities";
-  const what = isAll ? "the comparison group" : "that column";
-  return `The census has no ${stays}${isAll ? "" : whose} from ${periodText(window, " to ")}, so ${what} is left out.`;
-}
+const OTHERS = "Company's other facilities";
 
 function hasCounts(totals: Totals): boolean {
   return TOTALS.some((total) => totals[total] > 0);
@@ -177,15 +161,11 @@ export async function figuresSection(
             ? [
                 [
                   "Residents in the period",
-                  ...columns.map(({ residents }) =>
-                    residents === null
-                      ? "Not compared"
-                      : formatCount(residents),
-                  ),
+                  ...columns.map(({ residents }) => residents),
                 ],
               ]
             : []),
-          ...FIGURE_LINES.map(({ label, text }) => [
+          ...FIGURE_LINES.map(([label, text]) => [
             label,
             ...columns.map(({ totals }) => text(totals)),
           ]),
@@ -201,21 +181,16 @@ async function ownColumn(data: LocalData): Promise<FigureColumn> {
   return {
     label: `Facility, ${periodText(data.days)}`,
     totals: await readTotals(data.db, own),
-    residents: metrics?.patient_count ?? 0,
+    residents: formatCount(metrics?.patient_count ?? 0),
   };
 }
 
 export async function monthsSection(data: LocalData): Promise<ReportSection> {
-  const pieces = piecesOf(data.days, 1, MOST_MONTHS);
-  const totals = await totalsOfPieces(data, [data.order.facility.id], pieces);
-  const isCut = (pieces[0]?.from ?? data.days.from) > data.days.from;
+  const { months, notes } = lastMonths(data.days);
+  const totals = await totalsOfPieces(data, [data.order.facility.id], months);
   return {
     heading: "By month",
-    ...(isCut && {
-      sentences: [
-        `Only the last ${MOST_MONTHS} months of the period are shown.`,
-      ],
-    }),
+    sentences: notes,
     table: {
       columns: [
         { label: "Month", width: 9.5 },
@@ -225,7 +200,7 @@ export async function monthsSection(data: LocalData): Promise<ReportSection> {
           isNumber: true,
         })),
       ],
-      rows: pieces.map(({ label }, index) => [
+      rows: months.map(({ label }, index) => [
         label,
         ...MONTH_COLUMNS.map(({ total }) =>
           formatCount(totals[index]?.[total] ?? 0),
@@ -262,10 +237,9 @@ export async function quartersSections(
         { label: "Figure", width: 28 },
         ...pieces.map(({ label }) => ({ label, width: 20 })),
       ],
-      rows: FIGURE_LINES.map(({ label, text }) => [label, ...totals.map(text)]),
+      rows: FIGURE_LINES.map(([label, text]) => [label, ...totals.map(text)]),
     },
   });
-  const OTHERS = "Company's other facilities";
   return [
     byQuarter("Facility by quarter", own),
     ofOthers?.some(hasCounts)
@@ -284,7 +258,7 @@ export async function quartersSections(
 async function totalsOfPieces(
   { db, order }: LocalData,
   facilityIds: number[],
-  pieces: readonly Piece[],
+  pieces: readonly Period[],
 ): Promise<Totals[]> {
   const figures = await openFigures(db, { facilityIds, isnp: order.isnp });
   const { totals } = await figures.over({ totals: pieces });

@@ -1,4 +1,5 @@
 import type {
+  CmsAttempt,
   CmsConnector,
   CmsOrder,
 } from "~server/cms-requests/cms-connector";
@@ -7,15 +8,9 @@ import type {
   ReportContent,
   ReportSection,
 } from "~server/cms-requests/pdf/page";
-import type { Database, Schema } from "~server/store/schema";
+import type { Schema } from "~server/store/schema";
 import type { Kysely } from "kysely";
-import {
-  isoDayOf,
-  usDayOf,
-  type EpochDay,
-  type IsoDay,
-  newYorkSqlDatetime,
-} from "~/domain/calendar";
+import { isoDayOf, usDayOf, newYorkSqlDatetime } from "~/domain/calendar";
 import { cmsFileWords } from "~/features/profile/rules/cms/cms-file";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { formatCount } from "~/domain/number-format";
@@ -54,64 +49,30 @@ import {
 } from "./report-period";
 import { residentSection } from "./resident-section";
 
-/** Makes reports from the census, for installations without an operator's connector. */
-export function createLocalConnector(
-  reading: Reading,
-  siteName: string,
-): CmsConnector {
-  return {
-    async fetchReport(order, { signal, now }) {
-      const content = await makeLocalReport(
-        // Read everything before drawing, to release the snapshot.
-        reading,
-        order,
-        { now, siteName, signal },
-      );
-      return content
-        ? { state: "ready", content }
-        : {
-            state: "refused",
-            words: "This report cannot be made from the census.",
-          };
-    },
-  };
-}
-
-type Read = (db: Database) => Promise<ReportContent | null>;
+type Read = (db: Kysely<Schema>) => Promise<ReportContent | null>;
 type Reading = (read: Read) => Promise<ReportContent | null>;
 
-/** A report as the parts of a PDF; null for a type without a local report. */
-export async function makeLocalReport(
-  reading: Reading,
-  order: CmsOrder,
-  {
-    now,
-    siteName,
-    signal,
-  }: { now: Date; siteName: string; signal: AbortSignal },
-): Promise<Uint8Array[] | null> {
-  const content = await reading((db) =>
-    composeReport(db, order, { now, siteName }),
-  );
-  if (!content) return null;
-  signal.throwIfAborted();
-  return drawReport(content, { madeAt: now, maker: siteName, signal });
+/** Makes reports from the census, for installations without an operator's connector. */
+export function createLocalConnector(reading: Reading, siteName: string) {
+  return {
+    async fetchReport(order: CmsOrder, { signal, now }: CmsAttempt) {
+      // Read everything before drawing, to release the snapshot.
+      const content = await reading((db) =>
+        composeReport(db, order, { now, siteName }),
+      );
+      signal.throwIfAborted();
+      if (!content) {
+        const words = "This report cannot be made from the census.";
+        return { state: "refused" as const, words };
+      }
+      const made = { madeAt: now, maker: siteName, signal };
+      return {
+        state: "ready" as const,
+        content: await drawReport(content, made),
+      };
+    },
+  } satisfies CmsConnector;
 }
-
-interface Part {
-  make(data: LocalData): Promise<ReportSection[]>;
-  /** Omitted if the facility has no stay in the period. */
-  needsStays: boolean;
-}
-
-const ofStays = (make: Part["make"]): Part => ({ make, needsStays: true });
-const ofOneSection = (
-  section: (data: LocalData) => Promise<ReportSection>,
-): Part => ofStays(async (data) => [await section(data)]);
-
-const figures: Part = { make: figuresSection, needsStays: false };
-const months = ofOneSection(monthsSection);
-const frailty = ofOneSection(frailtySection);
 
 async function staffSection(data: LocalData): Promise<ReportSection> {
   const own = ownQuestion(data);
@@ -149,47 +110,36 @@ async function staffSection(data: LocalData): Promise<ReportSection> {
   };
 }
 
-const staff = ofOneSection(staffSection);
-const residents = ofOneSection((data) => residentSection(data));
-const quarters = ofStays(quartersSections);
-const censusChecks = ofStays(censusCheckSections);
-const reportingResidents = ofStays(async (data) =>
-  data.order.args.rsdntDataSw?.value === "Y"
+async function reportingResidents(data: LocalData): Promise<ReportSection[]> {
+  return data.order.args.rsdntDataSw?.value === "Y"
     ? [await residentSection(data, reportingDays(data.order, data.days))]
-    : [],
-);
-const stars: Part = { make: starsSections, needsStays: false };
+    : [];
+}
+
+type Part = (data: LocalData) => Promise<ReportSection | ReportSection[]>;
 
 const PARTS: Record<string, Part[]> = {
-  "56-801": [figures, residents],
-  "60-6035": [quarters],
-  "50-5015": [censusChecks],
-  "56-800": [figures, months],
-  "56-804": [figures, frailty, staff, stars],
-  "50-5011": [censusChecks],
-  "50-5009": [censusChecks],
-  "50-5007": [censusChecks, residents],
-  "50-5002": [censusChecks],
-  "60-6032": [figures, frailty, months],
-  "60-6033": [figures, residents],
-  "60-6030": [figures, months, reportingResidents],
-  "55-5017": [censusChecks],
+  "56-801": [figuresSection, residentSection],
+  "60-6035": [quartersSections],
+  "50-5015": [censusCheckSections],
+  "56-800": [figuresSection, monthsSection],
+  "56-804": [figuresSection, frailtySection, staffSection, starsSection],
+  "50-5011": [censusCheckSections],
+  "50-5009": [censusCheckSections],
+  "50-5007": [censusCheckSections, residentSection],
+  "50-5002": [censusCheckSections],
+  "60-6032": [figuresSection, frailtySection, monthsSection],
+  "60-6033": [figuresSection, residentSection],
+  "60-6030": [figuresSection, monthsSection, reportingResidents],
+  "55-5017": [censusCheckSections],
 };
+
+/** The others are left out if the facility has no stay in the period. */
+const WITHOUT_STAYS: readonly Part[] = [figuresSection, starsSection];
 
 export const LOCAL_REPORT_CODES: readonly string[] = Object.keys(PARTS);
 
 type Fact = readonly [name: string, value: string];
-
-interface FactsOf {
-  order: CmsOrder;
-  period: ReportPeriod;
-  today: IsoDay;
-  madeAt: Date;
-  /** When the census was last imported; null before the first import. */
-  importedAt: Date | null;
-  /** The facility's data cut-off (R245); null if it has none. */
-  dataThrough: EpochDay | null;
-}
 
 /** An instant as on screens, '06/30/2026 12:00 PM ET'. */
 function newYorkText(instant: Date): string {
@@ -201,35 +151,40 @@ function newYorkText(instant: Date): string {
 /** Facts of the cover: place, period, request, and when it was made. */
 async function factsOf(
   db: Kysely<Schema>,
-  { order, period, today, madeAt, importedAt, dataThrough }: FactsOf,
+  order: CmsOrder,
+  {
+    period,
+    through,
+    madeAt,
+    importedAt,
+  }: {
+    period: ReportPeriod;
+    /** The facility's data cut-off (R245), if that is not today. */
+    through: string | null;
+    madeAt: Date;
+    importedAt: Date | null;
+  },
 ): Promise<Fact[]> {
   const { facility } = order;
   const place = await readPlace(db, facility.id);
-  return [
+  const facts: (Fact | null)[] = [
     ["Facility", facilityName(facility)],
     ["CCN", facility.ccn ?? "Not on record"],
     ["Region", writtenName(place.region, `Region ${place.region_id}`)],
     ["Division", writtenName(place.division, `Division ${place.division_id}`)],
     ["Period", periodText(period.asked)],
-    ...(period.cut === null
-      ? []
-      : ([["Counted", period.cut]] satisfies Fact[])),
+    period.cut === null ? null : ["Counted", period.cut],
     ...requestFacts(order),
-    ...(order.isnp
-      ? ([["Residents", "ISNP stays only"]] satisfies Fact[])
-      : []),
+    order.isnp ? ["Residents", ISNP_ONLY] : null,
     ["Requested", newYorkText(order.requestedAt)],
     ["Made", newYorkText(madeAt)],
     ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
-    ...reachFact(dataThrough, today),
+    through === null ? null : ["Complete through", through],
   ];
+  return facts.filter((fact) => fact !== null);
 }
 
-function reachFact(dataThrough: EpochDay | null, today: IsoDay): Fact[] {
-  if (dataThrough === null) return [["Complete through", "Unknown"]];
-  const day = isoDayOf(dataThrough);
-  return day < today ? [["Complete through", usDayOf(day)]] : [];
-}
+const ISNP_ONLY = "ISNP stays only";
 
 function requestFacts(order: CmsOrder): Fact[] {
   const fields = findReportType(order.code)?.fields ?? [];
@@ -279,16 +234,33 @@ async function composeReport(
   const { firstDay, importedAt } = await readCensusReach(db);
   const dataThrough = await readReach(db, facility.id);
   const period = periodOf(order, { today, censusFrom: firstDay, dataThrough });
-  const facts = await factsOf(db, {
+  const lastDay = dataThrough === null ? null : isoDayOf(dataThrough);
+  const through =
+    lastDay === null ? "Unknown" : lastDay < today ? usDayOf(lastDay) : null;
+  const days = period.counted ?? period.asked;
+  const data: LocalData = {
+    db,
     order,
-    period,
-    today,
-    madeAt: now,
-    importedAt,
-    dataThrough,
-  });
+    days,
+    window: comparisonWindow(order, today),
+    hasStays: period.counted !== null && (await hasStays(db, order, days)),
+  };
   const about = censusReportText(order);
+  const sections: ReportSection[] = [
+    {
+      heading: "About this report",
+      sentences: period.why ? [about, period.why] : [about],
+    },
+    ...(data.hasStays ? [] : [emptySection(data)]),
+  ];
+  // Sequential: a snapshot is one connection.
+  for (const part of parts) {
+    if (data.hasStays || WITHOUT_STAYS.includes(part)) {
+      sections.push(...[await part(data)].flat());
+    }
+  }
   const title = `${order.name} (${order.code})`;
+  const known = { period, through, madeAt: now, importedAt };
   return {
     title,
     banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
@@ -297,43 +269,12 @@ async function composeReport(
       report: [
         title,
         periodText(period.asked),
-        ...(order.isnp ? ["ISNP stays only"] : []),
+        ...(order.isnp ? [ISNP_ONLY] : []),
       ].join(" · "),
     },
-    facts,
-    sections: [
-      {
-        heading: "About this report",
-        sentences: period.why ? [about, period.why] : [about],
-      },
-      ...(await sectionsOf(db, order, { period, today, parts })),
-    ],
+    facts: await factsOf(db, order, known),
+    sections,
   };
-}
-
-async function sectionsOf(
-  db: Kysely<Schema>,
-  order: CmsOrder,
-  {
-    period,
-    today,
-    parts,
-  }: { period: ReportPeriod; today: string; parts: Part[] },
-): Promise<ReportSection[]> {
-  const { asked, counted } = period;
-  const data: LocalData = {
-    db,
-    order,
-    days: counted ?? asked,
-    window: comparisonWindow(order, today),
-    hasStays: counted !== null && (await hasStays(db, order, counted)),
-  };
-  const sections: ReportSection[] = data.hasStays ? [] : [emptySection(data)];
-  // Sequential: a snapshot is one connection.
-  for (const { make, needsStays } of parts) {
-    if (data.hasStays || !needsStays) sections.push(...(await make(data)));
-  }
-  return sections;
 }
 
 /** Replaces the tables of the period, which would show only zeros. */
@@ -347,30 +288,25 @@ function emptySection({ order, days }: LocalData): ReportSection {
   };
 }
 
-async function starsSections({
-  db,
-  order,
-}: LocalData): Promise<ReportSection[]> {
+async function starsSection({ db, order }: LocalData): Promise<ReportSection> {
   const rating = await readStars(db, order.facility.id);
-  const text = (count: number | null) =>
+  const text = (count: number | null = null) =>
     count === null ? "Unknown" : `${count} of 5`;
   const { marks, date } = cmsFileWords(rating?.cms_file);
-  return [
-    {
-      heading: "CMS stars on record",
-      sentences: [...marks, ...(date ? [date] : [])].map((text) => `${text}.`),
-      table: {
-        columns: [
-          { label: "Rating", width: 70 },
-          { label: "Stars", width: 30 },
-        ],
-        rows: [
-          ["Overall", text(rating?.overall ?? null)],
-          ["Health inspection", text(rating?.survey ?? null)],
-          ["Quality measures", text(rating?.quality ?? null)],
-          ["Staffing", text(rating?.staffing ?? null)],
-        ],
-      },
+  return {
+    heading: "CMS stars on record",
+    sentences: [...marks, ...(date ? [date] : [])].map((text) => `${text}.`),
+    table: {
+      columns: [
+        { label: "Rating", width: 70 },
+        { label: "Stars", width: 30 },
+      ],
+      rows: [
+        ["Overall", text(rating?.overall)],
+        ["Health inspection", text(rating?.survey)],
+        ["Quality measures", text(rating?.quality)],
+        ["Staffing", text(rating?.staffing)],
+      ],
     },
-  ];
+  };
 }

@@ -1,15 +1,16 @@
 import {
   addYears,
   epochDayOf,
-  isIsoDay,
   isoDayOf,
   usDayOf,
   type EpochDay,
   type IsoDay,
 } from "~/domain/calendar";
 import {
+  COMPARISON_GROUPS,
   fiscalYearDays,
   quarterDays,
+  quarterName,
   quarterOf,
 } from "~/features/cms-requests/rules/report-options";
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
@@ -101,15 +102,11 @@ export function comparisonWindow(
   { args }: CmsOrder,
   today: IsoDay,
 ): Period | null {
-  const days = /^(\d\d)\/(\d\d)\/(\d{4})-(\d\d)\/(\d\d)\/(\d{4})$/.exec(
-    textOf(args.CmprsnGroup?.value),
-  );
-  if (!days) return null;
-  const [, m1, d1, y1, m2, d2, y2] = days;
-  const start = `${y1}-${m1}-${d1}`;
-  const end = `${y2}-${m2}-${d2}`;
-  if (!isIsoDay(start) || !isIsoDay(end)) return null;
-  return cutAt({ from: epochDayOf(start), to: epochDayOf(end) }, today);
+  const group = textOf(args.CmprsnGroup?.value);
+  const days = COMPARISON_GROUPS.find(({ value }) => value === group)?.days;
+  return days
+    ? cutAt({ from: epochDayOf(days.start), to: epochDayOf(days.end) }, today)
+    : null;
 }
 
 /** The days between the first and the last requested reporting quarter; the whole period if none is requested. */
@@ -127,36 +124,37 @@ export function reportingDays({ args }: CmsOrder, period: Period): Period {
 }
 
 /** A calendar month or quarter, cut at both ends of the period. */
-export interface Piece extends Period {
+interface Piece extends Period {
   label: string;
 }
 
+/** The last pieces of the period. */
 export function piecesOf(
   { from, to }: Period,
   months: 1 | 3,
   mostPieces: number,
 ): Piece[] {
-  const pieces: Piece[] = [];
-  const last = isoDayOf(to);
-  let year = Number(last.slice(0, 4));
-  let month = Number(last.slice(5, 7)) - 1;
-  month -= month % months;
-  while (pieces.length < mostPieces) {
-    const first = firstDay(year, month);
-    const dayAfter = firstDay(year, month + months);
-    pieces.push({
-      label: months === 1 ? monthLabel(first) : quarterLabel(first),
-      from: Math.max(first, from),
-      to: Math.min(dayAfter - 1, to),
-    });
-    if (first <= from) break;
-    month -= months;
-    if (month < 0) {
-      month += 12;
-      year -= 1;
-    }
-  }
-  return pieces.reverse();
+  const pieceOf = (day: EpochDay) => Math.floor(monthOf(day) / months);
+  const last = pieceOf(to);
+  const first = Math.max(pieceOf(from), last - mostPieces + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const piece = first + index;
+    return {
+      label: months === 1 ? monthLabel(piece) : quarterName(piece),
+      from: Math.max(firstDay(piece * months), from),
+      to: Math.min(firstDay((piece + 1) * months) - 1, to),
+    };
+  });
+}
+
+const MOST_MONTHS = 24;
+
+/** The last months of the period, and a sentence if it has more. */
+export function lastMonths(days: Period) {
+  const months = piecesOf(days, 1, MOST_MONTHS);
+  const isCut = (months[0]?.from ?? days.from) > days.from;
+  const note = `Only the last ${MOST_MONTHS} months of the period are shown.`;
+  return { months, notes: isCut ? [note] : [] };
 }
 
 /** '01/01/2026–03/31/2026', or with another separator. */
@@ -173,18 +171,19 @@ function cutAt({ from, to }: Period, today: IsoDay): Period | null {
   return end < from ? null : { from, to: end };
 }
 
-function firstDay(year: number, month: number): EpochDay {
-  return Date.UTC(year, month, 1) / 86_400_000;
+/** Counts on from year to year. */
+function monthOf(day: EpochDay): number {
+  const iso = isoDayOf(day);
+  return Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1;
 }
 
-function monthLabel(first: EpochDay): string {
-  const day = isoDayOf(first);
+function firstDay(month: number): EpochDay {
+  return Date.UTC(Math.floor(month / 12), month % 12, 1) / 86_400_000;
+}
+
+function monthLabel(month: number): string {
+  const day = isoDayOf(firstDay(month));
   return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
-}
-
-function quarterLabel(first: EpochDay): string {
-  const day = isoDayOf(first);
-  return `Q${(Number(day.slice(5, 7)) - 1) / 3 + 1} ${day.slice(0, 4)}`;
 }
 
 function textOf(value: string | readonly string[] | undefined): string {

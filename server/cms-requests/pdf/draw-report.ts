@@ -1,6 +1,9 @@
+import { buffer } from "node:stream/consumers";
 import {
-  type ReportContent,
+  BOLD,
+  PLAIN,
   type ReportColumn,
+  type ReportContent,
   type ReportTable,
   Page,
   type Tagged,
@@ -19,10 +22,10 @@ const PADDING = { x: 4, y: 3 };
 const LONGEST_CELL = 300;
 
 interface Cell {
-  tag: "TH" | "TD";
-  scope?: "Column" | "Row";
+  /** A cell that heads its column or its row; null for any other. */
+  scope: "Column" | "Row" | null;
   text: string;
-  x: number;
+  left: number;
   width: number;
   isNumber: boolean;
   /** Text width if it fits on one line, which is much faster to draw; else null. */
@@ -32,96 +35,66 @@ interface Cell {
 interface Row {
   cells: Cell[];
   height: number;
-  isHead: boolean;
 }
 
 /** Draws a table and repeats its head on every page. */
 async function drawTable(
   page: Page,
-  table: ReportTable & { hasNoHead?: boolean },
+  { columns, rows }: ReportTable,
+  hasHead = true,
 ): Promise<void> {
-  const columns = placesOf(page, table.columns);
+  const { document } = page;
   const element = page.add("Table");
-  const head = measured(page, headCells(columns));
-  if (!table.hasNoHead) {
-    if (page.document.y + head.height + 2 * SIZE > page.bottom) {
-      page.document.addPage();
-    }
+  const labels = columns.map(({ label }) => label);
+  const head = measuredRow(page, columns, labels, true);
+  if (hasHead) {
+    page.ensureRoom(head.height + 2 * SIZE);
     drawRow(page, element, head);
   }
-  for (const texts of table.rows) {
-    const row = measured(page, bodyCells(columns, texts));
-    if (page.document.y + row.height > page.bottom) {
-      page.document.addPage();
-      if (!table.hasNoHead) drawRow(page, null, head);
-    }
+  for (const texts of rows) {
+    const row = measuredRow(page, columns, texts);
+    if (page.ensureRoom(row.height) && hasHead) drawRow(page, null, head);
     drawRow(page, element, row);
     await page.breathe();
   }
   element.end();
-  page.document.x = page.left;
-  page.document.y += 6;
+  document.x = page.left;
+  document.y += 6;
 }
 
-type PlacedColumn = ReportColumn & { x: number; inPoints: number };
-
-function placesOf(
+function measuredRow(
   page: Page,
   columns: readonly ReportColumn[],
-): PlacedColumn[] {
-  const all = columns.reduce((sum, { width }) => sum + width, 0);
-  let x = page.left;
-  return columns.map((column) => {
-    const inPoints = (page.width * column.width) / all;
-    const placed = { ...column, x, inPoints };
-    x += inPoints;
-    return placed;
-  });
-}
-
-function headCells(columns: readonly PlacedColumn[]): Cell[] {
-  return columns.map(({ label, x, inPoints, isNumber = false }) => ({
-    tag: "TH",
-    scope: "Column",
-    text: inStandardLetters(label),
-    x,
-    width: inPoints,
-    isNumber,
-    lineWidth: null,
-  }));
-}
-
-function bodyCells(
-  columns: readonly PlacedColumn[],
   texts: readonly string[],
-): Cell[] {
-  return columns.map(({ x, inPoints, isNumber = false }, index) => ({
-    ...(index === 0
-      ? { tag: "TH" as const, scope: "Row" as const }
-      : { tag: "TD" as const }),
-    text: inStandardLetters(truncate(texts[index] ?? "")),
-    x,
-    width: inPoints,
-    isNumber,
-    lineWidth: null,
-  }));
-}
-
-function measured(page: Page, cells: Cell[]): Row {
-  const isHead = cells.every(({ scope }) => scope === "Column");
+  isHead = false,
+): Row {
+  const { document } = page;
+  const all = columns.reduce((sum, { width }) => sum + width, 0);
+  let left = page.left + PADDING.x;
   let height = 0;
-  for (const cell of cells) {
+  const cells = columns.map((column, index): Cell => {
+    const inPoints = (page.width * column.width) / all;
+    const width = inPoints - 2 * PADDING.x;
+    const cell: Cell = {
+      scope: isHead ? "Column" : index === 0 ? "Row" : null,
+      text: inStandardLetters(truncate(texts[index] ?? "")),
+      left,
+      width,
+      isNumber: column.isNumber ?? false,
+      lineWidth: null,
+    };
+    left += inPoints;
     setFont(page, cell);
-    const inner = cell.width - 2 * PADDING.x;
-    const width = page.document.widthOfString(cell.text);
-    cell.lineWidth = width <= inner ? width : null;
-    const text =
+    const lineWidth = document.widthOfString(cell.text);
+    if (lineWidth <= width) cell.lineWidth = lineWidth;
+    const textHeight =
       cell.lineWidth === null
-        ? page.document.heightOfString(cell.text, { width: inner })
-        : page.document.currentLineHeight(true);
-    height = Math.max(height, text + 2 * PADDING.y);
-  }
-  return { cells, height, isHead };
+        ? document.heightOfString(cell.text, { width })
+        : document.currentLineHeight(true);
+    height = Math.max(height, textHeight + 2 * PADDING.y);
+    return cell;
+  });
+  return { cells, height };
 }
 
 /** @param table null for a repeated head, which is already in the structure */
@@ -132,47 +105,38 @@ function drawRow(page: Page, table: Tagged | null, row: Row): void {
     const element = document.struct("TR");
     table.add(element);
     for (const cell of row.cells) {
-      const { tag, scope } = cell;
-      const inRow = document.struct(tag, scope ? scopeOf(scope) : {});
+      const { scope } = cell;
+      // pdfkit accepts a scope that its types lack.
+      const options = (scope ? { scope } : {}) as { title?: string };
+      const inRow = document.struct(scope ? "TH" : "TD", options);
       element.add(inRow);
-      inRow.add(() => drawText(page, cell, top));
+      inRow.add(() => drawText(page, cell, top + PADDING.y));
       inRow.end();
     }
     element.end();
   } else {
     document.markContent("Artifact", { type: "Pagination" });
-    for (const cell of row.cells) drawText(page, cell, top);
+    for (const cell of row.cells) drawText(page, cell, top + PADDING.y);
     document.endMarkedContent();
   }
   page.rule(top + row.height);
   document.y = top + row.height;
 }
 
-/** pdfkit accepts a scope that its types lack. */
-function scopeOf(scope: "Column" | "Row"): { title?: string } {
-  return { scope } as { title?: string };
-}
-
 function drawText(page: Page, cell: Cell, top: number): void {
   setFont(page, cell);
-  const { text, x, width, isNumber, lineWidth } = cell;
-  const inner = width - 2 * PADDING.x;
-  const left = x + PADDING.x;
+  const { text, left, width, isNumber, lineWidth } = cell;
   if (lineWidth === null) {
-    page.document.text(text, left, top + PADDING.y, {
-      width: inner,
-      align: isNumber ? "right" : "left",
-    });
-    return;
+    const align = isNumber ? "right" : "left";
+    page.document.text(text, left, top, { width, align });
+  } else {
+    const indent = isNumber ? width - lineWidth : 0;
+    page.document.text(text, left + indent, top, { lineBreak: false });
   }
-  const indent = isNumber ? inner - lineWidth : 0;
-  page.document.text(text, left + indent, top + PADDING.y, {
-    lineBreak: false,
-  });
 }
 
-function setFont(page: Page, { tag }: Cell): void {
-  page.font(tag === "TH" ? "Helvetica-Bold" : "Helvetica", SIZE);
+function setFont(page: Page, { scope }: Cell): void {
+  page.font(scope ? BOLD : PLAIN, SIZE);
 }
 
 /**
@@ -182,7 +146,7 @@ function setFont(page: Page, { tag }: Cell): void {
 export async function drawReport(
   content: ReportContent,
   options: DrawOptions,
-): Promise<Uint8Array[]> {
+): Promise<Buffer> {
   // A megabyte of code that most processes never need.
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
@@ -202,34 +166,21 @@ export async function drawReport(
       ModDate: options.madeAt,
     },
   });
-  const parts: Uint8Array[] = [];
-  document.on("data", (part: Uint8Array) => parts.push(part));
-  const ended = new Promise<void>((resolve, reject) => {
-    document.once("end", () => resolve());
-    document.once("error", reject);
-  });
-  // Drawing reports the same error.
-  ended.catch(() => undefined);
-
   const page = new Page(document, options.signal);
   page.heading("H1", content.title);
   page.banner(content.banner);
-  await drawTable(page, {
-    columns: [
-      { label: "About", width: 28 },
-      { label: "Value", width: 72 },
-    ],
-    rows: content.facts,
-    hasNoHead: true,
-  });
+  const columns = [
+    { label: "About", width: 28 },
+    { label: "Value", width: 72 },
+  ];
+  await drawTable(page, { columns, rows: content.facts }, false);
   for (const { heading, sentences = [], table } of content.sections) {
     page.heading("H2", heading);
     for (const sentence of sentences) page.paragraph(sentence);
     if (table) await drawTable(page, table);
   }
   await page.finish(content.runningHead, content.banner);
-  await ended;
-  return parts;
+  return buffer(document);
 }
 
 function truncate(text: string): string {

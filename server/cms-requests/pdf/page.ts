@@ -39,10 +39,9 @@ export interface ReportColumn {
 type Document = PDFKit.PDFDocument;
 type Tag = "H1" | "H2" | "P";
 
-type Font = "Helvetica" | "Helvetica-Bold";
-
-const PLAIN: Font = "Helvetica";
-const BOLD: Font = "Helvetica-Bold";
+export const PLAIN = "Helvetica";
+export const BOLD = "Helvetica-Bold";
+type Font = typeof PLAIN | typeof BOLD;
 const INK = "#1b1f24";
 const RULE = "#9aa3ad";
 const BANNER_FILL = "#fff3d6";
@@ -81,9 +80,11 @@ export class Page {
     return width - margins.left - margins.right;
   }
 
-  get bottom(): number {
-    const { height, margins } = this.document.page;
-    return height - margins.bottom;
+  /** Begins a new page if the rest of this one is lower than `height`; true if it did. */
+  ensureRoom(height: number): boolean {
+    const isLacking = this.document.y + height > this.document.page.maxY();
+    if (isLacking) this.document.addPage();
+    return isLacking;
   }
 
   add(tag: string): Tagged {
@@ -94,7 +95,7 @@ export class Page {
 
   heading(tag: "H1" | "H2", text: string): void {
     const { document } = this;
-    if (document.y + ROOM_BELOW_HEADING > this.bottom) document.addPage();
+    this.ensureRoom(ROOM_BELOW_HEADING);
     if (tag === "H2") document.y += 14;
     this.#write(tag, text, BOLD);
     document.y += 5;
@@ -196,16 +197,13 @@ export class Page {
     this.#line(facility, BOLD, HEAD.first, room);
   }
 
+  /** One line, cut to the width. */
   #line(text: string, font: Font, top: number, width: number): void {
-    const { document } = this;
+    const { document, left } = this;
     this.font(font, SIZES.margin);
-    const whole = inStandardLetters(text);
-    let shown = whole;
-    for (let end = whole.length; document.widthOfString(shown) > width;) {
-      end -= 1;
-      shown = `${whole.slice(0, end).trimEnd()}…`;
-    }
-    document.text(shown, this.left, top, { lineBreak: false });
+    const height = document.currentLineHeight();
+    const options = { width, height, ellipsis: true };
+    document.text(inStandardLetters(text), left, top, options);
   }
 
   #write(
@@ -218,8 +216,7 @@ export class Page {
     const shown = inStandardLetters(text);
     const width = this.width - 2 * indent;
     this.font(font, size ?? SIZES[tag]);
-    const height = document.heightOfString(shown, { width });
-    if (document.y + height > this.bottom) document.addPage();
+    this.ensureRoom(document.heightOfString(shown, { width }));
     const element = this.add(tag);
     element.add(() => {
       document.text(shown, this.left + indent, document.y, { width });
