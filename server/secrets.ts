@@ -6,7 +6,6 @@ import { sessionSecret } from "~/runtime/session-secret.server";
 export interface Secrets {
   tokenKey: KeyObject;
   refreshKey: KeyObject;
-  reportLinkKey: KeyObject;
   /** Makes the digests that failed sign-ins are counted under. */
   signInKey: KeyObject;
   recoveryKey: KeyObject;
@@ -31,7 +30,6 @@ export function deriveSecrets(secret: string): Secrets {
   return {
     tokenKey: createSecretKey(derive(secret, "token")),
     refreshKey: createSecretKey(derive(secret, "refresh")),
-    reportLinkKey: createSecretKey(derive(secret, "report link")),
     signInKey: createSecretKey(derive(secret, "sign-in failures")),
     recoveryKey: createSecretKey(derive(secret, "recovery codes")),
     linkCodeKey: createSecretKey(derive(secret, "organisation codes")),

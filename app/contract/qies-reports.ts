@@ -95,13 +95,9 @@ export const postQiesReport = endpoint({
   }),
 });
 
-/**
- * The data server's `report_url` leads here: signed, short-lived, and for the asking user alone. Other hosts have
- * addresses of their own.
- */
+/** The data server's `report_url` leads here. Other hosts have addresses of their own. */
 export const getQiesFile = endpoint({
   path: "/api/QIES-reports/:id/file",
   params: z.object({ id: idParam }),
-  query: z.object({ expires: idParam, signature: z.string().max(100) }),
   answer: z.unknown(),
 });

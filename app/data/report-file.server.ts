@@ -114,15 +114,10 @@ async function openOwn(
   path: string,
   context: Omit<DownloadContext, "contentType">,
 ) {
-  const { pathname, searchParams } = new URL(
-    path,
-    "http://data-server.invalid",
-  );
-  const id = OWN_FILE.exec(pathname)?.[1];
-  const query = getQiesFile.query.safeParse(Object.fromEntries(searchParams));
-  if (id === undefined || !query.success) return UNUSABLE;
-  const input = { params: { id: Number(id) }, query: query.data };
-  return openInProcess(getQiesFile, input, context);
+  const id = OWN_FILE.exec(path)?.[1];
+  return id === undefined
+    ? UNUSABLE
+    : openInProcess(getQiesFile, { params: { id: Number(id) } }, context);
 }
 
 /** Only the host is logged: the rest of the address may be a key to the file. */

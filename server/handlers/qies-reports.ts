@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { endpointPath } from "~/contract/endpoint";
 import {
   getQiesDownload,
@@ -151,52 +150,9 @@ function serveRequest(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-const LINK_SECONDS = 5 * 60;
-
-interface LinkOf {
-  reportId: number;
-  userId: number;
-}
-
-/** A link to a report's file for this user, valid for five minutes from `now`. */
-function reportLink(key: KeyObject, of: LinkOf, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS;
-  return endpointPath(
-    getQiesFile,
-    { id: of.reportId },
-    { expires, signature: signatureOf(key, of, expires).toString("base64url") },
-  );
-}
-
-/** True if {@link reportLink} made the link for this report and user and it has not expired. */
-function isGoodLink(
-  key: KeyObject,
-  of: LinkOf,
-  link: { expires: number; signature: string },
-  now: Date,
-): boolean {
-  const expected = signatureOf(key, of, link.expires);
-  const given = Buffer.from(link.signature, "base64url");
-  return (
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
-    now.getTime() < link.expires * 1000
-  );
-}
-
-function signatureOf(
-  key: KeyObject,
-  { reportId, userId }: LinkOf,
-  expires: number,
-): Buffer {
-  return createHmac("sha256", key)
-    .update(`report ${reportId} user ${userId} expires ${expires}`)
-    .digest();
-}
-
 function serveDownload(doors: Doors, deps: ApiDeps): void {
   const { db } = deps.store;
-  register(doors, getQiesDownload, async ({ params, viewer, userId }) => {
+  register(doors, getQiesDownload, async ({ params, viewer }) => {
     const visible = await reportsVisibleTo(deps, viewer);
     const report = await findReport(db, visible, params.id);
     if (!report) {
@@ -209,11 +165,7 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
     }
     return {
       data: {
-        report_url: reportLink(
-          deps.secrets.reportLinkKey,
-          { reportId: report.id, userId },
-          deps.clock(),
-        ),
+        report_url: endpointPath(getQiesFile, { id: report.id }),
         name: savedName(report),
         file_type: report.file_type,
       },
@@ -229,9 +181,9 @@ function reportGone(): Refusal {
 }
 
 function serveFile(doors: Doors, deps: ApiDeps): void {
-  const { store, secrets } = deps;
+  const { store } = deps;
   register(doors, getQiesFile, async (call) => {
-    const { params, query, viewer, userId, log } = call;
+    const { params, viewer, userId, log } = call;
     const logRefused = (reason: string) =>
       log.info({
         event: "qies.report_file_refused",
@@ -239,14 +191,6 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
         report_id: params.id,
         reason,
       });
-    const of = { reportId: params.id, userId };
-    if (!isGoodLink(secrets.reportLinkKey, of, query, deps.clock())) {
-      logRefused("bad-link");
-      throw new Refusal(
-        403,
-        "This link no longer works. Please download the report again from the list.",
-      );
-    }
     const visible = await reportsVisibleTo(deps, viewer);
     const report = await findReport(store.db, visible, params.id);
     if (!report || report.file_bytes === null) {
