@@ -19,22 +19,16 @@ export interface TimedNote extends AfterHoursNote {
   time: NoteTime | null;
 }
 
-/** The key is the note's id, or its position if the host sends none. */
+/** The key is the note's id, or its position if the host sends no id. */
 export function timedNotes(
   notes: readonly AfterHoursNote[],
   read: (text: string | null) => NoteTime | null,
 ): TimedNote[] {
-  const taken = new Set<number>();
-  return notes.map((note, place) => {
-    const { noteId } = note;
-    const isOwn = noteId !== undefined && !taken.has(noteId);
-    if (isOwn) taken.add(noteId);
-    return {
-      ...note,
-      key: isOwn ? String(noteId) : `place-${place}`,
-      time: read(note.noteEffectiveDate),
-    };
-  });
+  return notes.map((note, place) => ({
+    ...note,
+    key: String(note.noteId ?? `place-${place}`),
+    time: read(note.noteEffectiveDate),
+  }));
 }
 
 const SORTED_BY: Record<AfterHoursColumn, (note: TimedNote) => string | null> =

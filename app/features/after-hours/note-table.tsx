@@ -36,35 +36,15 @@ export function NoteTypeIcon({ kind }: { kind: NoteKind }) {
   );
 }
 
-/** False if the browser refuses. Pages without https have no clipboard API, and use a selected field. */
-async function copyText(text: string): Promise<boolean> {
-  const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (clipboard) {
-    try {
-      await clipboard.writeText(text);
-      return true;
-    } catch {
-      // A policy may forbid it; the selected field needs no permission.
-    }
-  }
-  return copyFromField(text);
-}
-
-function copyFromField(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.readOnly = true;
-  field.className = "sr-only";
-  document.body.append(field);
-  field.select();
+/** False if the browser refuses; the text is selected then. */
+async function copyText(text: HTMLElement): Promise<boolean> {
   try {
-    return document.execCommand("copy");
+    await navigator.clipboard.writeText(text.textContent ?? "");
+    return true;
   } catch {
-    return false;
-  } finally {
-    field.remove();
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    // Pages without https have no clipboard, and a policy may forbid it.
+    getSelection()?.selectAllChildren(text);
+    return document.execCommand("copy");
   }
 }
 
@@ -180,13 +160,10 @@ function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
   }, [copiedAt]);
 
   async function copy() {
-    if (await copyText(mrn)) {
+    if (number.current && (await copyText(number.current))) {
       setCopiedAt(Date.now());
       showNotice({ tone: "success", text: afterHoursWords.mrnCopied });
-      return;
-    }
-    if (number.current) getSelection()?.selectAllChildren(number.current);
-    showNotice({ tone: "error", text: afterHoursWords.mrnNotCopied });
+    } else showNotice({ tone: "error", text: afterHoursWords.mrnNotCopied });
   }
 
   const text = (
