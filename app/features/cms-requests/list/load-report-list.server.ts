@@ -5,7 +5,6 @@ import {
 } from "@remix-run/node";
 import {
   getQiesReports,
-  type QiesCensus,
   type QiesReport,
   getQiesDownload,
 } from "~/contract/qies-reports";
@@ -25,7 +24,6 @@ import {
   type LocationChoice,
   type LocationOptions,
 } from "~/domain/places/location-choice";
-import type { CensusDays } from "../rules/census-warnings";
 import {
   mayRequestCmsReports,
   filterReports,
@@ -98,7 +96,7 @@ export async function loadReportList({ request }: LoaderFunctionArgs) {
     ...shownRange(signedIn, href, read.filters, question.sort),
     ...listed(panel, question, mayRequestCmsReports(viewer)),
     /** Null if the reports come from CMS. */
-    census: censusOf(outcome.kind === "data" ? outcome.answer.census : null),
+    census: (outcome.kind === "data" && outcome.answer.census) || null,
   };
   return {
     view,
@@ -169,12 +167,6 @@ function facilitiesIn(options: LocationOptions, choice: LocationChoice) {
   return { ids, names: new Set(inside.map(({ name }) => name)) };
 }
 
-function censusOf(census: QiesCensus | null | undefined): CensusDays | null {
-  return census
-    ? { firstDay: census.first_day, lastDay: census.last_day }
-    : null;
-}
-
 function listOf(
   panel: Panel<readonly QiesReport[]>,
   found: readonly QiesReport[],
@@ -228,17 +220,13 @@ export async function loadReportFile(
   if (link.kind !== "data") return failed(request, signedIn, link);
   const { report_url, name } = link.answer.data;
   const outcome = await signedIn.downloadReport(report_url, { signal });
-  switch (outcome.kind) {
-    case "file":
-      return fileResponse(request, {
-        name: reportFileName(name),
-        contentType: "application/pdf",
-        isCompact: true,
-        body: outcome.body,
-      });
-    default:
-      return failed(request, signedIn, outcome);
-  }
+  if (outcome.kind !== "file") return failed(request, signedIn, outcome);
+  return fileResponse(request, {
+    name: reportFileName(name),
+    contentType: "application/pdf",
+    isCompact: true,
+    body: outcome.body,
+  });
 }
 
 export function listOfFile(request: Request): string {

@@ -83,21 +83,15 @@ function ReportFilters({ view }: { view: ReportListView }) {
       filters={view}
       clearHref={canClear ? paths.cmsReports : null}
     >
-      <ReportField view={view} />
+      <ChoiceFilter
+        id="report"
+        label={reportListWords.reportName}
+        chosen={view.name}
+        any={reportListWords.allReports}
+        choices={view.names}
+        textOf={(one) => one}
+      />
     </RangeFilterForm>
-  );
-}
-
-function ReportField({ view: { name, names } }: { view: ReportListView }) {
-  return (
-    <ChoiceFilter
-      id="report"
-      label={reportListWords.reportName}
-      chosen={name}
-      any={reportListWords.allReports}
-      choices={names}
-      textOf={(one) => one}
-    />
   );
 }
 
@@ -117,15 +111,6 @@ function StatusMark({ status }: { status: ReportStatus }) {
       {icon}
       {STATUS_WORDS[status]}
     </span>
-  );
-}
-
-function IsnpMark() {
-  return (
-    <>
-      {" "}
-      <Chip tone="quiet">{reportListWords.isnpOnly}</Chip>
-    </>
   );
 }
 
@@ -264,7 +249,9 @@ function Cell({
     case "type":
       return row.name;
     case "facility":
-      return row.facility ?? <Missing />;
+      return (
+        row.facility ?? <span className="text-muted">{messages.unknown}</span>
+      );
     case "range":
       return row.range;
     case "file":
@@ -279,7 +266,12 @@ function Cell({
           >
             {row.file}
           </a>
-          {row.isIsnpOnly ? <IsnpMark /> : null}
+          {row.isIsnpOnly ? (
+            <>
+              {" "}
+              <Chip tone="quiet">{reportListWords.isnpOnly}</Chip>
+            </>
+          ) : null}
         </>
       ) : null;
     case "status":
@@ -292,8 +284,4 @@ function Cell({
         </>
       );
   }
-}
-
-function Missing() {
-  return <span className="text-muted">{messages.unknown}</span>;
 }

@@ -36,7 +36,9 @@ function List({ rows: given }: { rows: ReportRow[] }) {
 }
 
 const { ask, answers, pass, look } = pageInSight();
-beforeEach(() => answers(() => Response.json({ states: {} })));
+const told = (states: Record<number, ReportStatus>, problems = {}) =>
+  Response.json({ states, problems });
+beforeEach(() => answers(() => told({})));
 
 const hideAndShow = () => look("hidden", "visible");
 
@@ -46,7 +48,7 @@ function states(): string {
 
 test("a report that has become ready shows so, and is said", async () => {
   render(<List rows={[row(1, "pending"), row(2, "error")]} />);
-  answers(() => Response.json({ states: { 1: "completed", 2: "error" } }));
+  answers(() => told({ 1: "completed", 2: "error" }));
   await pass(20_000);
   expect(ask).toHaveBeenCalledExactlyOnceWith(
     "/cms-report-states?startDate=2026-01-01&endDate=2026-01-31",
@@ -61,12 +63,7 @@ test("a report that has become ready shows so, and is said", async () => {
 
 test("a report that has failed since shows why", async () => {
   render(<List rows={[row(1, "pending"), row(2, "pending")]} />);
-  answers(() =>
-    Response.json({
-      states: { 1: "error", 2: "error" },
-      problems: { 1: "No such CCN.", 2: { odd: 1 } },
-    }),
-  );
+  answers(() => told({ 1: "error", 2: "error" }, { 1: "No such CCN." }));
   await pass(20_000);
   expect(states()).toBe("error,error");
   expect(screen.getByTestId("problems").textContent).toBe("No such CCN.,");
@@ -105,7 +102,7 @@ test("a page that is left and looked at again while it asks does not ask twice",
   await pass(20_000);
   await hideAndShow();
   expect(ask).toHaveBeenCalledTimes(1);
-  arrive(Response.json({ states: {} }));
+  arrive(told({}));
   await pass(30_000);
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -125,7 +122,7 @@ test("it ends with the session, with the page, and where data are to be saved", 
 
 test("a list that came again is shown as it came", async () => {
   const page = render(<List rows={[row(1, "requested")]} />);
-  answers(() => Response.json({ states: { 1: "pending" } }));
+  answers(() => told({ 1: "pending" }));
   await pass(20_000);
   expect(states()).toBe("pending");
   page.rerender(<List rows={[row(1, "completed")]} />);

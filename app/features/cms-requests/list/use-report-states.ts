@@ -6,54 +6,34 @@ import {
   isUnfinished,
   type ReportStatus,
   readyText,
-  STATUS_WORDS,
 } from "../rules/report-list";
 import type { ReportRow } from "./load-report-list.server";
 
-interface CmsReportState {
-  status: ReportStatus;
-  problem: string | null;
+/** By the ids of reports. */
+interface States {
+  states: Readonly<Record<string, ReportStatus>>;
+  problems: Readonly<Record<string, string>>;
 }
 
 /** "over": nobody is signed in; null: the server did not answer. */
 async function askReportStates(
   range: DateRange,
-): Promise<ReadonlyMap<number, CmsReportState> | "over" | null> {
+): Promise<States | "over" | null> {
   const query = new URLSearchParams({ ...range }).toString();
   try {
     const response = await fetch(`${cmsReportStates}?${query}`);
     if (response.status === 204) return "over";
-    return response.ok ? statesIn(await response.json()) : null;
+    return response.ok ? ((await response.json()) as States) : null;
   } catch {
     return null;
   }
-}
-
-function statesIn(body: unknown): ReadonlyMap<number, CmsReportState> | null {
-  const { states, problems } = (body ?? {}) as Record<string, unknown>;
-  if (typeof states !== "object" || states === null) return null;
-  const reasons = (problems ?? {}) as Record<string, unknown>;
-  return new Map(
-    Object.entries(states).flatMap(([id, status]) => {
-      if (!isStatus(status)) return [];
-      const reason = reasons[id];
-      const problem = typeof reason === "string" ? reason : null;
-      return [[Number(id), { status, problem }] as const];
-    }),
-  );
-}
-
-function isStatus(text: unknown): text is ReportStatus {
-  return typeof text === "string" && Object.keys(STATUS_WORDS).includes(text);
 }
 
 const FIRST_LOOK_MS = 20_000;
 const BACK_OFF = 1.5;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-type States = ReadonlyMap<number, CmsReportState>;
-
-const NONE: States = new Map();
+const NONE: States = { states: {}, problems: {} };
 
 /**
  * Polls ever more slowly while somebody looks at the page, and does not prolong the session. Rows keep their order,
@@ -63,24 +43,25 @@ export function useReportStates(
   rows: ReportRow[],
   { startDate, endDate }: DateRange,
 ): { rows: ReportRow[]; news: string } {
-  const [seen, setSeen] = useState({ rows, states: NONE, news: "" });
-  const current = seen.rows === rows ? seen : { rows, states: NONE, news: "" };
+  const [seen, setSeen] = useState({ rows, found: NONE, news: "" });
+  const current = seen.rows === rows ? seen : { rows, found: NONE, news: "" };
   if (current !== seen) setSeen(current);
+  const { states, problems } = current.found;
   const shown = rows.map((row) => {
-    const state = current.states.get(row.id);
-    return state ? { ...row, ...state } : row;
+    const status = states[row.id];
+    return status ? { ...row, status, problem: problems[row.id] ?? null } : row;
   });
   const isWaiting = shown.some(({ status }) => isUnfinished(status));
 
   useEffect(() => {
     if (!isWaiting || isSavingData()) return;
     return lookAgain(async () => {
-      const states = await askReportStates({ startDate, endDate });
-      if (states === null || states === "over") return states;
+      const found = await askReportStates({ startDate, endDate });
+      if (found === null || found === "over") return found;
       setSeen((before) =>
-        before.rows === rows ? withStates(before, states) : before,
+        before.rows === rows ? withStates(before, found) : before,
       );
-      return states;
+      return found;
     });
   }, [isWaiting, rows, startDate, endDate]);
   return { rows: shown, news: current.news };
@@ -88,17 +69,17 @@ export function useReportStates(
 
 interface Seen {
   rows: ReportRow[];
-  states: States;
+  found: States;
   news: string;
 }
 
-function withStates(before: Seen, states: States): Seen {
-  const ready = before.rows.filter((row) => {
-    const was = before.states.get(row.id)?.status ?? row.status;
-    return !hasFile(was) && hasFile(states.get(row.id)?.status ?? was);
+function withStates(before: Seen, found: States): Seen {
+  const ready = before.rows.filter(({ id, status }) => {
+    const was = before.found.states[id] ?? status;
+    return !hasFile(was) && hasFile(found.states[id] ?? was);
   });
   const news = ready.map(readyText).join(" ");
-  return { ...before, states, news: news || before.news };
+  return { ...before, found, news: news || before.news };
 }
 
 /** Stops when there is nothing left to wait for. A hidden page waits until it is visible. */

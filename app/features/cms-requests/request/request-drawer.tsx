@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { type IsoDay, newYorkDay } from "~/domain/calendar";
-import type { CensusDays } from "../rules/census-warnings";
+import type { QiesCensus } from "~/contract/qies-reports";
 import {
   FIELD_NAMES,
   type FieldName,
@@ -71,7 +71,7 @@ interface ReportRequestFormProps {
   today: IsoDay;
   facilities: readonly { id: number; name: string }[];
   /** Null if the reports come from CMS. */
-  census: CensusDays | null;
+  census: QiesCensus | null;
   /** Used when fields mount; mounted fields keep their own text. */
   values: TypedValues;
   setValues: (values: TypedValues) => void;

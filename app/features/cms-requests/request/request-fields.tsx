@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { QiesCensus } from "~/contract/qies-reports";
 import {
   censusAboutText,
   censusReportText,
-  type CensusDays,
   censusWarnings,
 } from "../rules/census-warnings";
 import { isErrorNumber, MDS_ERROR_NUMBERS } from "../rules/error-numbers";
@@ -28,7 +28,7 @@ import { basisOf, fieldId, FORM_FIELDS } from "./request-form";
 
 interface RequestFieldsProps {
   facilities: readonly { id: number; name: string }[];
-  census: CensusDays | null;
+  census: QiesCensus | null;
   values: TypedValues;
   errors: FieldErrors;
   updateHref: string;
@@ -55,7 +55,9 @@ export function RequestFields({
   return (
     <>
       {census ? (
-        <p className="text-sm text-muted">{censusAboutText(census.firstDay)}</p>
+        <p className="text-sm text-muted">
+          {censusAboutText(census.first_day)}
+        </p>
       ) : null}
       <Select
         {...commonOf("reportType")}
@@ -127,7 +129,7 @@ function CensusWarnings({
   census,
   type,
   values,
-}: Pick<RequestFieldsProps, "type" | "values"> & { census: CensusDays }) {
+}: Pick<RequestFieldsProps, "type" | "values"> & { census: QiesCensus }) {
   const warnings = type ? censusWarnings(type, values, census) : [];
   return (
     <div aria-live="polite">

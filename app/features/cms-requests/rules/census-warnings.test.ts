@@ -3,7 +3,7 @@ import { censusWarnings } from "./census-warnings";
 import { findReportType } from "./report-types";
 import type { TypedValues } from "./report-fields";
 
-const CENSUS = { firstDay: "2024-01-01", lastDay: "2026-06-29" };
+const CENSUS = { first_day: "2024-01-01", last_day: "2026-06-29" };
 const BEGINS =
   "The census begins on 01/01/2024. The report will have no figures before that day.";
 const ENDS =
@@ -79,7 +79,7 @@ it.each<[string, string, TypedValues, string[]]>([
 });
 
 it("warns of every report where the census is empty", () => {
-  const empty = { firstDay: null, lastDay: null };
+  const empty = { first_day: null, last_day: null };
   const type = findReportType("50-5015");
   expect(type && censusWarnings(type, {}, empty)).toEqual([
     "The census is empty, so the report will have no figures.",

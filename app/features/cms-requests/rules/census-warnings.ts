@@ -1,20 +1,15 @@
+import type { QiesCensus } from "~/contract/qies-reports";
 import { isIsoDay, usDayOf, type IsoDay } from "~/domain/calendar";
 import { rangeLabel, type DayRange } from "./report-options";
 import { heldBy, optionsOf, type TypedValues } from "./report-fields";
 import type { QiesReportType } from "./report-types";
 import { shownFields } from "./request-rules";
 
-/** From the first admission to the data cut-off; null if the census is empty. */
-export interface CensusDays {
-  firstDay: IsoDay | null;
-  lastDay: IsoDay | null;
-}
-
 /** Says which part of the typed periods the census does not cover. Empty where it covers all. */
 export function censusWarnings(
   type: QiesReportType,
   typed: TypedValues,
-  { firstDay, lastDay }: CensusDays,
+  { first_day: firstDay, last_day: lastDay }: QiesCensus,
 ): string[] {
   if (firstDay === null) {
     return ["The census is empty, so the report will have no figures."];

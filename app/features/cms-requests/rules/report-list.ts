@@ -1,3 +1,4 @@
+import type { QiesReport } from "~/contract/qies-reports";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import {
@@ -12,25 +13,12 @@ import type { Viewer } from "~/domain/access/viewer";
 import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 
-export type ReportStatus =
-  | "requested"
-  | "pending"
-  | "automatic"
-  | "completed"
-  | "error"
-  | "Unknown";
+export type ReportStatus = QiesReport["status"];
 
-export interface RequestedReport {
-  id: number;
-  name: string;
-  file_type: string;
-  requested_tstamp: string;
-  start_date: string | null;
-  end_date: string | null;
-  status: ReportStatus;
-  fac_name: string | null;
-  fac_id?: number | null | undefined;
-}
+export type RequestedReport = Omit<
+  QiesReport,
+  "report_category_id" | "report_type_id"
+>;
 
 export function hasFile(status: ReportStatus): boolean {
   return status === "completed" || status === "automatic";
@@ -40,15 +28,16 @@ export function isUnfinished(status: ReportStatus): boolean {
   return status === "requested" || status === "pending";
 }
 
-export interface ReportListFilter {
-  facilities: { ids: ReadonlySet<number>; names: ReadonlySet<string> } | null;
-  name: string | null;
-}
-
 /** A report without a facility's id is matched by the facility's name. */
 export function filterReports<Report extends RequestedReport>(
   reports: readonly Report[],
-  { facilities, name }: ReportListFilter,
+  {
+    facilities,
+    name,
+  }: {
+    facilities: { ids: ReadonlySet<number>; names: ReadonlySet<string> } | null;
+    name: string | null;
+  },
 ): Report[] {
   return reports.filter((report) => {
     if (name !== null && report.name !== name) return false;

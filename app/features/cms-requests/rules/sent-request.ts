@@ -13,7 +13,7 @@ import {
 } from "./request-rules";
 import type { IsoDay } from "~/domain/calendar";
 import { requestRefusals } from "./request-words";
-import type { RequestedReport } from "./report-list";
+import type { QiesReport } from "~/contract/qies-reports";
 
 type SentFields = Pick<ReportRequest, "start_date" | "end_date" | "args">;
 
@@ -118,18 +118,18 @@ function isSameValue(
   );
 }
 
-type EarlierRequest = Pick<
-  RequestedReport,
-  "fac_id" | "fac_name" | "start_date" | "end_date"
-> & {
-  report_category_id: number;
-  report_type_id: number;
-  args?: Record<string, RequestArg> | null | undefined;
-};
-
 /** Null if the report is no longer offered. Fields that the host does not send keep their defaults. */
 export function valuesToAskAgain(
-  request: EarlierRequest,
+  request: Pick<
+    QiesReport,
+    | "report_category_id"
+    | "report_type_id"
+    | "fac_id"
+    | "fac_name"
+    | "start_date"
+    | "end_date"
+    | "args"
+  >,
   facilities: readonly { id: number; name: string }[],
 ): TypedValues | null {
   const type = findReportType(

@@ -1,3 +1,4 @@
+import type { Report } from "~/contract/reports";
 import { ADMINISTRATOR_RANK } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
@@ -17,11 +18,7 @@ function purposeOf({ slug, isEmbedded }: ReportKind): string {
   return OWN_PURPOSES.get(slug) ?? "This report has nothing to show yet.";
 }
 
-export interface ListedReport {
-  report_id: string;
-  title: string;
-  type: "powerbi" | "other";
-}
+export type ListedReport = Pick<Report, "report_id" | "title" | "type">;
 
 export interface OpenReport {
   slug: string;
