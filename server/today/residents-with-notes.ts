@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { isoDayOf, type EpochDay } from "~/domain/calendar";
+import { epochDayOf, type EpochDay } from "~/domain/calendar";
 import { todayLimits } from "~/features/today/rules/attention-rules.data";
-import { listResidents, todayCounts } from "~/features/today/rules/list";
+import { todayCounts } from "~/features/today/rules/list";
 import { firstOf, type FacilityCounts } from "~/features/today/rules/order";
+import { dayOfResident } from "~/features/today/rules/resident-day";
 import { groupBy } from "~server/measures/question";
 import { countOpenStays } from "~server/measures/stays-there";
 import {
@@ -45,7 +46,10 @@ export async function readResidentsWithNotes(
   const notes = reader.hasNotes
     ? await readLastNotes(db, reader, [...places], clocks)
     : new Map<number, never>();
-  return residents.map((one) => withNotes(one, notes));
+  return residents.map((one) => ({
+    ...one,
+    ...(notes.get(one.stay_id) ?? NO_NOTES),
+  }));
 }
 
 /** Counts residents by kind, with the first ones. `today` is the local day of all these facilities. */
@@ -58,7 +62,7 @@ export async function countResidents(
   const clocks = await readClocks(db, reader.now, facilityIds);
   const notes = reader.hasNotes
     ? await readLastNotes(db, reader, facilityIds, clocks, todayLimits.noteDays)
-    : new Map<number, never>();
+    : new Map<number, LastNotes>();
   const asked = { facilityIds, inView };
   const [residents, openStays] = await Promise.all([
     readCountedResidents(db, asked, { today, noted: [...notes.keys()] }),
@@ -67,10 +71,12 @@ export async function countResidents(
   const residentsOf = groupBy(residents, ({ facility_id }) => facility_id);
   return facilityIds.map((facility_id) => {
     const own = residentsOf.get(facility_id) ?? [];
-    const listed = listResidents({
-      data: own.map((one) => withNotes(one, notes)),
-      day: isoDayOf(today),
-      facilities: [],
+    const listed = own.map((resident) => {
+      const noted = notes.get(resident.stay_id)?.high_risk_note_on ?? null;
+      const row = Object.assign(resident, {
+        high_risk_note_on: noted === null ? null : epochDayOf(noted),
+      });
+      return { row, day: dayOfResident(row, today) };
     });
     const bedsKept = own.filter((one) => one.bed_kept).length;
     return {
@@ -80,11 +86,4 @@ export async function countResidents(
       first: firstOf(listed),
     };
   });
-}
-
-function withNotes<Row extends { stay_id: number }>(
-  resident: Row,
-  notes: ReadonlyMap<number, LastNotes>,
-): Row & LastNotes {
-  return Object.assign(resident, notes.get(resident.stay_id) ?? NO_NOTES);
 }

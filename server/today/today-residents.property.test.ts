@@ -7,7 +7,9 @@ import {
   listResidents,
   SHOWN,
   type CountedRow,
+  type Listed,
 } from "~/features/today/rules/list";
+import { dayOfResident } from "~/features/today/rules/resident-day";
 import { readCensusRows } from "~server/measures/census/census-facilities";
 import type { Census } from "~server/measures/testing/census";
 import { knownOnce } from "~server/measures/testing/day-by-day";
@@ -76,7 +78,17 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
                 { ...EVERYBODY, facilityIds: FACILITY_IDS },
                 { today: day, noted: [] },
               );
-              expect(kindsOf(counted, day)).toEqual(kindsOf(rows, day));
+              const noted = { high_risk_note_on: null };
+              const listed = listResidents({
+                data: rows.map((row) => ({ ...row, ...noted })),
+                day: isoDayOf(day),
+                facilities: [],
+              });
+              const days = counted.map((row) => ({
+                row,
+                day: dayOfResident({ ...row, ...noted }, day),
+              }));
+              expect(kindsOf(days)).toEqual(kindsOf(listed));
               const openStays = await countOpenStays(
                 db,
                 FACILITY_IDS,
@@ -147,15 +159,7 @@ function openStaysOf({ stays, reach }: Census): Set<number> {
 }
 
 /** Whom each count but 'in house' includes, with the reasons. */
-function kindsOf(
-  rows: readonly Omit<CountedRow & { stay_id: number }, "high_risk_note_on">[],
-  day: number,
-) {
-  const listed = listResidents({
-    data: rows.map((row) => ({ ...row, high_risk_note_on: null })),
-    day: isoDayOf(day),
-    facilities: [],
-  });
+function kindsOf(listed: readonly Listed<CountedRow & { stay_id: number }>[]) {
   return SHOWN.filter((show) => show !== "in_house").map((show) => [
     show,
     listed

@@ -14,6 +14,7 @@ import {
   tripOut,
   type StayThere,
 } from "~/features/today/rules/at-hospital";
+import type { TodayFacts } from "~/features/today/rules/resident-day";
 import { todayLimits } from "~/features/today/rules/attention-rules.data";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import {
@@ -47,31 +48,23 @@ export interface TodayQuestion extends Pick<StayFilter, "facilityIds" | "npi"> {
 type Span = 30 | 90 | 180;
 
 /** Unplanned, at any facility, up to that many days back (R328). */
-type Counts<Days extends Span = Span> = Record<
-  `${"hospitalizations" | "ed_visits"}_${Days}`,
-  number
->;
+type Counts = Record<`${"hospitalizations" | "ed_visits"}_${Span}`, number>;
 
 /** What the counts need. */
-interface CountedResident extends Counts<30> {
+interface CountedResident<Day = EpochDay> extends Omit<
+  TodayFacts<Day>,
+  "high_risk_note_on"
+> {
   resident_id: number;
   first_name: string | null;
   last_name: string | null;
   facility_id: number;
-  admitted_on: IsoDay;
-  from_hospital: boolean;
-  /** The resident's 101st day at the facility. */
-  long_stay_from: IsoDay;
-  frailty_score: number | null;
-  /** Null while in house. */
-  out_since: IsoDay | null;
   /** The resident is out at hospital with an open stay; meaningless in house. */
   bed_kept: boolean;
-  back_on: IsoDay | null;
   stay_id: number;
 }
 
-export interface ResidentRow extends CountedResident, Counts {
+export interface ResidentRow extends CountedResident<IsoDay>, Counts {
   mrn: string | null;
   facility_name: string;
   unit: string | null;
@@ -89,7 +82,7 @@ export async function readTodayResidents(
   question: TodayQuestion,
 ): Promise<ResidentRow[]> {
   const { rows } = await sql<StayRow>`
-    select ${COUNTED_COLUMNS}, stays.npi, stays.unit, facilities.name as facility_name, patients.mrn,
+    select ${STAY_COLUMNS}, ${DISCHARGED_ON} as discharged_on, ${PATIENT_COLUMNS}, stays.npi, stays.unit, facilities.name as facility_name, patients.mrn,
       physicians.first_name as physician_first_name, physicians.last_name as physician_last_name
     from ${STAYS} join patients on patients.id = stays.patient_id
       left join physicians on physicians.npi = stays.npi
@@ -109,23 +102,27 @@ export async function readCountedResidents(
 ): Promise<CountedResident[]> {
   const { facilityIds, inView } = question;
   const since = today - RULES_LOOK_BACK_DAYS;
-  const { rows } = await sql<CountedStay>`
-    with there(id) as (
-      select stays.id from stays where ${isIn("stays.facility_id", facilityIds)} and stays.discharged_on is null
-      union all select stays.id from ${STAYS}
-      where ${isIn("stays.facility_id", facilityIds)} and ${HAS_LEFT_LATELY})
-    select ${COUNTED_COLUMNS}
-    from there cross join ${STAYS} join patients on patients.id = stays.patient_id
-    where stays.id = there.id and ${inView} and stays.admitted_on <= facilities.data_through and (
-      (stays.admitted_from = 'hospital' and stays.admitted_on >= ${today - RETURN_WINDOW_DAYS})
-      or stays.long_stay_from between ${today + 1} and ${today + todayLimits.longStayDays}
-      or ${isIn("stays.id", noted)}
-      or exists (select 1 from transfers
-        where transfers.patient_id = stays.patient_id and transfers.transferred_on >= ${since}))`.execute(
-    db,
-  );
+  // The + 0 keeps SQLite from looking for those who left by the day of their admission.
+  const isThere = sql<SqlBool>`${isIn("stays.facility_id", facilityIds)} and ${inView}
+    and stays.admitted_on + 0 <= facilities.data_through`;
+  const hasTransfer = (patient: string) => sql`exists (select 1 from transfers
+    where transfers.patient_id = ${sql.ref(patient)} and transfers.transferred_on >= ${since})`;
+  const { rows } = await sql<CountedStay & { was_out: number | boolean }>`
+    select there.*, ${PATIENT_COLUMNS}, ${hasTransfer("there.patient_id")} as was_out from (
+      select ${STAY_COLUMNS}, cast(null as integer) as discharged_on from ${STAYS}
+      where ${isThere} and stays.discharged_on is null and (
+        (stays.admitted_from = 'hospital' and stays.admitted_on >= ${today - RETURN_WINDOW_DAYS})
+        or stays.long_stay_from between ${today + 1} and ${today + todayLimits.longStayDays}
+        or ${isIn("stays.id", noted)}
+        or ${hasTransfer("stays.patient_id")})
+      union all
+      select ${STAY_COLUMNS}, ${DISCHARGED_ON} as discharged_on from ${STAYS}
+      where ${isThere} and ${HAS_LEFT_LATELY} and (stays.discharged_on > facilities.data_through
+        or exists (select 1 from transfers where transfers.stay_id = stays.id and transfers.transferred_on >= ${since}))) as there
+    join patients on patients.id = there.patient_id`.execute(db);
   const asked = { todayAt: () => today };
-  const placeOf = await readWhereabouts(db, asked, rows, since);
+  const moved = rows.filter((row) => row.was_out);
+  const placeOf = await readWhereabouts(db, asked, moved, since);
   return rows.flatMap((row) => countedResident(row, placeOf(row)) ?? []);
 }
 
@@ -141,9 +138,9 @@ type CountedStay = Pick<
 > &
   Pick<Selectable<PatientTable>, "first_name" | "last_name" | "frailty_score">;
 
-const COUNTED_COLUMNS = sql`stays.id, stays.patient_id, stays.facility_id, stays.admitted_on,
-  ${DISCHARGED_ON} as discharged_on, stays.admitted_from, stays.long_stay_from,
-  patients.first_name, patients.last_name, patients.frailty_score`;
+const STAY_COLUMNS = sql`stays.id, stays.patient_id, stays.facility_id, stays.admitted_on, stays.admitted_from, stays.long_stay_from`;
+
+const PATIENT_COLUMNS = sql`patients.first_name, patients.last_name, patients.frailty_score`;
 
 interface StayRow
   extends CountedStay, Pick<Selectable<StayTable>, "npi" | "unit"> {
@@ -206,9 +203,9 @@ function countedResident(
     first_name: row.first_name,
     last_name: row.last_name,
     facility_id: row.facility_id,
-    admitted_on: isoDayOf(row.admitted_on),
+    admitted_on: row.admitted_on,
     from_hospital: stay.admittedFrom === "hospital",
-    long_stay_from: isoDayOf(row.long_stay_from),
+    long_stay_from: row.long_stay_from,
     frailty_score: row.frailty_score,
     hospitalizations_30: countWithin(
       30,
@@ -216,9 +213,9 @@ function countedResident(
       today,
     ),
     ed_visits_30: countWithin(30, trips.filter(isEdVisit), today),
-    out_since: out === null ? null : isoDayOf(out),
+    out_since: out,
     bed_kept: out !== null && isOpen,
-    back_on: back === null ? null : isoDayOf(back),
+    back_on: back,
   };
 }
 
@@ -226,13 +223,17 @@ function residentRow(row: StayRow, there: Whereabouts): ResidentRow | null {
   const counted = countedResident(row, there);
   if (!counted) return null;
   const { trips, stays, today } = there;
-  const trip = counted.out_since
-    ? tripOut(stayThere(row), trips, stays, today)
-    : null;
+  const { out_since: out, back_on: back } = counted;
+  const trip =
+    out !== null ? tripOut(stayThere(row), trips, stays, today) : null;
   const toBed = trips.filter(isHospitalization);
   const visits = trips.filter(isEdVisit);
   return {
     ...counted,
+    admitted_on: isoDayOf(counted.admitted_on),
+    long_stay_from: isoDayOf(counted.long_stay_from),
+    out_since: out === null ? null : isoDayOf(out),
+    back_on: back === null ? null : isoDayOf(back),
     mrn: row.mrn,
     facility_name: row.facility_name,
     unit: row.unit,

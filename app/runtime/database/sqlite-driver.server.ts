@@ -244,10 +244,14 @@ class Writer {
 /** Enough for the long readers, which are limited elsewhere, and some for short questions. */
 const MOST_READERS = 12;
 
+/** A question in parts finds pages of the part before. */
+const PAGES_KEPT_MS = 1_000;
+
 /** The handles that snapshots of one file are read on. An idle one stays open, with its statements. */
 class SqliteReaders {
   private readonly places = new Semaphore({ atOnce: MOST_READERS });
   private readonly idle: SqliteHandle[] = [];
+  private shrinking: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
@@ -263,7 +267,7 @@ class SqliteReaders {
       handle.run(CompiledQuery.raw("begin"));
       return new Snapshot(handle, this.busyLimitMs, (hasFailed) => {
         if (hasFailed || this.isClosed) handle.close();
-        else this.idle.push(handle);
+        else this.keep(handle);
         release?.();
       });
     } catch (error) {
@@ -275,7 +279,16 @@ class SqliteReaders {
   /** Snapshots that are still read close their handles when they end. */
   close(): void {
     this.isClosed = true;
+    clearTimeout(this.shrinking);
     for (const handle of this.idle.splice(0)) handle.close();
+  }
+
+  private keep(handle: SqliteHandle): void {
+    this.idle.push(handle);
+    this.shrinking ??= setTimeout(() => {
+      this.shrinking = undefined;
+      for (const idle of this.idle) idle.shrink();
+    }, PAGES_KEPT_MS).unref();
   }
 
   private open(): Promise<SqliteHandle> {
@@ -320,7 +333,6 @@ class Snapshot {
   async end(): Promise<void> {
     try {
       this.handle.run(CompiledQuery.raw("rollback"));
-      this.handle.shrink();
     } catch {
       this.hasFailed = true;
     }

@@ -154,6 +154,19 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
       where overlapping = 1 or lacks_transfer = 1;
     `,
   ],
+  /** Counts of today are read from these indexes alone. */
+  "0037-quick-today": [
+    `
+    create index open_stays
+      on stays (facility_id, admitted_on, admitted_from, long_stay_from,
+        patient_id, isnp, discharged_on)
+      where discharged_on is null;
+    drop index stays_by_patient_id_and_facility_id_and_admitted_on;
+    create index stays_by_patient_id_and_facility_id_and_admitted_on
+      on stays (patient_id, facility_id, admitted_on, discharged_on,
+        admitted_from);
+    `,
+  ],
 };
 
 /** Events about a single resident get theirs. */

@@ -8,13 +8,19 @@ import {
 } from "./resident-day";
 
 /** What the counts need, and the names by which the first residents are found. */
-export interface CountedRow extends TodayFacts {
+export interface CountedRow<Day = unknown> extends Pick<
+  TodayFacts<Day>,
+  "out_since"
+> {
   last_name: string | null;
   first_name: string | null;
+}
+
+interface ListedRow extends CountedRow<IsoDay>, TodayFacts {
   facility_id: number;
 }
 
-export interface TodayRow extends CountedRow {
+export interface TodayRow extends ListedRow {
   stay_id: number;
   facility_name: string;
   unit: string | null;
@@ -49,7 +55,7 @@ export const SHOWN = [
 
 export type Shown = (typeof SHOWN)[number];
 
-export function listResidents<Row extends CountedRow>(answer: {
+export function listResidents<Row extends ListedRow>(answer: {
   data: readonly Row[];
   day: IsoDay;
   facilities: readonly { facility_id: number; day: IsoDay }[];

@@ -3,20 +3,21 @@ import { bandForScore, type FrailtyBand } from "~/domain/frailty";
 import { RETURN_WINDOW_DAYS } from "~/domain/residents/return-window";
 import { todayLimits, type AttentionRule } from "./attention-rules.data";
 
-export interface TodayFacts {
-  admitted_on: IsoDay;
+/** Days as calls send them, or as they are counted. */
+export interface TodayFacts<Day = IsoDay> {
+  admitted_on: Day;
   /** Only then is there a 30-day window. */
   from_hospital: boolean;
   /** The 101st cumulative day at the facility (R72). */
-  long_stay_from: IsoDay;
+  long_stay_from: Day;
   frailty_score: number | null;
   hospitalizations_30: number;
   ed_visits_30: number;
   /** Null for residents in house. */
-  out_since: IsoDay | null;
-  back_on: IsoDay | null;
+  out_since: Day | null;
+  back_on: Day | null;
   /** The day of the newest high-risk note, by the facility's clock. */
-  high_risk_note_on: IsoDay | null;
+  high_risk_note_on: Day | null;
 }
 
 /** A day ahead or behind; `daysLeft` is 0 today and below 0 after it. */
@@ -38,15 +39,32 @@ export interface ResidentDay {
 }
 
 export function residentDay(facts: TodayFacts, today: EpochDay): ResidentDay {
-  const admitted = epochDayOf(facts.admitted_on);
+  return dayOfResident(
+    {
+      ...facts,
+      admitted_on: epochDayOf(facts.admitted_on),
+      long_stay_from: epochDayOf(facts.long_stay_from),
+      out_since: epochOf(facts.out_since),
+      back_on: epochOf(facts.back_on),
+      high_risk_note_on: epochOf(facts.high_risk_note_on),
+    },
+    today,
+  );
+}
+
+export function dayOfResident(
+  facts: TodayFacts<EpochDay>,
+  today: EpochDay,
+): ResidentDay {
+  const admitted = facts.admitted_on;
   const day = {
     dayOfStay: today - admitted + 1,
     window: facts.from_hospital
       ? ahead(admitted + RETURN_WINDOW_DAYS, today)
       : null,
-    longStay: ahead(epochDayOf(facts.long_stay_from), today),
+    longStay: ahead(facts.long_stay_from, today),
     band: bandForScore(facts.frailty_score),
-    isBack: isWithin(epochOf(facts.back_on), todayLimits.backDays, today),
+    isBack: isWithin(facts.back_on, todayLimits.backDays, today),
   };
   return { ...day, reasons: reasonsOf(facts, day, today) };
 }
@@ -72,14 +90,13 @@ export function transfersOf({
 }
 
 function reasonsOf(
-  facts: TodayFacts,
+  facts: TodayFacts<EpochDay>,
   day: Omit<ResidentDay, "reasons">,
   today: EpochDay,
 ): AttentionRule[] {
   if (facts.out_since !== null) return [];
   const transfers = transfersOf(facts);
   const { isBack } = day;
-  const notedOn = epochOf(facts.high_risk_note_on);
   const applies: Record<AttentionRule, boolean> = {
     window_frail: isInWindow(day) && day.band === "high",
     second_transfer: transfers >= todayLimits.transfers,
@@ -87,8 +104,12 @@ function reasonsOf(
     new:
       !isBack &&
       facts.from_hospital &&
-      isWithin(epochOf(facts.admitted_on), todayLimits.backDays, today),
-    high_risk_note: isWithin(notedOn, todayLimits.noteDays, today),
+      isWithin(facts.admitted_on, todayLimits.backDays, today),
+    high_risk_note: isWithin(
+      facts.high_risk_note_on,
+      todayLimits.noteDays,
+      today,
+    ),
     long_stay_soon: isLongStaySoon(day) && transfers > 0,
   };
   return (Object.keys(applies) as AttentionRule[]).filter(
