@@ -44,15 +44,20 @@ const ALL = sql<SqlBool>`1 = 1`;
 
 const ACTION_IS_OPEN = sql<SqlBool>`(reviews.due_on is not null and reviews.done_on is null)`;
 
-async function workOf(db: Db, question: WorkQuestion) {
+async function workOf(db: Db, question: WorkQuestion, since?: EpochDay) {
   const { viewer, userId, npi, clocks, reviewDays } = question;
   const [view, ownKeys] = await Promise.all([
     residentView(db, viewer),
     keysOfUser(db, userId),
   ]);
   const today = clocks.todayOf("transfers.facility_id");
-  const isRecent = sql<SqlBool>`(transfers.transferred_on > ${today} - ${sql.lit(REVIEW_WINDOW_DAYS)}
-    and transfers.transferred_on <= ${today})`;
+  const inWindow = (day: RawBuilder<number>) => sql<SqlBool>`(
+    ${day} > ${today} - ${sql.lit(REVIEW_WINDOW_DAYS)} and ${day} <= ${today})`;
+  // The + 0 makes SQLite look up the days since then alone.
+  const isRecent =
+    since === undefined
+      ? inWindow(sql`transfers.transferred_on`)
+      : sql<SqlBool>`(transfers.transferred_on >= ${since} and ${inWindow(sql`(transfers.transferred_on + 0)`)})`;
   const isToReview = sql<SqlBool>`(${isRecent} and transfers.trip_planned = 0)`;
   const ofFacilities =
     isOneOf("transfers.facility_id", question.facilityIds) ?? ALL;
@@ -144,10 +149,9 @@ export async function listOverdueSince(
 ) {
   const after = question.reviewDays + 1;
   const found = await inParts(db, question, async (some) => {
-    const { rows, lists } = await workOf(db, some);
+    const { rows, lists } = await workOf(db, some, since - after);
     return rows
       .where(sql<boolean>`${lists.overdue}`)
-      .where("transfers.transferred_on", ">=", since - after)
       .orderBy("transfers.transferred_on")
       .orderBy("transfers.id")
       .select([

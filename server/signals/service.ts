@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { dayParam, id, levelParam } from "~/contract/wire";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf, type IsoDay } from "~/domain/calendar";
+import {
+  epochDayOf,
+  isoDayOf,
+  mondayBefore,
+  type IsoDay,
+} from "~/domain/calendar";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { rowsBelow, SIGNAL_LEVELS } from "~/features/signals/rules/own-places";
@@ -159,6 +164,10 @@ export async function findSignals(
   const parent = rowsBelow(place.level, facilities);
   const silent = await silentFacilities(deps, ctx.viewer, place, parent);
   const phases = await readPhasesEdition(deps.store.db);
+  const today = epochDayOf(await todayAt(deps, ctx.viewer, place));
+  const end = epochDayOf(endDate);
+  // What changed since Monday compares with the day before it.
+  const isStored = end <= today && end >= mondayBefore(today) - 1;
   return answerFigures(
     deps,
     `signals below a ${parent}`,
@@ -169,6 +178,7 @@ export async function findSignals(
         primary: deps.store.db,
         silent: new Map(silent),
         memory: deps.signals,
+        isStored,
         only,
       }),
     { endDate, silent, phases, only },

@@ -6,9 +6,13 @@ import {
   describe,
   expect,
   it,
+  vi,
 } from "vitest";
+import { sql } from "kysely";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { SignalLevel } from "~/features/signals/rules/own-places";
+import { createAnswerCache } from "~server/answer-cache";
+import { raiseVersion } from "~server/store/data-state";
 import {
   ADA,
   BEN,
@@ -170,5 +174,30 @@ describe.each(TEST_DIALECTS)("a facility that is silent, on %s", (dialect) => {
     api.advance(60_000);
     // The months of the region do not depend on it.
     expect(await months()).toEqual(["2026-05", "2026-05", "2026-06"]);
+  });
+
+  it("is read as it was judged, until its data change", async () => {
+    const { api } = company;
+    const { db } = api.deps.store;
+    await company.stay(600, null);
+    await rebuildFigures(db);
+    const variation = async () => {
+      api.deps.signals.clear();
+      api.deps.cache = createAnswerCache();
+      const endDate = isoDayOf(TODAY);
+      const { rows } = await signals(api, ["region", 11], { endDate });
+      return rows.find(({ id }) => id === 111)?.signals.hosp_1000.variation;
+    };
+    expect(await variation()).toBe("too_few");
+    await vi.waitFor(async () => {
+      const { numUpdatedRows } = await db
+        .updateTable("judged_signals")
+        .set({ cells: sql`replace(cells, 'too_few', 'usual')` })
+        .executeTakeFirst();
+      expect(numUpdatedRows).toBeGreaterThan(0n);
+    });
+    expect(await variation()).toBe("usual");
+    await raiseVersion(db, "all");
+    expect(await variation()).toBe("too_few");
   });
 });

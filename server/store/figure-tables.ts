@@ -67,10 +67,22 @@ export interface PlaceVersionTable {
   version: number;
 }
 
+/** Verdicts on a facility's charts through a day, so another process need not judge them again. */
+export interface JudgedSignalTable {
+  facility_id: number;
+  isnp: 0 | 1;
+  day: number;
+  /** All that the verdicts depend on, as JSON; other rows are out of date. */
+  asked: string;
+  /** `SignalCells` as JSON. */
+  cells: string;
+}
+
 export interface FigureTables {
   place_totals: PlaceTotalsTable;
   absences: AbsenceTable;
   physician_spans: PhysicianSpanTable;
   physician_histories: PhysicianHistoryTable;
   place_versions: PlaceVersionTable;
+  judged_signals: JudgedSignalTable;
 }

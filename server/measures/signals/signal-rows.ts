@@ -26,6 +26,7 @@ import { byPersonName } from "../patient-rows";
 import { chunksOf, isIn, type Question } from "../question";
 import { FIRST_DAY, rareEvents, rareMeasures, readRareEvents } from "../graphs";
 import type { StayFigures } from "../stay-figures";
+import { readJudged, SIGNALS_EDITION, storeJudged } from "./judged-signals";
 import { summedDays, type DayCounts } from "../totals/day-counts";
 import { PlaceTotals } from "../totals/place-totals";
 import {
@@ -65,6 +66,8 @@ interface SignalsQuery {
   endDate: IsoDay;
   silent: ReadonlyMap<number, IsoDay>;
   memory: SignalMemory;
+  /** Verdicts of facilities are stored too. */
+  isStored?: boolean;
   only?: readonly number[] | undefined;
 }
 
@@ -135,7 +138,7 @@ async function cellsOfPlaces(
   ids: readonly number[],
   factsOf: FactsOf,
 ): Promise<Map<number, SignalCells>> {
-  const { db, parent, question, months, memory } = query;
+  const { db, primary, parent, question, months, memory } = query;
   const asked = { months, to: question.to };
   const keyOf = await keysOf(query, ids, factsOf);
   const found = new Map<number, SignalCells>();
@@ -143,18 +146,33 @@ async function cellsOfPlaces(
     const cells = keyOf && memory.get(keyOf(id));
     if (cells) found.set(id, cells);
   }
-  const rest = ids.filter((id) => !found.has(id));
+  const unknown = ids.filter((id) => !found.has(id));
+  const storedBy =
+    query.isStored && parent === "region" && unknown.length > 0 ? keyOf : null;
+  if (storedBy) {
+    const stored = await readJudged(primary, question, unknown, storedBy);
+    for (const [id, cells] of stored) {
+      found.set(id, cells);
+      memory.set(storedBy(id), cells);
+    }
+  }
+  const judged = new Map<number, SignalCells>();
+  const rest = unknown.filter((id) => !found.has(id));
   for (const some of chunksOf(rest, JUDGED_AT_ONCE)) {
     const totals = await monthTotalsOfPlaces(db, parent, question, some, asked);
     const totalsOf = new Map(
       totals.map((own, at) => [some[at] ?? 0, own] as const),
     );
     for (const [id, cells] of await cellsOf(query, totalsOf, factsOf)) {
-      found.set(id, cells);
+      judged.set(id, cells);
       if (keyOf) memory.set(keyOf(id), cells);
     }
   }
-  return found;
+  if (storedBy && judged.size > 0) {
+    // Nobody waits for it: what cannot be stored is judged again.
+    storeJudged(primary, question, judged, storedBy).catch(() => undefined);
+  }
+  return new Map([...found, ...judged]);
 }
 
 /** Cache keys with everything the cells of a place depend on; null if they cover only facilities in view. */
@@ -168,7 +186,10 @@ async function keysOf(
   const versionOf = await readVersionKeys(db, child, ids);
   const { isnp, to } = question;
   return (id) =>
-    JSON.stringify([child, isnp, to, endDate, id, versionOf(id), factsOf(id)]);
+    JSON.stringify([
+      ...[SIGNALS_EDITION, child, isnp, to, endDate, id],
+      ...[versionOf(id), factsOf(id)],
+    ]);
 }
 
 async function physicianRows(query: ChildrenQuery): Promise<SignalRow[]> {

@@ -167,6 +167,18 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
         admitted_from);
     `,
   ],
+  "0038-judged-signals": [
+    `
+    create table judged_signals (
+      facility_id ID not null,
+      isnp integer not null,
+      day integer not null,
+      asked text not null,
+      cells text not null,
+      constraint judged_signals_key primary key (facility_id, isnp, day)
+    ) CLUSTERED;
+    `,
+  ],
 };
 
 /** Events about a single resident get theirs. */
