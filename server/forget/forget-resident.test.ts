@@ -5,7 +5,6 @@ import {
   er7,
   play,
   storedStays,
-  type Told,
 } from "~server/messages/testing/played-feed";
 import {
   NOW,
@@ -22,12 +21,15 @@ import { forgetResident } from "./forget-resident";
 
 const NAMES = /Bel|Haskerby|M1\b|Fever|Sepsis|Coughs|Roe|Ann\b/;
 const M1 = "M1^^^WILLOW^MR";
-const AFTER = new Date("2026-07-01T12:00:00Z");
-
-const census = (discharged = ""): CensusRows => ({
+const PLACES = {
   "divisions.csv": ["1,North"],
   "regions.csv": ["10,Lakes,1"],
   "facilities.csv": ["100,Willow,10,,,,,"],
+} satisfies CensusRows;
+const AFTER = new Date("2026-07-01T12:00:00Z");
+
+const census = (discharged = ""): CensusRows => ({
+  ...PLACES,
   "physicians.csv": [],
   "patients.csv": ["1,M1,Bel,Haskerby,3", "2,M2,Cem,Two,", "3,,Bel,One,"],
   "stays.csv": [
@@ -64,6 +66,8 @@ describeImports("forgetting a resident on %s", (tested) => {
       { now: AFTER, ...options },
     );
 
+  const played = (texts: string | string[]) => play(tested.db, texts, NOW);
+
   /** All that is stored of residents 1 and 3, or came in messages, as text. */
   async function stored(): Promise<string> {
     const { patients, notes, transfers } = await content();
@@ -82,7 +86,7 @@ describeImports("forgetting a resident on %s", (tested) => {
     er7("A21", said, { who: M1, why, pv1: { 36: "02" } });
 
   it("takes names and texts of all registrations, and leaves stays and figures", async () => {
-    await play(tested.db, [leave("202606101000")], NOW);
+    await played([leave("202606101000")]);
     const figures = await readAllTotals(tested.db);
     const stays = await storedStays(tested.db);
     expect(await stored()).toMatch(NAMES);
@@ -114,8 +118,7 @@ describeImports("forgetting a resident on %s", (tested) => {
     const { db } = tested;
     await tested.load(
       {
-        "divisions.csv": ["1,North"],
-        "regions.csv": ["10,Lakes,1"],
+        ...PLACES,
         "facilities.csv": ["100,Willow,10,,,,,", "200,Fern,10,,,,,"],
         "patients.csv": ["1,M1,Bel,Haskerby,3"],
         "stays.csv": ["1,1,100,,2026-05-01,,hospital,false"],
@@ -192,28 +195,17 @@ describeImports("forgetting a resident on %s", (tested) => {
   );
 
   it("holds against messages that come later, which still count", async () => {
-    await play(tested.db, [leave("202606101000")], NOW);
+    await played([leave("202606101000")]);
     await forget(1);
-    await play(
-      tested.db,
-      [
-        er7("A22", "202606121000", { who: M1 }),
-        leave("202606201000", "01^Fever again"),
-        er7("A08", "202606201100", { who: "M2", name: "Two^Dov" }),
-      ],
-      NOW,
-    );
+    await played(`A22 12 1000 who=${M1}`);
+    await played([leave("202606201000", "01^Fever again")]);
+    await played("A08 20 1100 who=M2 name=Two^Dov");
     const { transfers } = await content();
     expect(transfers.filter(({ patient_id }) => patient_id === 1)).toHaveLength(
       3,
     );
-    expect(
-      await tested.db
-        .selectFrom("patients")
-        .where("id", "<", 0)
-        .select("id")
-        .execute(),
-    ).toEqual([]);
+    const { patients } = await content();
+    expect(patients.filter(({ id }) => id < 0)).toEqual([]);
     const raw = await tested.db.selectFrom("feed_raw").selectAll().execute();
     expect(raw).toHaveLength(1);
     await tested.db.deleteFrom("feed_raw").execute();
@@ -221,12 +213,8 @@ describeImports("forgetting a resident on %s", (tested) => {
   });
 
   it("takes messages along that may be somebody else's, and has them change nothing", async () => {
-    await play(tested.db, [leave("202606101000")], NOW);
-    await play(
-      tested.db,
-      [er7("A03", "202606121000", { who: "M1^^^OTHER^MR" })],
-      NOW,
-    );
+    await played([leave("202606101000")]);
+    await played("A03 12 1000 who=M1^^^OTHER^MR");
     const stays = (await storedStays(tested.db)).length;
     const figures = await readAllTotals(tested.db);
     await forget(1);
@@ -237,13 +225,12 @@ describeImports("forgetting a resident on %s", (tested) => {
   });
 
   it("holds for one whom messages alone tell of", async () => {
-    const admit = er7("A01", "202606101000", { who: "M9" });
-    await play(tested.db, [admit], NOW);
+    await played("A01 10 1000 who=M9");
     const { patients } = await content();
     const id = patients[0]?.id ?? 0;
     expect(patients[0]).toMatchObject({ last_name: "Roe", mrn: "M9" });
     await forget(id);
-    await play(tested.db, [er7("A03", "202606121000", { who: "M9" })], NOW);
+    await played("A03 12 1000 who=M9");
     const [person] = (await content()).patients;
     expect(person).toMatchObject({ id, last_name: null, mrn: null });
     const { stays } = await content();
@@ -253,8 +240,8 @@ describeImports("forgetting a resident on %s", (tested) => {
   });
 
   it("holds where the census tells later of one whom messages alone told of", async () => {
-    const who = "M9^^^WILLOW^MR";
-    await play(tested.db, [er7("A01", "202606101000", { who })], NOW);
+    const who = "who=M9^^^WILLOW^MR";
+    await played(`A01 10 1000 ${who}`);
     await forget((await content()).patients[0]?.id ?? 0);
     const next = () => ({
       "patients.csv": ["9,M9,Ann,Roe,"],
@@ -264,7 +251,7 @@ describeImports("forgetting a resident on %s", (tested) => {
       ],
     });
     await tested.load(next(), { now: AFTER });
-    await play(tested.db, [er7("A08", "202606121000", { who })], NOW);
+    await played(`A08 12 1000 ${who}`);
     const again = await tested.load(next(), { now: AFTER });
     expect(again).toMatchObject({ outcome: "unchanged", forgotten: 1 });
     const { patients, notes } = await content();
@@ -278,21 +265,18 @@ describeImports("forgetting a resident on %s", (tested) => {
   it.each([["knew"], ["did not know"]])(
     "holds where a merge would make them one with somebody whom messages %s, who stays as they are",
     async (knew) => {
-      const say = (event: string, number: string, more?: Told, said = "10") =>
-        er7(event, `202606${said}1000`, { who: at(number), ...more });
       const at = (number: string) => `${number}^^^WILLOW^MR`;
-      const two = say("A08", "M2", { name: "Two^Dov" });
-      if (knew === "knew") await play(tested.db, [two], NOW);
-      await play(tested.db, [say("A01", "M9")], NOW);
+      const two = `A08 10 1000 who=${at("M2")} name=Two^Dov`;
+      const nine = `A08 10 1000 who=${at("M9")}`;
+      if (knew === "knew") await played(two);
+      await played(`A01 10 1000 who=${at("M9")}`);
       const { id = 0 } = (await content()).patients[0] ?? {};
       await forget(id);
-      const merged = at("M9");
-      const merge = say("A40", "M2", { merged, id: "MERGE" }, "11");
-      await play(tested.db, [merge], NOW);
-      await play(tested.db, [say("A08", "M9"), two], NOW);
+      await played(`A40 11 1000 who=${at("M2")} merged=${at("M9")} id=MERGE`);
+      await played(`${nine}; ${two}`);
       expect(await stored()).not.toContain("Ann");
       await drop(tested.db, "MERGE");
-      await play(tested.db, [say("A08", "M9"), two], NOW);
+      await played(`${nine}; ${two}`);
       expect(await stored()).not.toContain("Ann");
       const { patients, notes } = await content();
       expect(patients.map((row) => [row.id, row.last_name])).toEqual([
@@ -306,20 +290,14 @@ describeImports("forgetting a resident on %s", (tested) => {
   );
 
   it("takes no name and no text of somebody with whom a merge would make them one", async () => {
-    const say = (event: string, number: string, more: Told, said = "10") =>
-      er7(event, `202606${said}1000`, {
-        who: `${number}^^^WILLOW^MR`,
-        ...more,
-      });
-    const left = (number: string, name: string) => [
-      say("A01", number, { name }),
-      say("A21", number, { name, pv1: { 36: "02" }, why: "01^Fever" }),
-    ];
-    await play(
-      tested.db,
-      [...left("M8", "Old^Eve"), ...left("M9", "Roe^Ann")],
-      NOW,
-    );
+    for (const name of [
+      "M8^^^WILLOW^MR name=Old^Eve",
+      "M9^^^WILLOW^MR name=Roe^Ann",
+    ]) {
+      await played(
+        `A01 10 1000 who=${name}; A21 10 1000 who=${name} 36=02 why=01^Fever`,
+      );
+    }
     const stateOf = async () => {
       const { patients, transfers } = await content();
       const other = patients.find(({ mrn }) => mrn === "M9");
@@ -339,20 +317,18 @@ describeImports("forgetting a resident on %s", (tested) => {
       ["M9", "M8"],
       ["M8", "M9"],
     ] as const) {
-      const merged = `${other}^^^WILLOW^MR`;
-      await play(tested.db, [say("A40", who, { merged }, "11")], NOW);
+      await played(
+        `A40 11 1000 who=${who}^^^WILLOW^MR merged=${other}^^^WILLOW^MR`,
+      );
       expect(await stateOf()).toEqual(before);
     }
   });
 
   it("holds where messages take everything back, and tell it again", async () => {
-    const tell = (event: string, said: string) =>
-      play(tested.db, [er7(event, said, { who: "M9" })], NOW);
-    await tell("A01", "202606101000");
+    await played("A01 10 1000 who=M9");
     const id = (await content()).patients[0]?.id ?? 0;
     await forget(id);
-    await tell("A11", "202606101100");
-    await tell("A01", "202606121000");
+    await played("A11 10 1100 who=M9; A01 12 1000 who=M9");
     const [person] = (await content()).patients;
     expect(person).toMatchObject({ id, last_name: null, mrn: null });
   });
@@ -361,9 +337,7 @@ describeImports("forgetting a resident on %s", (tested) => {
     await forget(2);
     await tested.load(
       {
-        "divisions.csv": ["1,North"],
-        "regions.csv": ["10,Lakes,1"],
-        "facilities.csv": ["100,Willow,10,,,,,"],
+        ...PLACES,
         "patients.csv": ["1,M1,Bel,Haskerby,3"],
       },
       { ...REPLACE_ALL, now: AFTER },
