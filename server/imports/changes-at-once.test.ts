@@ -71,20 +71,26 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
     return { result, end: end.give };
   }
 
+  /** An import that has read the data, and waits for whoever stores now. */
+  async function lateImport() {
+    const hasRead = signal();
+    const late = importOther(
+      afterEachStatement(other, (number) => {
+        if (number === STATE_IS_READ) hasRead.give();
+      }),
+    );
+    const refusal = expect(late).rejects.toThrow(ImportConflict);
+    await hasRead.given;
+    return { refusal };
+  }
+
   async function expectAgreement() {
     expect((await checkFigures(one.db)).places).toEqual([]);
   }
 
   test("an import that read the data before another one stored its own waits for that, and is refused", async () => {
     const first = await almostImported();
-    const hasRead = signal();
-    const second = importOther(
-      afterEachStatement(other, (number) => {
-        if (number === STATE_IS_READ) hasRead.give();
-      }),
-    );
-    const refusal = expect(second).rejects.toThrow(ImportConflict);
-    await hasRead.given;
+    const { refusal } = await lateImport();
     first.end();
     expect(await first.result).toMatchObject({ outcome: "stored" });
     await refusal;
@@ -126,14 +132,7 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
       version,
     );
     await isAtIt.given;
-    const hasRead = signal();
-    const second = importOther(
-      afterEachStatement(other, (number) => {
-        if (number === STATE_IS_READ) hasRead.give();
-      }),
-    );
-    const refusal = expect(second).rejects.toThrow(ImportConflict);
-    await hasRead.given;
+    const { refusal } = await lateImport();
     goOn.give();
     await rebuild;
     await refusal;

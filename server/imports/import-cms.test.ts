@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
-import { runFile } from "~server/testing/child-process";
+import { runToEnd } from "~server/testing/child-process";
 import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
 import { SMALL_CENSUS } from "./testing/census-files";
@@ -387,10 +387,8 @@ describeImports("CMS measures on %s", (tested) => {
 });
 
 test("the command says by its status what came of it", async () => {
-  const run = async (command: string, ...args: string[]) => {
-    const child = runFile(command, args, { DATA_DIR: folder });
-    return { ...(await child.ended), said: child.lines.join("\n") };
-  };
+  const run = (command: string, ...args: string[]) =>
+    runToEnd(command, args, { DATA_DIR: folder });
   await run("server/imports/command.ts", "examples/census");
   const store = await openStore({ dataDir: folder });
   onTestFinished(() => store.close());

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
-import { runFile } from "~server/testing/child-process";
+import { runToEnd } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import {
   contentOf,
@@ -18,16 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-async function command(
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<{ status: number | null; errors: string; lines: string[] }> {
-  const child = runFile("server/imports/command.ts", args, {
-    DATA_DIR: dataDir,
-    ...env,
-  });
-  return { ...(await child.ended), lines: child.lines };
-}
+const command = (args: string[], env: Record<string, string> = {}) =>
+  runToEnd("server/imports/command.ts", args, { DATA_DIR: dataDir, ...env });
 
 async function importing(rows: CensusRows, ...args: string[]) {
   const folder = writeCensus(rows);
@@ -54,7 +46,7 @@ test("each way in which an import can end has an exit status of its own", async 
   const before = await stored();
   const dry = await importing({ "divisions.csv": ["1,New"] }, "--dry-run");
   expect(dry.status).toBe(0);
-  expect(dry.lines.join("\n")).toContain("Dry run: nothing was stored");
+  expect(dry.said).toContain("Dry run: nothing was stored");
 
   const wrong = await importing({ "divisions.csv": ["x,North"] });
   expect(wrong.status).toBe(1);
@@ -84,14 +76,14 @@ Nothing was stored.
 
   const help = await command(["--help"]);
   expect(help.status).toBe(0);
-  expect(help.lines.join("\n")).toContain("  3  refused: more than 5 %");
+  expect(help.said).toContain("  3  refused: more than 5 %");
 });
 
 test("--json writes the report alone to standard output, and all else to standard error", async () => {
   const through = "--data-through=2026-01-05";
   const run = await importing(SMALL_CENSUS, "--json", through);
   expect(run.status).toBe(0);
-  expect(JSON.parse(run.lines.join("\n"))).toMatchObject({
+  expect(JSON.parse(run.said)).toMatchObject({
     kind: "census",
     outcome: "stored",
     dataThrough: "2026-01-05",
@@ -102,13 +94,13 @@ test("--json writes the report alone to standard output, and all else to standar
 
   const refused = await importing({ "divisions.csv": ["x,North"] }, "--json");
   expect(refused.status).toBe(1);
-  expect(JSON.parse(refused.lines.join("\n"))).toMatchObject({
+  expect(JSON.parse(refused.said)).toMatchObject({
     outcome: "refused",
     problems: [{ file: "divisions.csv", count: 1 }],
   });
   const missing = await command([`${dataDir}/none`, "--json"]);
   expect(missing.status).toBe(1);
-  expect(JSON.parse(missing.lines.join("\n"))).toMatchObject({
+  expect(JSON.parse(missing.said)).toMatchObject({
     outcome: "refused",
     files: [],
   });

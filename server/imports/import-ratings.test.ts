@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
-import { runFile } from "~server/testing/child-process";
+import { runToEnd } from "~server/testing/child-process";
 import { readImports } from "./service";
 import { importRatings, readRatings } from "./import-ratings";
 import { FileError } from "./census-folder";
@@ -308,10 +308,8 @@ describeImports("ratings on %s", (tested) => {
 });
 
 test("the command has a dry run, whose report is printed and not kept, and is refused while a census is stored", async () => {
-  const run = async (command: string, ...args: string[]) => {
-    const child = runFile(command, args, { DATA_DIR: folder });
-    return { ...(await child.ended), said: child.lines.join("\n") };
-  };
+  const run = (command: string, ...args: string[]) =>
+    runToEnd(command, args, { DATA_DIR: folder });
   await run("server/imports/command.ts", "examples/census");
   const command = "server/imports/ratings-command.ts";
   const dry = await run(command, REAL_FILE, "--dry-run", "--json");

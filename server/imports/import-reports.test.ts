@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import { selectReports } from "~server/reports/own-reports";
-import { runFile } from "~server/testing/child-process";
+import { runToEnd } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { storeDemoReports } from "~server/demo/reports";
 import { importReports } from "./import-reports";
@@ -230,12 +230,9 @@ describeImports("a list of reports on %s", (tested) => {
 });
 
 test("the command loads the example, and says what is wrong with another file", async () => {
-  const run = async (...args: string[]) => {
-    const child = runFile("server/imports/reports-command.ts", args, {
-      DATA_DIR: folder,
-    });
-    return { ...(await child.ended), said: child.lines.join("\n") };
-  };
+  const command = "server/imports/reports-command.ts";
+  const run = (...args: string[]) =>
+    runToEnd(command, args, { DATA_DIR: folder });
   const dry = await run("examples/reports.csv", "--dry-run", "--json");
   const report = { kind: "reports", isDryRun: true };
   expect(JSON.parse(dry.said)).toMatchObject(report);

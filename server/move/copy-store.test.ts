@@ -16,7 +16,7 @@ import {
 import { storeReportFile } from "~server/cms-requests/report-files";
 import { deriveSecrets } from "~server/secrets";
 import { DATABASE_FILE, openStore, type Store } from "~server/store/open-store";
-import { runFile } from "~server/testing/child-process";
+import { runToEnd } from "~server/testing/child-process";
 import { addFinishedReport } from "~server/testing/finished-report";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import {
@@ -256,13 +256,8 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
   it("is told by the command: npm run move-to-postgres", async () => {
     await importRows(source, CENSUS);
     const content = await contentOf(source);
-    const run = async (env: Record<string, string>) => {
-      const child = runFile("server/move/command.ts", [], {
-        DATA_DIR: dataDir,
-        ...env,
-      });
-      return { ...(await child.ended), said: child.lines.join("\n") };
-    };
+    const run = (env: Record<string, string>) =>
+      runToEnd("server/move/command.ts", [], { DATA_DIR: dataDir, ...env });
     expect(await run({})).toMatchObject({
       status: 1,
       errors: expect.stringMatching(/^Usage: /) as string,

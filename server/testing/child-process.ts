@@ -14,6 +14,12 @@ export interface TestProcess {
   ended: Promise<{ status: number | null; errors: string }>;
 }
 
+/** Runs a command to its end; `said` is its standard output. */
+export async function runToEnd(...given: Parameters<typeof runFile>) {
+  const { lines, ended } = runFile(...given);
+  return { ...(await ended), lines, said: lines.join("\n") };
+}
+
 export function compiledFile(file: string): string {
   return path.join(inject("compiledProcesses"), file.replace(/\.ts$/, ".js"));
 }
