@@ -57,13 +57,10 @@ interface Kind {
 /** Findings by kind (R257), so a mistake of a whole file is reported once. */
 export class ProblemLog {
   count = 0;
-  readonly #byFile = new Map<string, Map<string, Kind>>();
+  readonly #kinds = new Map<string, Kind>();
 
-  constructor(files: readonly string[] = []) {
-    for (const file of files) {
-      this.#byFile.set(file, new Map());
-    }
-  }
+  /** Findings of these files come in this order. */
+  constructor(private readonly files: readonly string[] = []) {}
 
   add({ line, example, ...kind }: Problem): void {
     const found = this.#count(kind, 1);
@@ -83,7 +80,7 @@ export class ProblemLog {
   }
 
   groups(): FindingGroup[] {
-    return this.#kinds().map(({ kind, count, lines }) => ({
+    return this.#inOrder().map(({ kind, count, lines }) => ({
       ...kind,
       count,
       lines: [...lines],
@@ -92,7 +89,7 @@ export class ProblemLog {
 
   /** A line per kind: `file:line: column: problem`, how many more, and where. */
   lines(): string[] {
-    const kinds = this.#kinds();
+    const kinds = this.#inOrder();
     const lines = kinds.slice(0, LISTED_KINDS).map(lineOf);
     const left = kinds.slice(LISTED_KINDS);
     if (left.length === 0) return lines;
@@ -100,26 +97,26 @@ export class ProblemLog {
     return [...lines, `… and ${formatCount(count)} more of other kinds.`];
   }
 
-  #kinds(): Kind[] {
-    return [...this.#byFile.values()].flatMap((kinds) =>
-      [...kinds.values()].sort((a, b) => (a.lines[0] ?? 1) - (b.lines[0] ?? 1)),
+  #inOrder(): Kind[] {
+    const placeOf = ({ kind }: Kind) => this.files.indexOf(kind.file);
+    const firstOf = ({ lines }: Kind) => lines[0] ?? 1;
+    return [...this.#kinds.values()].sort(
+      (a, b) => placeOf(a) - placeOf(b) || firstOf(a) - firstOf(b),
     );
   }
 
   #count(kind: FindingKind, count: number): Kind {
     this.count += count;
-    const kinds = this.#byFile.get(kind.file) ?? new Map<string, Kind>();
-    this.#byFile.set(kind.file, kinds);
-    const key = JSON.stringify([kind.column, kind.message]);
     const { file, column, message } = kind;
-    const found = kinds.get(key) ?? {
+    const key = JSON.stringify([file, column, message]);
+    const found = this.#kinds.get(key) ?? {
       kind: { file, column, message },
       count: 0,
       first: undefined,
       lines: [],
     };
     found.count += count;
-    kinds.set(key, found);
+    this.#kinds.set(key, found);
     return found;
   }
 }
