@@ -9,10 +9,9 @@ import type {
   ImportReportView,
   ImportRow,
 } from "./load-imports.server";
-import type { ReactNode } from "react";
 import { formatCount } from "~/domain/number-format";
 import { Chip } from "~/ui/chip";
-import { DataTable } from "~/ui/table";
+import { DataTable, type TableProps } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { PageLink } from "~/ui/page-link";
 
@@ -65,81 +64,62 @@ function ImportReport({
           </div>
         ))}
       </dl>
-      <Findings
+      <ReportTable
         id="import-problems"
         title={words.problems}
         meaning={report.problemsMeaning}
+        {...FINDINGS}
         rows={report.problems}
       />
-      <Findings
+      <ReportTable
         id="import-warnings"
         title={words.warnings}
         meaning={words.warningsMean}
+        {...FINDINGS}
         rows={report.warnings}
       />
-      <Part title={tablesTitle}>
-        {tables.length === 0 ? (
-          <p className="text-sm text-muted">{words.noRows}</p>
-        ) : (
-          <DataTable
-            id="import-rows"
-            title={tablesTitle}
-            columns={ROW_COLUMNS}
-            rows={tables}
-            rowKey={({ name }) => name}
-            blocksBelow="640px"
-          />
-        )}
-      </Part>
-      {files.length === 0 ? null : (
-        <Part title={words.files}>
-          <DataTable
-            id="import-files"
-            title={words.files}
-            columns={FILE_COLUMNS}
-            rows={files}
-            rowKey={({ name }) => name}
-            blocksBelow="1024px"
-          />
-        </Part>
-      )}
+      <ReportTable
+        id="import-rows"
+        title={tablesTitle}
+        empty={words.noRows}
+        columns={ROW_COLUMNS}
+        rows={tables}
+        rowKey={({ name }) => name}
+        blocksBelow="640px"
+      />
+      <ReportTable
+        id="import-files"
+        title={words.files}
+        columns={FILE_COLUMNS}
+        rows={files}
+        rowKey={({ name }) => name}
+        blocksBelow="1024px"
+      />
     </Card>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Without rows it says that it is `empty`, or is left out. */
+function ReportTable<Row>({
+  meaning,
+  empty,
+  ...table
+}: TableProps<Row> & { meaning?: string; empty?: string }) {
+  const isEmpty = table.rows.length === 0;
+  const text = isEmpty ? empty : meaning;
+  if (isEmpty && empty === undefined) return null;
   return (
     <div className="mt-4">
-      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
-      {children}
+      <h3 className="mb-1 text-sm font-semibold">{table.title}</h3>
+      {text && (
+        <p
+          className={isEmpty ? "text-sm text-muted" : "mb-2 text-sm text-muted"}
+        >
+          {text}
+        </p>
+      )}
+      {isEmpty ? null : <DataTable {...table} />}
     </div>
-  );
-}
-
-function Findings({
-  id,
-  title,
-  meaning,
-  rows,
-}: {
-  id: string;
-  title: string;
-  meaning: string;
-  rows: readonly FindingRow[];
-}) {
-  if (rows.length === 0) return null;
-  return (
-    <Part title={title}>
-      <p className="mb-2 text-sm text-muted">{meaning}</p>
-      <DataTable
-        id={id}
-        title={title}
-        columns={FINDING_COLUMNS}
-        rows={rows}
-        rowKey={({ file, column, message }) => `${file} ${column} ${message}`}
-        blocksBelow="640px"
-      />
-    </Part>
   );
 }
 
@@ -167,6 +147,13 @@ const FINDING_COLUMNS: TableColumn<FindingRow>[] = [
   { key: "column", label: words.finding.column, cell: ({ column }) => column },
   { key: "where", label: words.finding.lines, cell: ({ where }) => where },
 ];
+
+const FINDINGS = {
+  columns: FINDING_COLUMNS,
+  rowKey: ({ file, column, message }: FindingRow) =>
+    `${file} ${column} ${message}`,
+  blocksBelow: "640px",
+} as const;
 
 const FILE_COLUMNS: TableColumn<ImportReportView["files"][number]>[] = [
   { key: "name", label: words.file.name, cell: ({ name }) => name },
