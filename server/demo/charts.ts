@@ -15,6 +15,11 @@ const EVENTS: readonly [NoteLevel, number, string, GraphTag[]?][] = [
 ];
 const PHASE = "Calls to residents three days after admission";
 const PHASE_MONTHS = 9;
+/** Rates are in hundredths. */
+const TARGETS = [
+  ["division", "hosp_1000", 160, "Goal of the division for the year"],
+  ["region", "rth_30", 1600, "Agreed with the hospitals of the region"],
+] as const;
 
 /** Writes on the charts of demo accounts' places, and sets their targets of the year. */
 export async function storeDemoCharts(
@@ -48,22 +53,13 @@ export async function storeDemoCharts(
       },
     ])
     .execute();
-  const year = day.slice(0, 4);
-  const ofYear = (level: NoteLevel) =>
-    writtenAt(level, epochDayOf(`${year}-01-01`));
+  const newYear = epochDayOf(`${day.slice(0, 4)}-01-01`);
   await db
     .insertInto("targets")
-    .values([
-      {
-        ...ofYear("division"),
-        ...{ measure: "hosp_1000", hundredths: 160 },
-        reason: `Goal of the division for ${year}`,
-      },
-      {
-        ...ofYear("region"),
-        ...{ measure: "rth_30", hundredths: 1600 },
-        reason: "Agreed with the hospitals of the region",
-      },
-    ])
+    .values(
+      TARGETS.map(([level, measure, hundredths, reason]) => ({
+        ...{ ...writtenAt(level, newYear), measure, hundredths, reason },
+      })),
+    )
     .execute();
 }

@@ -79,11 +79,7 @@ async function hasAccounts({ db }: Store): Promise<boolean> {
 }
 
 /** The caller must rebuild the figures. */
-async function storeDemo(
-  db: Kysely<Schema>,
-  data: DemoData,
-  onRows: (done: number, total: number) => void,
-): Promise<void> {
+async function storeDemo(db: Kysely<Schema>, data: DemoData): Promise<void> {
   const tables = [
     ["divisions", data.divisions],
     ["regions", data.regions],
@@ -97,13 +93,7 @@ async function storeDemo(
   for (const [table] of [...tables].reverse()) {
     await db.deleteFrom(table).execute();
   }
-  const total = tables.reduce((sum, [, rows]) => sum + rows.length, 0);
-  let done = 0;
-  for (const [table, rows] of tables) {
-    await writeObjects(db, table, rows, (count) =>
-      onRows((done += count), total),
-    );
-  }
+  for (const [table, rows] of tables) await writeObjects(db, table, rows);
 }
 
 /** Fills an empty database in one transaction; renews old demo data and keeps accounts. Leaves other data alone. */
@@ -124,7 +114,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
   }
   if (state.origin === "demo" && !isStale) return "present";
   progress.step("Making the demo organisation");
-  const data = generateDemo(now, (done, total) => progress.at(done, total));
+  const data = generateDemo(now);
   const accounts = isStale ? [] : await accountRows(data, now);
 
   progress.step("Storing it");
@@ -137,7 +127,7 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoOutcome> {
       // Another process was faster, with demo data or an import.
       return "present";
     }
-    await storeDemo(db, data, (done, total) => progress.at(done, total));
+    await storeDemo(db, data);
     await storeDemoReports(db);
     await removeWritten(db);
     await storeDemoCms(db, data);

@@ -32,20 +32,15 @@ const MOVED_SHARE = 0.02;
  * Equal days give equal data (R231): three invented years with seasons, outbreaks and differences between facilities.
  * Notes are of the last 72 hours, older ones of one resident.
  */
-export function generateDemo(
-  now: Date,
-  onFacility: (done: number, total: number) => void = () => undefined,
-) {
+export function generateDemo(now: Date) {
   const today = epochDayOf(newYorkDay(now));
   const organisation = makeOrganisation(today);
   const { facilities } = organisation;
   const numbers = { patient: 100_000, stay: 0, transfer: 0 };
-  const residents = facilities.flatMap((facility, index) => {
+  const residents = facilities.flatMap((facility) => {
     const random = seededRandom(`residents ${facility.id}`);
     const making = { facility, random, today, numbers };
-    const made = residentsOf(making, facility, facilities);
-    onFacility(index + 1, facilities.length);
-    return made;
+    return residentsOf(making, facility, facilities);
   });
   addFacts(residents, organisation, now);
   const npisWithAccount = demoAccounts(organisation)

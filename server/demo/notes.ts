@@ -1,4 +1,5 @@
 import { newYorkSqlDatetime, type EpochDay } from "~/domain/calendar";
+import { groupBy } from "~server/measures/question";
 import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
 import type { DemoStay, Resident } from "./residents";
@@ -24,19 +25,16 @@ export function makeNotes(
   now: Date,
   npisWithAccount: readonly number[],
 ): DemoNote[] {
-  const present = new Map<number, DemoStay[]>();
   const moved = new Set<DemoStay>();
-  for (const resident of residents) {
+  const present = residents.flatMap((resident) => {
     const stay = openStayOf(resident);
-    if (!stay || stay.admitted_on >= today - LOOKBACKS) continue;
-    const there = present.get(stay.facility_id);
-    if (there) there.push(stay);
-    else present.set(stay.facility_id, [stay]);
+    if (!stay || stay.admitted_on >= today - LOOKBACKS) return [];
     const wasAway = resident.transfers.some(
       (one) => one.transferred_on > today - LATELY_DAYS,
     );
     if (wasAway) moved.add(stay);
-  }
+    return [stay];
+  });
   const fitting = (type: string, group: readonly DemoStay[]) => {
     const fit = group.filter((stay) =>
       type === "Admission Note"
@@ -46,8 +44,8 @@ export function makeNotes(
     return fit.length > 0 ? fit : group;
   };
   const notes: DemoNote[] = [];
-  for (const [facilityId, there] of present) {
-    const random = seededRandom(`notes ${facilityId}`);
+  for (const [id, there] of groupBy(present, (one) => one.facility_id)) {
+    const random = seededRandom(`notes ${id}`);
     const groups = [
       ...npisWithAccount.map((npi) => there.filter((one) => one.npi === npi)),
       there.filter(({ isnp }) => isnp),
@@ -55,10 +53,12 @@ export function makeNotes(
     ].filter((group) => group.length > 0);
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
       for (const group of groups) {
-        const id = notes.length + 1;
-        const stay = random.pick(fitting(typeOf(id).type, group));
+        const next = notes.length + 1;
+        const stay = random.pick(fitting(typeOf(next).type, group));
         const isHighRisk = random.chance(0.25);
-        notes.push(makeNote(random, stay, { id, lookback, isHighRisk }, now));
+        notes.push(
+          makeNote(random, stay, { id: next, lookback, isHighRisk }, now),
+        );
       }
     }
   }
