@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { feedWords as words } from "~/features/messages/rules/feed-words";
 import { titledAsLoaded } from "~/features/shell/page-title";
+import { senderPath } from "~/message-paths";
 import { LinkButton } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
@@ -40,7 +41,7 @@ export default function FeedRoute() {
       <Card
         headingId="senders-heading"
         heading={words.senders.title}
-        actions={<LinkButton to={view.addHref}>{words.senders.add}</LinkButton>}
+        actions={<LinkButton to={senderPath()}>{words.senders.add}</LinkButton>}
       >
         <ListStates
           list={view.senders}
@@ -53,7 +54,7 @@ export default function FeedRoute() {
               title={words.senders.title}
               columns={SENDER_COLUMNS}
               rows={rows}
-              rowKey={({ key }) => key}
+              rowKey={({ sender, facility }) => `${sender} ${facility}`}
               blocksBelow="1024px"
             />
           )}

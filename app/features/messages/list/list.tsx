@@ -11,12 +11,8 @@ import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { paths } from "~/paths";
 import { TextField } from "~/ui/field";
 import { useHydrated } from "~/rendering/hydration";
-import type {
-  FeedView,
-  MessageFilters,
-  MessageLine,
-  SenderLine,
-} from "./load-feed.server";
+import { mapPath, messagePath, senderPath } from "~/message-paths";
+import type { FeedView, MessageFilters } from "./load-feed.server";
 import { UnbrokenWords } from "~/ui/unbroken-words";
 import type { TableColumn } from "~/ui/table-body";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -114,72 +110,81 @@ export function ReasonCounts({
 const { messages, senders } = feedWords;
 const LINK = "cell-link inline-flex min-h-6 items-center touch:min-h-10";
 
-export const MESSAGE_COLUMNS: TableColumn<MessageLine>[] = [
-  {
-    key: "received",
-    label: messages.columns.received,
-    cell: ({ href, received, day, time }) => (
-      <PageLink to={href} className={`${LINK} whitespace-nowrap`}>
-        <time dateTime={received}>
-          {day} {time}
-        </time>
-      </PageLink>
-    ),
-  },
-  { key: "type", label: messages.columns.type, cell: ({ type }) => type },
-  {
-    key: "sender",
-    label: messages.columns.sender,
-    cell: ({ sender }) => sender,
-  },
-  {
-    key: "status",
-    label: messages.columns.status,
-    cell: ({ status }) => <span className="whitespace-nowrap">{status}</span>,
-  },
-  { key: "reason", label: messages.columns.reason, cell: ({ why }) => why },
-  {
-    key: "todo",
-    label: messages.columns.todo,
-    cell: ({ id, todo, mapHref }) => (
+type RowOf<List> = List extends { rows: readonly (infer Row)[] } ? Row : never;
+
+const MESSAGE_CELLS: Readonly<
+  Record<
+    keyof typeof messages.columns,
+    TableColumn<RowOf<FeedView["messages"]>>["cell"]
+  >
+> = {
+  received: ({ id, received_at, day, time }) => (
+    <PageLink to={messagePath(id)} className={`${LINK} whitespace-nowrap`}>
+      <time dateTime={received_at}>
+        {day} {time}
+      </time>
+    </PageLink>
+  ),
+  type: ({ type }) => type,
+  sender: ({ sender, facility }) =>
+    [sender, facility].filter(Boolean).join(", "),
+  status: ({ status }) => (
+    <span className="whitespace-nowrap">{MESSAGE_STATUSES[status]}</span>
+  ),
+  reason: ({ reason }) => (reason ? MESSAGE_REASONS[reason].why : ""),
+  todo: (message) => {
+    const mapHref = mapPath(message);
+    return (
       <>
-        <UnbrokenWords text={todo} />{" "}
+        <UnbrokenWords
+          text={message.reason ? MESSAGE_REASONS[message.reason].todo : ""}
+        />{" "}
         {mapHref === null ? null : (
           <PageLink
             to={mapHref}
             className={LINK}
-            aria-label={`${messages.map}, message ${id}`}
+            aria-label={`${messages.map}, message ${message.id}`}
           >
             {messages.map}
           </PageLink>
         )}
       </>
-    ),
+    );
   },
-];
+};
 
-export const SENDER_COLUMNS: TableColumn<SenderLine>[] = [
-  {
-    key: "sender",
-    label: senders.columns.sender,
-    cell: ({ href, sender, facility }) => (
-      <PageLink
-        to={href}
-        className={LINK}
-        aria-label={`${senders.change}: ${sender}, ${facility}`}
-      >
-        {sender}
-      </PageLink>
-    ),
-  },
-  ...(["facility", "role", "place"] as const).map((key) => ({
+const SENDER_CELLS: Readonly<
+  Record<
+    keyof typeof senders.columns,
+    TableColumn<RowOf<FeedView["senders"]>>["cell"]
+  >
+> = {
+  sender: ({ sender, facility }) => (
+    <PageLink
+      to={senderPath({ sender, facility })}
+      className={LINK}
+      aria-label={`${senders.change}: ${sender || senders.noName}, ${facility || senders.noName}`}
+    >
+      {sender || senders.noName}
+    </PageLink>
+  ),
+  facility: ({ facility }) => facility || senders.noName,
+  role: ({ role }) => feedWords.roles[role],
+  place: ({ place }) => place,
+  codes: ({ codes }) => (codes === "" ? null : <UnbrokenWords text={codes} />),
+};
+
+/** In the order of their labels. */
+function columnsOf<Key extends string, Row>(
+  labels: Readonly<Record<Key, string>>,
+  cells: Readonly<Record<Key, TableColumn<Row>["cell"]>>,
+): TableColumn<Row>[] {
+  return (Object.keys(labels) as Key[]).map((key) => ({
     key,
-    label: senders.columns[key],
-    cell: (line: SenderLine) => line[key],
-  })),
-  {
-    key: "codes",
-    label: senders.columns.codes,
-    cell: ({ codes }) => (codes === "" ? null : <UnbrokenWords text={codes} />),
-  },
-];
+    label: labels[key],
+    cell: cells[key],
+  }));
+}
+
+export const MESSAGE_COLUMNS = columnsOf(messages.columns, MESSAGE_CELLS);
+export const SENDER_COLUMNS = columnsOf(senders.columns, SENDER_CELLS);

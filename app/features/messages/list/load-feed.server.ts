@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { idParam } from "~/contract/wire";
-import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { noticesOf, panelOf, rowsState, type Panel } from "~/data/panel.server";
 import { administrationCrumbs } from "~/features/shell/navigation/first-crumbs";
 import { auditTimeText } from "~/features/audit/rules/words";
 import { feedWords as words } from "../rules/feed-words";
@@ -10,13 +10,12 @@ import {
   MESSAGE_REASON_NAMES,
   MESSAGE_REASONS,
   MESSAGE_STATUS_NAMES,
-  MESSAGE_STATUSES,
   messagesTitle,
 } from "../rules/message-states";
 import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import type { ListState } from "~/ui/list-states";
 import { formatCount } from "~/domain/number-format";
-import { mapPath, messagePath, senderPath } from "~/message-paths";
+
 import { paths, withQuery } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
 import { requireScreen } from "~/session/screen.server";
@@ -24,7 +23,6 @@ import {
   listFeedMessages,
   listSenders,
   type FeedMessage,
-  type Sender,
 } from "~server/messages/service";
 
 /** Ignores what cannot be used. */
@@ -42,18 +40,11 @@ const feedQuery = z.object({
 
 export type MessageFilters = Omit<z.infer<typeof feedQuery>, "before">;
 export type FeedView = Awaited<ReturnType<typeof loadFeed>>["view"];
-export type MessageLine = ReturnType<typeof messageLine>;
-export type SenderLine = ReturnType<typeof senderLine>;
 
 export async function loadFeed({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
-  const { before, ...filters } = feedQuery.parse({
-    status: search.get("status"),
-    reason: search.get("reason"),
-    sender: search.get("sender"),
-    before: search.get("before"),
-  });
+  const { before, ...filters } = feedQuery.parse(Object.fromEntries(search));
   const [senders, messages, facilityName] = await Promise.all([
     signedIn.ask(listSenders, {}),
     signedIn.ask(listFeedMessages, { ...filters, before }),
@@ -67,13 +58,22 @@ export async function loadFeed({ request }: LoaderFunctionArgs) {
   const view = {
     senders: listOf(
       panelOf(senders, { systemError: words.senders.failed }, (answer) =>
-        answer.senders.map((sender) => senderLine(sender, facilityName)),
+        answer.senders.map((sender) => ({
+          ...sender,
+          place:
+            sender.facility_id === null
+              ? words.senders.anyFacility
+              : facilityName(sender.facility_id),
+        })),
       ),
       words.senders.none,
     ),
     messages: listOf(
       panelOf(messages, { systemError: words.messages.failed }, (answer) =>
-        answer.messages.map(messageLine),
+        answer.messages.map((message) => ({
+          ...message,
+          ...auditTimeText(message.received_at),
+        })),
       ),
       messages.kind === "empty" ? nothingYet : before ? undefined : none,
     ),
@@ -81,7 +81,6 @@ export async function loadFeed({ request }: LoaderFunctionArgs) {
     filters,
     isFiltered,
     canFilter: messages.kind === "data",
-    addHref: senderPath(),
     counts: countsOf(counts, filters),
     href: hrefOf(filters, before),
     olderHref: next === null ? null : hrefOf(filters, next),
@@ -97,51 +96,13 @@ function hrefOf(filters: MessageFilters, before?: number): string {
   return withQuery(paths.feed, { ...filters, before });
 }
 
-function listOf<Line>(
-  panel: Panel<Line[]>,
-  message: string | undefined,
-): ListState<{ rows: Line[] }> {
-  if (panel.state === "error") {
-    return { state: "error", message: panel.message };
-  }
-  return panel.state === "data" && panel.data.length > 0
-    ? { state: "data", rows: panel.data }
-    : { state: "empty", message };
-}
-
-function senderLine(
-  { sender, facility, role, facility_id, codes }: Sender,
-  facilityName: (id: number) => string,
-) {
-  return {
-    key: JSON.stringify([sender, facility]),
-    sender: sender || words.senders.noName,
-    facility: facility || words.senders.noName,
-    role: words.roles[role],
-    place:
-      facility_id === null
-        ? words.senders.anyFacility
-        : facilityName(facility_id),
-    codes,
-    href: senderPath({ sender, facility }),
-  };
-}
-
-function messageLine(message: FeedMessage) {
-  const { id, received_at, type, sender, facility, status, reason } = message;
-  const reasonWords = reason && MESSAGE_REASONS[reason];
-  return {
-    id,
-    received: received_at,
-    ...auditTimeText(received_at),
-    type,
-    sender: [sender, facility].filter(Boolean).join(", "),
-    status: MESSAGE_STATUSES[status],
-    why: reasonWords?.why ?? "",
-    todo: reasonWords?.todo ?? "",
-    href: messagePath(id),
-    mapHref: mapPath(message),
-  };
+/** @param message why it is empty */
+function listOf<Row>(
+  panel: Panel<Row[]>,
+  message?: string,
+): ListState<{ rows: Row[] }> {
+  const rows = panel.state === "data" ? panel.data : [];
+  return { ...(message && { message }), ...rowsState(panel, rows) };
 }
 
 /** The counts are of all senders, so a list of one sender has none. */
