@@ -28,11 +28,11 @@ describe("a message", () => {
     expect(receipt(bundle(encounter("e1")))).toEqual(stored);
   });
 
-  it("in FHIR without a time is told in words of FHIR too", () => {
+  it("in FHIR without a time is told in the words of the page", () => {
     const { period: _, ...timeless } = encounter("e1").resource;
     expect(receipt(JSON.stringify(timeless))).toEqual({
       code: "AE",
-      text: "no time in EVN-2, MSH-7, EVN-6 or Encounter.period",
+      text: "No time. Have the sender fill EVN-2 or MSH-7, in FHIR Encounter.period.",
       outcome: "unusable",
     });
   });

@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Logger } from "pino";
-import {
-  MOST_NUMBERS,
-  type MessageFault,
-  type MessageReading,
-} from "~/features/messages/rules/message-facts";
+import type { MessageReading } from "~/features/messages/rules/message-facts";
+import { MESSAGE_REASONS } from "~/features/messages/rules/message-states";
 import { BY_FILES } from "~/features/messages/rules/sender-rules";
 import { readAdt, readHeader } from "~/features/messages/rules/hl7/adt";
 import { decodeMessage } from "~/features/messages/rules/hl7/charset";
@@ -23,20 +20,6 @@ import type { Schema } from "~server/store/schema";
 import { Applier } from "./apply/apply-messages";
 import type { Receive, Incoming, Receipt } from "./receive";
 import { startRawRetention } from "./senders/raw-retention";
-
-const FAULTS: Readonly<Record<MessageFault, string>> = {
-  no_patient_number:
-    "no patient number of type MR or PI in PID-3 or Patient.identifier",
-  too_many_numbers: `more than ${MOST_NUMBERS} patient numbers in PID-3 and MRG-1`,
-  no_time: "no time in EVN-2, MSH-7, EVN-6 or Encounter.period",
-  bad_time:
-    "a time that cannot be read in EVN, MSH-7, PV1-44, PV1-45 or the Encounter",
-  malformed: "the resource is not as FHIR R4 has it",
-  deletion:
-    "a deletion does not say whose visit it is; send the Encounter as entered-in-error",
-  no_merged_number: "no patient number of type MR or PI in MRG-1",
-  merged_with_itself: "MRG-1 has no other number than PID-3",
-};
 
 type ReadMessage = Exclude<ReturnType<typeof readMessage>, Receipt>;
 
@@ -66,7 +49,8 @@ export function receiptOf(
   isRepeated: boolean,
 ): Receipt {
   if (reading.outcome === "unusable") {
-    return { code: "AE", text: FAULTS[reading.fault], outcome: "unusable" };
+    const { why, todo } = MESSAGE_REASONS[reading.fault];
+    return { code: "AE", text: `${why}. ${todo}`, outcome: "unusable" };
   }
   const outcome = reading.outcome === "aside" ? "aside" : "stored";
   return {
