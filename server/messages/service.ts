@@ -9,7 +9,6 @@ import {
   MESSAGE_ACTIONS,
   MESSAGE_REASON_NAMES,
   MESSAGE_STATUS_NAMES,
-  type MessageAction,
 } from "~/features/messages/rules/message-states";
 import {
   LONGEST_CODES,
@@ -275,12 +274,6 @@ export const readFeedMessage = service({
   },
 });
 
-const RECORDED_AS = {
-  retry: "retry_message",
-  drop: "drop_message",
-  restore: "restore_message",
-} as const satisfies Record<MessageAction, AuditAction>;
-
 /**
  * Retries, drops or restores a message (R289). The feed applies it later; a dropped one loses its effects at once. 404
  * if there is none, 409 if its status does not allow it.
@@ -311,7 +304,7 @@ export const treatMessage = service({
         await row.set({ status: "stored", reason: null }).execute();
       }
       const details = auditedMessage(message, residents);
-      return { action: RECORDED_AS[action], details };
+      return { action: `${action}_message` as const, details };
     });
   },
 });

@@ -1,35 +1,15 @@
 import type { Generated } from "kysely";
-import type { MessageReasonName } from "~/features/messages/rules/message-states";
-
-export type MessageStatus =
-  /** Not applied yet, or due to be applied again. */
-  | "stored"
-  /** Stays are derived from it. */
-  | "used"
-  /** Applied once what it needs is there. */
-  | "waiting"
-  /** Changes no stay. */
-  | "aside"
-  /** Can never be used. */
-  | "unusable"
-  /** Removed by an account manager. */
-  | "dropped";
+import type {
+  MessageReasonName,
+  MessageStatusName,
+} from "~/features/messages/rules/message-states";
+import type { WantedSender } from "~/features/messages/rules/sender-rules";
 
 /** `type` of messages that merge residents. */
 export const MERGES = ["ADT^A40", "Patient^link"];
 
 /** Who sends messages, about which facility, and in which codes (R283). */
-export interface SenderTable {
-  /** MSH-3.1. */
-  sender: string;
-  /** The code in MSH-4.1 or PV1-3.4. */
-  facility: string;
-  role: "facility" | "hospital";
-  /** The facility of these messages; for a hospital, the facility of its residents, or null for any. */
-  facility_id: number | null;
-  /** The sender's own codes, such as `PV1-36:HOSP=02`, separated by spaces. */
-  codes: string;
-  /** Allowed origins of its messages, separated by spaces; empty allows any. */
+export interface SenderTable extends Omit<WantedSender, "bound_to"> {
   bound_to: Generated<string>;
   /** Incremented on every change, for optimistic locking. */
   version: number;
@@ -56,7 +36,7 @@ export interface FeedMessageTable {
   type: string;
   /** `MessageFacts` as JSON; null if it changes no stay. */
   facts: string | null;
-  status: MessageStatus;
+  status: MessageStatusName;
   reason: MessageReasonName | null;
   /** Facility by the senders table; null until known. */
   facility_id: number | null;

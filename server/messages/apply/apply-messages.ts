@@ -240,6 +240,7 @@ export async function applyNumbers(
       messages: messages.filter(({ row }) => !aside.has(row.id)),
     })),
     census,
+    now,
   );
   const changes = await changesOf(db, plan);
   const moves = await reachMoves(db, fresh, now);

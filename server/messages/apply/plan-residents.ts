@@ -7,6 +7,7 @@ import {
 import { withoutUnfit } from "~/domain/name-characters";
 import { groupedBy } from "~/features/messages/rules/grouped";
 import { bySaid } from "~/features/messages/rules/words";
+import { type FacilityClocks, readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { withoutTexts } from "./forget-patients";
 import {
@@ -28,7 +29,6 @@ import {
   type CensusRecords,
   isOfCensus,
   readRows,
-  readZones,
   recordedStay,
   recordedTransfer,
   type StoredStay,
@@ -133,6 +133,7 @@ export async function planResidents(
   db: Kysely<Schema>,
   told: readonly Identity[],
   census: CensusRecords,
+  now: Date,
 ) {
   const forgotten = new Set(told.flatMap(forgottenIn));
   const isForgotten = (one: Identity) => forgottenIn(one).length > 0;
@@ -153,7 +154,7 @@ export async function planResidents(
       return { identity, own: [id], contestedBy: null };
     }),
   ];
-  const withRows = await residentsOf(db, all, concerned, census);
+  const withRows = await residentsOf(db, all, concerned, census, now);
   const residents = withRows.map(({ own, ...one }) => {
     const { identity, resident } = one;
     const mark = isForgotten(identity);
@@ -262,9 +263,10 @@ async function residentsOf(
   all: readonly Owner[],
   patientIds: readonly number[],
   census: CensusRecords,
+  now: Date,
 ) {
   const rows = await readRows(db, patientIds);
-  const zones = await readZones(db, rows.stays);
+  const clocks = await readClocks(db, now);
   const residents = all.map((owner) => {
     const { identity, own, contestedBy } = owner;
     const isOwn = (row: StoredStay | StoredTransfer) =>
@@ -275,7 +277,7 @@ async function residentsOf(
     const stays = rows.stays.filter(isOwn);
     const transfers = rows.transfers.filter(isOwn);
     const messages = contestedBy ? [] : identity.messages;
-    const resident = derived(messages, stays, transfers, zones);
+    const resident = derived(messages, stays, transfers, clocks);
     return { ...owner, resident, stays, transfers };
   });
   const before = residents.map(
@@ -318,7 +320,7 @@ function derived(
   messages: readonly KnownMessage[],
   stays: readonly StoredStay[],
   transfers: readonly StoredTransfer[],
-  zones: ReadonlyMap<number, string>,
+  clocks: FacilityClocks,
 ): Resident {
   const lived = [
     ...messages
@@ -327,10 +329,10 @@ function derived(
         since: spokenDay(facts),
         timeZone,
       })),
-    ...stays.flatMap(({ facility_id, admitted_on: since }) => {
-      const timeZone = zones.get(facility_id);
-      return timeZone ? [{ since, timeZone }] : [];
-    }),
+    ...stays.map(({ facility_id, admitted_on: since }) => ({
+      since,
+      timeZone: clocks.zoneOf(facility_id),
+    })),
   ];
   const zoneOfVisit = zonesOfVisits(lived);
   const zoneOf = ({ facts, sender }: KnownMessage) =>

@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from "kysely";
-import { DEFAULT_TIME_ZONE } from "~/domain/time-zone";
 import type { StayRow } from "~/features/messages/rules/visit-stays";
 import {
   NOTHING_KNOWN,
@@ -29,21 +28,6 @@ export async function readRows(
   };
 }
 
-export async function readZones(
-  db: Kysely<Schema>,
-  stays: readonly StoredStay[],
-): Promise<Map<number, string>> {
-  const ids = [...new Set(stays.map(({ facility_id }) => facility_id))];
-  const rows = await db
-    .selectFrom("facilities")
-    .where(isIn("id", ids))
-    .select(["id", "time_zone"])
-    .execute();
-  return new Map(
-    rows.map(({ id, time_zone }) => [id, time_zone ?? DEFAULT_TIME_ZONE]),
-  );
-}
-
 /** Rows from messages alone have negative ids. */
 export function isOfCensus({ id }: { id: number }): boolean {
   return id > 0;
@@ -70,15 +54,15 @@ export function recordedTransfer(row: StoredTransfer): TransferRow {
   const kept = JSON.parse(row.recorded ?? "null") as TransferRow | null;
   if (kept) return { ...NOTHING_KNOWN, ...kept };
   const { facility_id, transferred_on, outcome, planned } = row;
-  const { minute_of_day, hospital, unit, reason, diagnosis } = row;
-  const said = { facility_id, transferred_on, outcome, planned, minute_of_day };
+  const { minute_of_day, hospital, unit, reason, diagnosis, returned_on } = row;
+  const facts = { minute_of_day, hospital, unit, reason, diagnosis };
   return {
-    ...said,
-    hospital,
-    unit,
-    reason,
-    diagnosis,
-    returned_on: row.returned_on,
+    facility_id,
+    transferred_on,
+    outcome,
+    planned,
+    ...facts,
+    returned_on,
   };
 }
 

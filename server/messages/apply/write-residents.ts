@@ -139,15 +139,8 @@ async function changedPatients(
     .where(isIn("id", idsOf(wanted)))
     .select(["id", "mrn", "first_name", "last_name"])
     .execute();
-  const textOf = ({
-    id,
-    mrn,
-    first_name,
-    last_name,
-  }: (typeof stored)[number]) =>
-    JSON.stringify([id, mrn, first_name, last_name]);
-  const known = new Set(stored.map(textOf));
-  return wanted.filter((row) => !known.has(textOf(row)));
+  const known = new Set(stored.map((row) => JSON.stringify(row)));
+  return wanted.filter((row) => !known.has(JSON.stringify(row)));
 }
 
 export async function writeChanges(

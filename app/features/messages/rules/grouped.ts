@@ -23,17 +23,9 @@ export class Groups<Key extends number | string> {
   }
 
   find(key: Key): Key {
-    let first = key;
-    for (let next: Key | undefined = key; next !== undefined;) {
-      first = next;
-      next = this.parents.get(first);
-    }
-    for (let at = key; at !== first;) {
-      const next = this.parents.get(at) ?? first;
-      this.parents.set(at, first);
-      at = next;
-    }
-    return first;
+    let at = key;
+    for (let next; (next = this.parents.get(at)) !== undefined;) at = next;
+    return at;
   }
 
   join(keys: readonly Key[]): void {

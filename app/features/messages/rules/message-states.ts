@@ -1,6 +1,7 @@
 import { MESSAGE_FAULTS, MOST_NUMBERS } from "./message-facts";
 
 export const MESSAGE_STATUSES = {
+  /** Or due to be applied again. */
   stored: "Not applied yet",
   used: "Used",
   waiting: "Waits",

@@ -1,16 +1,20 @@
 export const SENDER_ROLES = ["facility", "hospital"] as const;
-type SenderRole = (typeof SENDER_ROLES)[number];
 
 export const LONGEST_SENDER_NAME = 200;
 export const LONGEST_CODES = 4_000;
 export const LONGEST_BOUND_TO = 1_000;
 
 export interface WantedSender {
+  /** MSH-3.1. */
   sender: string;
+  /** The code in MSH-4.1 or PV1-3.4. */
   facility: string;
-  role: SenderRole;
+  role: (typeof SENDER_ROLES)[number];
+  /** The facility of these messages; for a hospital, the facility of its residents, or null for any. */
   facility_id: number | null;
+  /** The sender's own codes, such as `PV1-36:HOSP=02`, separated by spaces. */
   codes: string;
+  /** Allowed origins of its messages, separated by spaces; empty allows any. */
   bound_to: string;
 }
 
