@@ -1,6 +1,9 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AuditDetails } from "~/features/audit/rules/actions";
-import type { WantedSender } from "~/features/messages/rules/sender-rules";
+import {
+  SENDER_FIELDS,
+  type WantedSender,
+} from "~/features/messages/rules/sender-rules";
 import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
@@ -16,22 +19,11 @@ export function isSameSender(one: WantedSender, other: WantedSender): boolean {
   return FIELDS.every((field) => one[field] === other[field]);
 }
 
-export function auditedSender({
-  sender,
-  facility,
-  role,
-  facility_id,
-  codes,
-  bound_to,
-}: WantedSender): AuditDetails {
-  return {
-    sender,
-    facility,
-    role,
-    facility_id,
-    codes,
-    ...(bound_to && { bound_to }),
-  };
+export function auditedSender(sender: WantedSender): AuditDetails {
+  const told = SENDER_FIELDS.filter(
+    (field) => field !== "bound_to" || sender.bound_to,
+  );
+  return Object.fromEntries(told.map((field) => [field, sender[field]]));
 }
 
 export function auditedSenderChange(
