@@ -1,20 +1,16 @@
 import { messages } from "~/domain/messages";
+import {
+  FilterForm,
+  IsnpField,
+  RangeFields,
+} from "~/features/report-filters/filter-form";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { profilePath } from "~/paths";
 import { StaticPart } from "~/rendering/static-part";
-import { Button, LinkButton } from "~/ui/button";
-import { DateField, SelectField } from "~/ui/field";
-import {
-  FilterDetails,
-  FILTER_NOTES_ID,
-  FilterNotes,
-} from "~/ui/filter-details";
+import { SelectField } from "~/ui/field";
 import { useFollowLinks } from "~/ui/follow-links";
 import type { NavLink } from "~/ui/nav";
-import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
-import { RangePresetLinks } from "~/ui/range-preset-links";
-import { useAcceptedFields } from "~/ui/use-accepted-fields";
 import {
   ownHref,
   ownQuery,
@@ -71,66 +67,38 @@ function MorningLinks({
   );
 }
 
-const HINT_ID = "filter-dates-hint";
-
 const texts = messages.profile;
 
-// A browser that knows the condition `scripting` has pickers that show their own format; the hint is for the others.
-
 function FilterBar({ view }: { view: ProfileView }) {
-  const { filters, filterNotes } = view;
-  const { formProps } = useAcceptedFields();
-  const clearTo = clearLinkOf(view);
-  const describedBy = filterNotes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
+  const { filters, filterNotes, isnpFixed, presets } = view;
+  const carried = ownQuery(view).filter(([name]) =>
+    VIEW_PARAMETERS.includes(name),
+  );
   return (
-    <FilterDetails inForce={inForceOf(view)} isOpen={filterNotes.length > 0}>
-      <PageForm
-        {...formProps}
-        action={profilePath(view.level, view.id)}
-        aria-label="Filters"
-        className="filter-fields"
-      >
-        <DateField
-          name="startDate"
-          label={texts.fromDate}
-          value={filters.startDate}
-          describedBy={describedBy}
-        />
-        <DateField
-          name="endDate"
-          label={texts.toDate}
-          value={filters.endDate}
-          describedBy={describedBy}
-        />
-        <IsnpChoice view={view} />
-        <FacilityFilter view={view} />
-        <CarriedState view={view} />
-        <Button variant="primary">{texts.submit}</Button>
-        {clearTo !== null ? (
-          <LinkButton
-            variant="quiet"
-            className="sm:min-h-9"
-            to={clearTo}
-            preventScrollReset
-          >
-            {messages.panel.clearFilters}
-          </LinkButton>
-        ) : null}
-        <p
-          id={HINT_ID}
-          className="col-span-full text-sm text-muted scripted:hidden sm:py-2"
-        >
-          {texts.typedDate}
-        </p>
-        <RangePresetLinks
-          texts={texts.rangePresets}
-          href={ownHref(view)}
-          presets={view.presets}
-          inForce={filters}
-        />
-      </PageForm>
-      <FilterNotes notes={filterNotes} />
-    </FilterDetails>
+    <FilterForm
+      action={profilePath(view.level, view.id)}
+      className="filter-fields"
+      hidden={{
+        [PREVIOUS_START]: filters.startDate,
+        [PREVIOUS_END]: filters.endDate,
+        ...Object.fromEntries(carried),
+      }}
+      clearHref={clearLinkOf(view)}
+      notes={filterNotes}
+      presets={{ href: ownHref(view), presets, inForce: filters }}
+      hasDates
+      inForce={inForceOf(view)}
+    >
+      {() => (
+        <>
+          <RangeFields range={filters} notes={filterNotes} />
+          <div className={isnpFixed ? undefined : "col-span-full"}>
+            <IsnpField isnp={filters.isnp} isFixed={isnpFixed} />
+          </div>
+          <FacilityFilter view={view} />
+        </>
+      )}
+    </FilterForm>
   );
 }
 
@@ -149,40 +117,6 @@ function clearLinkOf({ list, clearHref }: ProfileView): string | null {
   return hasRows || list.state === "error" ? clearHref : null;
 }
 
-function CarriedState({ view }: { view: ProfileView }) {
-  const { filters } = view;
-  return [
-    [PREVIOUS_START, filters.startDate] as const,
-    [PREVIOUS_END, filters.endDate] as const,
-    ...ownQuery(view).filter(([name]) => VIEW_PARAMETERS.includes(name)),
-  ].map(([name, value]) => <Hidden key={name} name={name} value={value} />);
-}
-
-function Hidden({ name, value }: { name: string; value: string | number }) {
-  return <input type="hidden" name={name} value={value} />;
-}
-
-function IsnpChoice({ view }: { view: ProfileView }) {
-  if (view.isnpFixed) {
-    return <p className="py-2 font-medium">{texts.isnpOnly}</p>;
-  }
-  const chosen = String(view.filters.isnp);
-  return (
-    <div className="col-span-full">
-      <SelectField
-        key={chosen}
-        id="isnp"
-        name="isnp"
-        label="ISNP"
-        defaultValue={chosen}
-      >
-        <option value="false">All patients</option>
-        <option value="true">{texts.isnpOnly}</option>
-      </SelectField>
-    </div>
-  );
-}
-
 function FacilityFilter({ view }: { view: ProfileView }) {
   const { facilityId } = view.filters;
   if (view.facilityChoices.length === 0) {
@@ -190,7 +124,7 @@ function FacilityFilter({ view }: { view: ProfileView }) {
       <p className="col-span-full py-2">
         {texts.facility}:{" "}
         <span className="font-medium">{view.facilityName}</span>
-        <Hidden name="facility-id" value={facilityId} />
+        <input type="hidden" name="facility-id" value={facilityId} />
       </p>
     );
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
-import { DateField } from "~/ui/field";
+import { DateField, SelectField } from "~/ui/field";
 import {
   FilterDetails,
   FILTER_NOTES_ID,
@@ -122,5 +122,27 @@ export function RangeFields({
         describedBy={describedBy}
       />
     </>
+  );
+}
+
+export function IsnpField({
+  isnp,
+  isFixed,
+}: {
+  isnp: boolean;
+  isFixed: boolean;
+}) {
+  if (isFixed) return <p className="py-2 font-medium">{texts.isnpOnly}</p>;
+  return (
+    <SelectField
+      key={String(isnp)}
+      id="isnp"
+      name="isnp"
+      label="ISNP"
+      defaultValue={String(isnp)}
+    >
+      <option value="false">All patients</option>
+      <option value="true">{texts.isnpOnly}</option>
+    </SelectField>
   );
 }

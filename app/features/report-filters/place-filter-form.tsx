@@ -1,8 +1,12 @@
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import type { RangePresets } from "~/ui/range-preset-links";
-import { SelectField } from "~/ui/field";
-import { FilterForm, RangeFields, type HiddenFields } from "./filter-form";
+import {
+  FilterForm,
+  IsnpField,
+  RangeFields,
+  type HiddenFields,
+} from "./filter-form";
 
 export interface PlaceFilters {
   action: string;
@@ -36,20 +40,7 @@ export function PlaceFilterForm({ filters }: { filters: PlaceFilters }) {
       {() => (
         <>
           <RangeFields range={range} notes={filterNotes} />
-          {filters.isnpFixed ? (
-            <p className="py-2 font-medium">{messages.profile.isnpOnly}</p>
-          ) : (
-            <SelectField
-              key={String(isnp)}
-              id="isnp"
-              name="isnp"
-              label="ISNP"
-              defaultValue={String(isnp)}
-            >
-              <option value="false">All patients</option>
-              <option value="true">{messages.profile.isnpOnly}</option>
-            </SelectField>
-          )}
+          <IsnpField isnp={isnp} isFixed={filters.isnpFixed} />
         </>
       )}
     </FilterForm>
