@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { metricDataPath } from "~/figure-rows-paths";
 import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, METRICS, sendJson } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 
@@ -151,27 +148,5 @@ describe("a range that the data do not reach", () => {
       ...RANGE,
     });
     expect(await nameOf(whole)).toMatch(/-from-2025-01-01-2025-06-30\.csv"$/);
-  });
-});
-
-describe("a host whose data seem to reach less far each time", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((started) => ({ host, portal } = started));
-
-  it("is asked for the period before once more, and no further", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    let days = 0;
-    host.on("/api/metrics/", (_, response) => {
-      days += 1;
-      const latest = isoDayOf(epochDayOf(RANGE.endDate) - days);
-      sendJson(response, {
-        data: METRICS,
-        data_through: { earliest: latest, latest },
-      });
-    });
-    const page = await browser.get(`/company-overview?${DAYS}`);
-    expect(page.status).toBe(200);
-    expect(host.callsTo("/api/metrics/")).toHaveLength(3);
   });
 });

@@ -147,39 +147,19 @@ export async function loadGraphs(
   );
 }
 
-/** Another host may say how far its data reach: if that makes the period shorter, it is asked once more. */
 async function loadPrevious(
   call: Call,
   request: FiguresRequest,
   today: IsoDay,
 ): Promise<PreviousPeriod | null> {
-  const { period, reach } = await askPrevious(call, request, today);
-  if (reach === null || reach >= today || reach >= request.filters.endDate) {
-    return period;
-  }
-  return (await askPrevious(call, request, reach)).period;
-}
-
-async function askPrevious(
-  call: Call,
-  request: FiguresRequest,
-  lastDay: IsoDay,
-): Promise<{ period: PreviousPeriod | null; reach: IsoDay | null }> {
-  const range = previousPeriod(request.filters, lastDay);
+  const range = previousPeriod(request.filters, today);
   const outcome = await call(getMetrics, {
     params: { ...range, level: request.level, id: request.id },
     query: { ...queryOf(request), compared_to: request.filters.endDate },
   });
-  if (outcome.kind !== "data") return { period: null, reach: null };
-  const { data, data_through } = outcome.answer;
-  const { comparison, ...metrics } = data;
-  if (comparison) {
-    return { period: comparedPeriod(metrics, comparison), reach: null };
-  }
-  return {
-    period: { range, metrics },
-    reach: data_through?.latest ?? null,
-  };
+  if (outcome.kind !== "data") return null;
+  const { comparison, ...metrics } = outcome.answer.data;
+  return comparison ? comparedPeriod(metrics, comparison) : { range, metrics };
 }
 
 function comparedPeriod(
