@@ -230,7 +230,7 @@ function PeriodBefore({
   const now = previous.now ?? metrics;
   const change = periodChange(figure, now, before);
   const moved = change && change.direction !== "none";
-  const chance = moved ? chanceWords(tag, now, before) : null;
+  const chance = moved ? chanceWords(change.verdict) : null;
   return (
     <Part heading={TEXTS.before}>
       {note ? <p>{note}</p> : null}

@@ -2,11 +2,7 @@ import { usDayOf } from "~/domain/calendar";
 import { formatDenominator, formatRate } from "~/domain/graphs/graph-words";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
-import {
-  isBeyondChance,
-  FROM_NOTHING,
-  type PeriodChange,
-} from "../overview/period-change";
+import { FROM_NOTHING, type PeriodChange } from "../overview/period-change";
 import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { OverviewMetrics } from "~/domain/figures/metrics";
 import {
@@ -181,18 +177,12 @@ export function changeWords(
     : words;
 }
 
-export function chanceWords(
-  tag: FigureTag,
-  now: OverviewMetrics,
-  before: OverviewMetrics,
-): string | null {
-  const measure = findRateMeasure(tag);
-  const isBeyond =
-    measure && isBeyondChance(measure, measure.read(now), measure.read(before));
-  if (isBeyond === null) return null;
-  return isBeyond
-    ? "Chance alone would hardly move it this far."
-    : "Chance alone can move it this far.";
+/** Null for counts, and where the cases are too few or not known. */
+export function chanceWords(verdict: PeriodChange["verdict"]): string | null {
+  if (verdict === null || verdict === "too few") return null;
+  return verdict === "no real change"
+    ? "Chance alone can move it this far."
+    : "Chance alone would hardly move it this far.";
 }
 
 function formatterOf(tag: FigureTag): (value: number | null) => string {
