@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   CUT_POINTS,
-  CUT_POINTS_EFFECTIVE,
-  CUT_POINTS_SOURCE,
-  AVERAGE_QUALITY_POINTS,
-  MEASURE_MAX,
   measureScore,
-  QUALITY_MAX,
   QUALITY_MEASURES,
   qualityOf,
   qualityPeriod,
@@ -38,11 +33,6 @@ describe("the cut points", () => {
       for (const cut of cuts) expect(cut).toBe(Number(cut.toFixed(2)));
     }
   });
-
-  it("say where they come from and since when they hold", () => {
-    expect(CUT_POINTS_SOURCE).toContain("CMS chain performance file");
-    expect(CUT_POINTS_EFFECTIVE).toBe("2026-06");
-  });
 });
 
 describe("the points of a measure", () => {
@@ -63,40 +53,6 @@ describe("the points of a measure", () => {
       }
     },
   );
-
-  it.each([
-    // 20 of 100 is 20 %: still at the first cut point; 21 of 100 lies between 20 and 21.3 %.
-    ["rth", 20, 100, 150, 0, 1, 0],
-    ["rth", 21, 100, 135, 1, 1, 1],
-    ["rth", 22, 100, 120, 1, 1, 2],
-    // 29 % is above the ninth cut point; 28 % is not.
-    ["rth", 29, 100, 15, 1, 0, 9],
-    ["rth", 60, 100, 15, 32, 0, 40],
-    ["rth", 213, 1000, 135, 13, 1, 13],
-    // 163 per 100,000 days is 1.63 per 1,000.
-    ["h_1000", 163, 100_000, 120, 13, 1, 23],
-    ["ed", 1308, 10_000, 75, 78, 1, 468],
-    // None of 1: the next one makes 100 %.
-    ["ed", 0, 1, 150, 0, 1, 0],
-    ["ed", 1, 1, 15, 1, 0, 1],
-    ["ed_1000", 0, 5, 150, 0, 1, 0],
-  ] as const)(
-    "of %s for %i events of %i are %i; %i less, %i more and %i less change that",
-    (tag, events, denominator, score, up, down, perfect) => {
-      expect(measureScore(tag, events, denominator)).toMatchObject({
-        score,
-        events,
-        events_up: up,
-        events_down: down,
-        events_perfect: perfect,
-      });
-    },
-  );
-
-  it("give the rate in percent and per 1,000 days", () => {
-    expect(measureScore("rth", 1, 3).metric).toBe(100 / 3);
-    expect(measureScore("h_1000", 2, 31).metric).toBe(2000 / 31);
-  });
 
   it("are unknown over no denominator, and so is what would change them", () => {
     for (const tag of TAGS) {
@@ -236,13 +192,5 @@ describe("the quality score", () => {
       possible: 0,
       averageOf600: null,
     });
-  });
-
-  it("has at most 600 points, and 330 where every score is as likely as the others", () => {
-    expect(QUALITY_MAX).toBe(600);
-    expect(MEASURE_MAX).toBe(150);
-    const scores = [15, 30, 45, 60, 75, 90, 105, 120, 135, 150];
-    const mean = scores.reduce((sum, one) => sum + one, 0) / scores.length;
-    expect(AVERAGE_QUALITY_POINTS).toBe(mean * 4);
   });
 });
