@@ -1,11 +1,4 @@
-import {
-  Component,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { usDayOf } from "~/domain/calendar";
 import { isOfGaps } from "~/domain/graphs/chart-method";
 import {
@@ -31,6 +24,7 @@ import { PANEL_ID, openGraphId } from "../open-panel";
 import { PanelContent, useIsLoadingFigures } from "../panel-states";
 import type { GraphsView, ProfileView } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
+import { ErrorGuard } from "~/rendering/hydration-guard";
 import { HowToRead } from "~/ui/how-to-read";
 import { PageLink } from "~/ui/page-link";
 import { Sheet } from "~/ui/sheet";
@@ -258,7 +252,8 @@ function GraphExplorer({ reading }: { reading: GraphReading }) {
       <div className="chart-stage">
         <GraphPicture reading={shown} size="full" />
         {isWanted ? (
-          <Fallback>
+          // If the interactive chart fails, the picture and the table remain.
+          <ErrorGuard part="panel" fallback={null}>
             <div className="chart-live print:hidden" aria-hidden="true">
               <Suspense fallback={null}>
                 <PointedChart
@@ -277,7 +272,7 @@ function GraphExplorer({ reading }: { reading: GraphReading }) {
                 />
               </Suspense>
             </div>
-          </Fallback>
+          </ErrorGuard>
         ) : null}
       </div>
       {isHydrated ? (
@@ -318,20 +313,4 @@ function useIsWanted(): boolean {
     return () => cancelAnimationFrame(frame);
   }, []);
   return isWanted;
-}
-
-/** If the interactive chart fails, the picture and the table remain. */
-class Fallback extends Component<
-  { children: ReactNode },
-  { hasFailed: boolean }
-> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }

@@ -1,17 +1,9 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Metrics } from "~/contract/metrics";
 import type { Outcome } from "~/data/call.server";
-import {
-  CircuitBreaker,
-  FAILURES_BEFORE_OPEN,
-} from "~/data/circuit-breaker.server";
-import { httpUpstream } from "~/data/http-exchange.server";
-import type { UpstreamFailure } from "~/data/upstream-failure.server";
 import type { Level } from "~/domain/places/hierarchy";
 import type { SignedIn } from "~/session/require-user.server";
 import { NOBODY_ROW } from "../testing/nobody-row";
@@ -400,38 +392,6 @@ describe("the deadline", () => {
     const { asked, call } = fakeCall(stuck);
     await compared(call, 20, DEADLINE_MS);
     expect(asked).toHaveLength(CALLS_AT_ONCE);
-  });
-
-  test("is no fault of the host, whose calls are cut off", async () => {
-    let asked = 0;
-    const server = createServer(() => void (asked += 1));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    const breaker = new CircuitBreaker();
-    const upstream = httpUpstream(`http://127.0.0.1:${port}`, breaker);
-    const reasons: string[] = [];
-    const { call } = fakeCall(async ({ deadlineMs = 0, signal }) => {
-      const request = { path: "/", headers: {}, deadlineMs, signal };
-      await upstream({ method: "GET", ...request }).catch(
-        ({ reason }: UpstreamFailure) => reasons.push(reason),
-      );
-      return failure(503);
-    });
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const loading = Promise.all(
-      [1, 2].map(() => compared(call, 20, DEADLINE_MS)),
-    );
-    while (asked < 2 * CALLS_AT_ONCE) await turnOfTheLoop();
-    vi.advanceTimersByTime(DEADLINE_MS);
-    await loading;
-    expect(reasons).toEqual(Array(2 * CALLS_AT_ONCE).fill("cancelled"));
-    expect(reasons.length).toBeGreaterThan(FAILURES_BEFORE_OPEN);
-    expect(breaker.allows()).toBe(true);
   });
 
   test("leaves a single call the time of any other", async () => {
