@@ -76,7 +76,7 @@ export class HydrationGuard extends Component<
   }
 }
 
-/** Only for a browser that runs scripts, which place the panels, and not if it asks for the whole page. */
+/** Tells the guard what React has rendered, a page or an error page. */
 export function usePageRendered(kind: PageKind, error?: unknown): void {
   const progress = useContext(ProgressContext);
   useLayoutEffect(() => {

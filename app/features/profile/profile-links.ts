@@ -3,6 +3,10 @@ import {
   type GraphsAsked,
 } from "~/domain/graphs/graph-modes";
 import { type Level, NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
+import {
+  type QueryPair,
+  queryPairs,
+} from "~/features/report-filters/query-pairs";
 import { profilePath, type ProfileQuery } from "~/paths";
 import { PANEL_ID, panelParameter, type OpenPanel } from "./open-panel";
 import type { ProfileView } from "./profile-view";
@@ -42,10 +46,10 @@ export interface OwnChange {
 }
 
 /** In a fixed order, without the open panel. */
-export function ownQuery(view: LinkSource): [name: string, value: string][] {
+export function ownQuery(view: LinkSource): QueryPair[] {
   const { carried, filters, layout } = view;
   const { sort, frailtyFilter, isCurrentOnly, monthly } = view.asked ?? view;
-  const query: Record<string, string | number | boolean | undefined> = {
+  return queryPairs({
     ...(view.level === "physician" && { "facility-id": filters.facilityId }),
     ...carried,
     ...(sort && { sort: sort.column, dir: sort.direction }),
@@ -54,14 +58,7 @@ export function ownQuery(view: LinkSource): [name: string, value: string][] {
     ...(monthly.length > 0 && { mom: monthly.join(",") }),
     ...(view.hasLongGraph && { months: LONG_GRAPH_MONTHS }),
     ...(layout === "huddle" && { view: layout }),
-  };
-  return Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)]);
-}
-
-export function wholeHref(view: LinkSource): string {
-  return ownHref(view, { whole: "1" });
+  });
 }
 
 export function ownHref(

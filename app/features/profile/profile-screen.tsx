@@ -10,7 +10,7 @@ import { LeftOutParts } from "./left-out-parts";
 import { LateNewerData } from "./newer-data/late-newer-data";
 import { ProfileHeading } from "./profile-heading";
 import { ProfilePanel } from "./profile-panel";
-import { wholeHref } from "./profile-links";
+import { ownHref } from "./profile-links";
 import type { PanelProps, ProfileView, SentView } from "./profile-view";
 import { useShownView } from "./shown-view";
 import { QualityCard } from "./quality/quality-card";
@@ -157,7 +157,7 @@ export function ProfileScreen({ view }: { view: ProfileView }) {
         // Shown if the rest of the page fails to arrive. Only the server needs the address.
         <p className="whole-page">
           Still loading?{" "}
-          <a id={WHOLE_PAGE_ID} href={wholeHref(view)}>
+          <a id={WHOLE_PAGE_ID} href={ownHref(view, { whole: "1" })}>
             Load the whole page
           </a>
         </p>
