@@ -66,16 +66,15 @@ describe("the query of the list", () => {
 function user(username: string, rest: Partial<ListedUser> = {}): ListedUser {
   return {
     id: username.length,
-    hasFactor: false,
-    isLinked: null,
-    isByGroups: false,
-    isEmergency: false,
-    name: `${username}, Ada`,
     username,
-    accessLevel: "facility",
+    firstname: "Ada",
+    lastname: username,
+    name: `${username}, Ada`,
+    access_level: "facility",
+    access_level_id: "101",
     locations: ["Elm House"],
-    isnpOnly: false,
-    lastLogin: null,
+    isnp_only: false,
+    last_login_at: null,
     ...rest,
   };
 }
@@ -84,15 +83,15 @@ describe("the users found", () => {
   const users = [
     user("ann", { name: "Élan, Ann", locations: ["Oak House", "Fir House"] }),
     user("bob", {
-      accessLevel: "physician",
-      hasFactor: true,
+      access_level: "physician",
+      second_factor: true,
       locations: ["NPI 1234567893"],
-      lastLogin: "2026-09-01T12:00:00.000Z",
+      last_login_at: "2026-09-01T12:00:00.000Z",
     }),
     user("cy", {
-      accessLevel: "account_manager",
+      access_level: "account_manager",
       locations: ["All locations"],
-      lastLogin: "2026-11-30T12:00:00.000Z",
+      last_login_at: "2026-11-30T12:00:00.000Z",
     }),
   ];
   const found = (
@@ -137,9 +136,9 @@ describe("the users found", () => {
 
 describe("the order", () => {
   const users = [
-    user("user10", { accessLevel: "region", name: "Zed, A" }),
-    user("user9", { isnpOnly: true, name: "abe, B", locations: [] }),
-    user("User2", { accessLevel: "physician", name: "Unknown" }),
+    user("user10", { access_level: "region", name: "Zed, A" }),
+    user("user9", { isnp_only: true, name: "abe, B", locations: [] }),
+    user("User2", { access_level: "physician", name: "Unknown" }),
   ];
   const order = (column: UserListColumn, direction: "asc" | "desc") =>
     sortUsers(users, { column, direction }).map(({ username }) => username);

@@ -1,3 +1,4 @@
+import type { User } from "~/contract/users";
 import { rankOf } from "~/domain/access/ranks";
 import { lastFirst } from "~/domain/person-name";
 import { folded } from "~/features/search/rules/folded";
@@ -17,46 +18,23 @@ import {
 } from "../rules/list-words";
 import {
   userLocations,
-  type LocatedUser,
   type LocationNames,
   type PhysicianNames,
 } from "../rules/locations";
 
 export const USERS_PER_PAGE = 50;
 
-export interface StoredUser extends LocatedUser {
-  id: number;
-  username: string;
-  firstname: string;
-  lastname: string;
-  isnp_only: boolean;
-  second_factor?: boolean | undefined;
-  organisation_account?: boolean | undefined;
-  rights_by_groups?: boolean | undefined;
-  emergency_entry?: boolean | undefined;
-  last_login_at?: string | null | undefined;
-}
-
 export type ListedUser = ReturnType<typeof listedUser>;
 
 export function listedUser(
-  user: StoredUser,
+  user: User,
   names: LocationNames,
-  physicians?: PhysicianNames,
+  physicians: PhysicianNames,
 ) {
   return {
-    id: user.id,
+    ...user,
     name: lastFirst(user.lastname, user.firstname),
-    username: user.username,
-    accessLevel: user.access_level,
     locations: userLocations(user, names, physicians),
-    isnpOnly: user.isnp_only,
-    hasFactor: user.second_factor === true,
-    isLinked: user.organisation_account ?? null,
-    isByGroups: user.rights_by_groups === true,
-    isEmergency: user.emergency_entry === true,
-    /** Null for never, undefined if the host does not say. */
-    lastLogin: user.last_login_at,
   };
 }
 
@@ -68,14 +46,14 @@ export function filterUsers(
 ): ListedUser[] {
   const words = folded(searchText(text)).split(" ").filter(Boolean);
   return users.filter((user) => {
-    if (level !== null && user.accessLevel !== level) return false;
+    if (level !== null && user.access_level !== level) return false;
     if (login !== null && !isOfLogin(user, login, now)) return false;
     if (words.length === 0) return true;
     const searched = folded(
       [
         user.name,
         user.username,
-        ACCESS_LEVEL_NAMES[user.accessLevel],
+        ACCESS_LEVEL_NAMES[user.access_level],
         ...user.locations,
       ].join(" "),
     );
@@ -84,11 +62,11 @@ export function filterUsers(
 }
 
 function isOfLogin(
-  { lastLogin, hasFactor }: ListedUser,
+  { last_login_at: lastLogin, second_factor }: ListedUser,
   login: LoginFilter,
   now: Date,
 ): boolean {
-  if (login === "no-factor") return !hasFactor;
+  if (login === "no-factor") return second_factor !== true;
   if (lastLogin === undefined) return false;
   if (lastLogin === null) return login === "never";
   const longAgo = new Date(now.getTime() - LONG_AGO_DAYS * 24 * 3_600_000);
@@ -101,12 +79,12 @@ const SORTED_BY: Record<
 > = {
   name: { kind: "name", value: ({ name }) => name },
   username: { kind: "text", value: ({ username }) => username },
-  level: { kind: "number", value: ({ accessLevel }) => rankOf(accessLevel) },
+  level: { kind: "number", value: (user) => rankOf(user.access_level) },
   location: { kind: "text", value: ({ locations }) => locations.join(", ") },
-  isnp: { kind: "number", value: ({ isnpOnly }) => Number(isnpOnly) },
+  isnp: { kind: "number", value: (user) => Number(user.isnp_only) },
   login: {
     kind: "number",
-    value: ({ lastLogin }) => (lastLogin ? Date.parse(lastLogin) : 0),
+    value: (user) => Date.parse(user.last_login_at ?? "") || 0,
   },
 };
 

@@ -141,14 +141,21 @@ function tableOf(
 }
 
 function rowOf(user: ListedUser, isOwn: boolean) {
-  const { accessLevel, locations, lastLogin, ...shown } = user;
+  const { id, name, username, last_login_at: lastLogin } = user;
   return {
-    ...shown,
-    level: ACCESS_LEVEL_NAMES[accessLevel],
-    locations: locationRuns(locations),
+    id,
+    name,
+    username,
+    level: ACCESS_LEVEL_NAMES[user.access_level],
+    locations: locationRuns(user.locations),
+    isnpOnly: user.isnp_only,
     lastLogin: lastLogin
       ? { instant: lastLogin, day: usDayOf(newYorkDay(new Date(lastLogin))) }
       : null,
+    hasFactor: user.second_factor === true,
+    isLinked: user.organisation_account === true,
+    isByGroups: user.rights_by_groups === true,
+    isEmergency: user.emergency_entry === true,
     isOwn,
   };
 }
