@@ -61,21 +61,29 @@ const DSN =
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
 
-const POWERBI = [
-  "POWERBI_TENANT_ID",
-  "POWERBI_CLIENT_ID",
-  "POWERBI_CLIENT_SECRET",
-] as const;
-
-const OIDC_NEEDED = [
-  "OIDC_ISSUER",
-  "OIDC_CLIENT_ID",
-  "OIDC_CLIENT_SECRET",
-  "OIDC_NAME",
-] as const;
-
-/** Have no effect without the others. */
-const OIDC_FURTHER = ["OIDC_SCOPE", "OIDC_GROUPS_CLAIM"] as const;
+/** Settings that are needed as soon as one of them is given. */
+const GROUPS = [
+  {
+    name: "Power BI",
+    needed: ["POWERBI_TENANT_ID", "POWERBI_CLIENT_ID", "POWERBI_CLIENT_SECRET"],
+    further: [],
+  },
+  {
+    name: "HL7_TLS",
+    needed: ["HL7_TLS_CERT", "HL7_TLS_KEY"],
+    further: ["HL7_TLS_CA"],
+  },
+  {
+    name: "OIDC",
+    needed: [
+      "OIDC_ISSUER",
+      "OIDC_CLIENT_ID",
+      "OIDC_CLIENT_SECRET",
+      "OIDC_NAME",
+    ],
+    further: ["OIDC_SCOPE", "OIDC_GROUPS_CLAIM", "OIDC_ONLY"],
+  },
+];
 
 /** Words of RFC 6749, with one blank between. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
@@ -217,29 +225,7 @@ export function parseSettings(
     if (!problems.has(name)) problems.set(name, message);
   }
   // A check of the whole shape would wait until each variable for itself is right.
-  if (given.API_URL && !given.SESSION_SECRET) {
-    problems.set("SESSION_SECRET", "is required when API_URL is set");
-  }
-  if (given.SESSION_DATABASE_URL && !given.SESSION_SECRET) {
-    problems.set(
-      "SESSION_SECRET",
-      "is required when SESSION_DATABASE_URL is set",
-    );
-  }
-  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
-    problems.set("DATABASE_URL", "is required when DATABASE_READ_URL is set");
-  }
-  if (POWERBI.some((name) => given[name])) {
-    for (const name of POWERBI) {
-      if (given[name]) continue;
-      problems.set(name, "is required with the other settings of Power BI");
-    }
-  }
-  const ofParts = [
-    ...feedSettingsProblems(given),
-    ...oidcSettingsProblems(given),
-  ];
-  for (const [name, message] of ofParts) {
+  for (const [name, message] of problemsTogether(given)) {
     if (!problems.has(name)) problems.set(name, message);
   }
   if (parsed.success && problems.size === 0) return { settings: parsed.data };
@@ -250,54 +236,46 @@ export function parseSettings(
   };
 }
 
-type Problem = [name: string, message: string];
+type Env = Partial<Record<string, string>>;
 
-/** Whoever reaches the port can change the census, so others have to be known by certificates or addresses (R270). */
-function feedSettingsProblems(
-  given: Record<string, string | undefined>,
-): Problem[] {
-  const problems: Problem[] = [];
-  const isTls = given.HL7_TLS_CERT ?? given.HL7_TLS_KEY ?? given.HL7_TLS_CA;
-  for (const name of ["HL7_TLS_CERT", "HL7_TLS_KEY"]) {
-    if (isTls && !given[name]) {
-      problems.push([name, "is required with the other settings of HL7_TLS"]);
+function* problemsTogether(
+  env: Env,
+): Generator<[name: string, message: string]> {
+  for (const name of ["API_URL", "SESSION_DATABASE_URL"]) {
+    if (env[name] && !env.SESSION_SECRET) {
+      yield ["SESSION_SECRET", `is required when ${name} is set`];
     }
   }
-  const isOpen =
-    given.HL7_PORT && given.HL7_HOST && !isLoopbackHost(given.HL7_HOST);
-  if (isOpen && !given.HL7_ALLOW && !given.HL7_TLS_CA) {
-    problems.push([
-      "HL7_ALLOW",
-      "or HL7_TLS_CA is required when HL7_HOST is not this machine alone",
-    ]);
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL) {
+    yield ["DATABASE_URL", "is required when DATABASE_READ_URL is set"];
   }
-  return problems;
-}
-
-function oidcSettingsProblems(
-  given: Record<string, string | undefined>,
-): Problem[] {
-  const set: string[] = [...OIDC_NEEDED, ...OIDC_FURTHER].filter(
-    (name) => given[name],
-  );
-  if (given.OIDC_ONLY === "1") set.push("OIDC_ONLY");
-  if (set.length === 0) return [];
-  if (given.API_URL) {
-    return set.map((name) => [
-      name,
-      "cannot be set with API_URL: sign-in belongs to that host",
-    ]);
+  for (const { name, needed, further } of GROUPS) {
+    const isSet = (one: string) =>
+      one === "OIDC_ONLY" ? env[one] === "1" : Boolean(env[one]);
+    const set = [...needed, ...further].filter(isSet);
+    const isForeign = name === "OIDC" && env.API_URL !== undefined;
+    for (const one of set.length === 0 || isForeign ? [] : needed) {
+      if (env[one]) continue;
+      yield [one, `is required with the other settings of ${name}`];
+    }
+    for (const one of isForeign ? set : []) {
+      yield [one, "cannot be set with API_URL: sign-in belongs to that host"];
+    }
   }
-  const problems = OIDC_NEEDED.filter((name) => !given[name]).map(
-    (name): Problem => [name, "is required with the other settings of OIDC"],
-  );
-  if (isElsewhere(given.OIDC_ISSUER) && !given.PUBLIC_URL) {
-    problems.push([
+  if (!env.API_URL && isElsewhere(env.OIDC_ISSUER) && !env.PUBLIC_URL) {
+    yield [
       "PUBLIC_URL",
       "is required with an OIDC_ISSUER on another machine: browsers are sent back to it",
-    ]);
+    ];
   }
-  return problems;
+  // Whoever reaches the port can change the census, so others are known by certificates or addresses (R270).
+  const isOpen = env.HL7_PORT && env.HL7_HOST && !isLoopbackHost(env.HL7_HOST);
+  if (isOpen && !env.HL7_ALLOW && !env.HL7_TLS_CA) {
+    yield [
+      "HL7_ALLOW",
+      "or HL7_TLS_CA is required when HL7_HOST is not this machine alone",
+    ];
+  }
 }
 
 /** Its users are, too: 127.0.0.1 would be their own machine. */
