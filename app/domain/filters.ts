@@ -119,7 +119,7 @@ function readRange(
   return { startDate, endDate };
 }
 
-function readDay(
+export function readDay(
   search: URLSearchParams,
   name: string,
 ): { day?: IsoDay; isOdd: boolean } {

@@ -62,7 +62,10 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
       ? read.unknownResident
       : await leadToResident(signedIn, mrn, filters);
   const { list, next } = unknownResident
-    ? { list: noRows(unknownResident.error), next: null }
+    ? {
+        list: { state: "empty", message: unknownResident.error } as const,
+        next: null,
+      }
     : await loadEvents(signedIn, filters, before);
   const hrefOf = (page: number | null) => auditHref(auditTrail, filters, page);
   const view = {
@@ -110,21 +113,22 @@ async function loadEvents(
   filters: AuditFilters,
   before: number | null,
 ) {
-  const { user, action, resident, startDate, endDate } = filters;
   const outcome = await signedIn.ask(listAuditEvents, {
-    user: user ?? undefined,
-    action: action ?? undefined,
-    resident: resident ?? undefined,
-    from: startDate,
-    to: endDate,
+    ...questionOf(filters),
     before: before ?? undefined,
   });
   const next = outcome.kind === "data" ? outcome.answer.next : null;
   return { list: listOf(outcome, filters), next };
 }
 
-function noRows(message: string): AuditList {
-  return { state: "empty", message };
+function questionOf(filters: AuditFilters) {
+  return {
+    user: filters.user ?? undefined,
+    action: filters.action ?? undefined,
+    resident: filters.resident ?? undefined,
+    from: filters.startDate,
+    to: filters.endDate,
+  };
 }
 
 function listOf(
@@ -132,12 +136,7 @@ function listOf(
   filters: AuditFilters,
 ): AuditList {
   const panel = panelOf(outcome, TEXTS, ({ events }) => events);
-  if (panel.state === "error") {
-    return { state: "error", message: panel.message };
-  }
-  if (panel.state === "empty" || panel.data.length === 0) {
-    return { state: "empty" };
-  }
+  if (panel.state !== "data") return panel;
   const rows = panel.data.map((event) => rowOf(event, filters));
   return { state: "data", rows, count: countText(rows) };
 }
@@ -198,18 +197,11 @@ export async function loadAuditFile(request: Request): Promise<Response> {
   const { filters, notes, unknownResident } = readPage(request);
   if (notes.length > 0 || unknownResident)
     throw pageError(400, auditWords.badFilters);
-  const { user, action, resident, startDate, endDate } = filters;
-  const outcome = await signedIn.downloadOf(
-    exportTrail,
-    {
-      user: user ?? undefined,
-      action: action ?? undefined,
-      resident: resident ?? undefined,
-      from: startDate,
-      to: endDate,
-    },
-    { contentType: "text/csv", signal: request.signal },
-  );
+  const { startDate, endDate } = filters;
+  const outcome = await signedIn.downloadOf(exportTrail, questionOf(filters), {
+    contentType: "text/csv",
+    signal: request.signal,
+  });
   return answerDownload(request, signedIn, outcome, {
     name: `audit-trail-from-${startDate}-${endDate}.csv`,
     page: trail,

@@ -1,11 +1,5 @@
-import {
-  epochDayOf,
-  isIsoDay,
-  isoDayOf,
-  usDayOf,
-  type IsoDay,
-} from "~/domain/calendar";
-import type { DateRange } from "~/domain/filters";
+import { epochDayOf, isoDayOf, usDayOf, type IsoDay } from "~/domain/calendar";
+import { readDay, type DateRange } from "~/domain/filters";
 import { AUDIT_ACTION_NAMES, type AuditAction } from "./actions";
 
 const AUDIT_DEFAULT_DAYS = 7;
@@ -96,17 +90,6 @@ function readRange(
     );
   }
   return { startDate, endDate };
-}
-
-function readDay(
-  search: URLSearchParams,
-  name: string,
-): { day?: IsoDay; isOdd: boolean } {
-  const [text, ...more] = search.getAll(name);
-  if (text === undefined) return { isOdd: false };
-  return more.length === 0 && isIsoDay(text)
-    ? { day: text, isOdd: false }
-    : { isOdd: true };
 }
 
 function readUser(search: URLSearchParams, notes: string[]): string | null {
