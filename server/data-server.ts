@@ -13,7 +13,6 @@ import { configuredPowerBi } from "~server/powerbi/power-bi";
 import { createAnswerCache } from "./answer-cache";
 import { createApi, openDoors } from "./api";
 import type { Doors } from "./door/doors";
-import { callDoor, openSession, type CallDoor } from "./door/in-process-door";
 import { createExportLimit } from "./export-limit";
 import { Applier } from "./messages/apply/apply-messages";
 import { startRawRetention } from "./messages/senders/raw-retention";
@@ -46,12 +45,7 @@ import { REQUEST_LIMITS } from "~/runtime/database/postgres-pool.server";
 
 /** The data server, called in process by the portal or served on a port. */
 export interface DataServer {
-  call: CallDoor;
   doors: Doors;
-  /** Checks a session that the portal in this process holds. */
-  open(sessionId: string, requestId: string): ReturnType<typeof openSession>;
-  /** Session id in a token from here; null for any other text. */
-  sessionOf(token: string): Promise<string | null>;
   /** `peer` is the caller's address, for calls over a port. */
   fetch(request: Request, peer?: string): Promise<Response>;
   /** True while the database answers and, on SQLite, its disk has room. */
@@ -180,10 +174,7 @@ export async function openDataServer({
     const doors = openDoors(deps);
     const api = createApi(deps, doors);
     return {
-      call: (...args) => callDoor(doors, ...args),
       doors,
-      open: (...args) => openSession(doors, ...args),
-      sessionOf: (token) => deps.sessions.idIn(token),
       fetch: async (request, peer) => api.fetch(request, { peer }),
       ready: () => isReady(store),
       replicas: () => replicas.counts(),

@@ -4,6 +4,8 @@ import { DataDirInUseError } from "~server/data-dir-lock";
 import { openDataServer, type DataServer } from "~server/data-server";
 import {
   askDoor,
+  callDoor,
+  openSession,
   type Caller,
   type DoorAnswer,
   type OwnSession,
@@ -55,14 +57,14 @@ export async function openInProcess(
   { requestId, deadlineMs }: Pick<InProcessCaller, "requestId" | "deadlineMs">,
 ) {
   const opened = dataServer().then((server) =>
-    server.open(sessionId, requestId),
+    openSession(server.doors, sessionId, requestId),
   );
   return untilGivenUp(opened, { deadlineMs, signal: undefined });
 }
 
 /** Id of the session that a token of the data server in this process is for; null for any other text. */
 export async function sessionOfToken(token: string): Promise<string | null> {
-  return (await dataServer()).sessionOf(token);
+  return (await dataServer()).doors.deps.sessions.idIn(token);
 }
 
 export interface InProcessCaller extends Omit<Caller, "signal"> {
@@ -89,7 +91,7 @@ export async function callInProcess<P extends Shape, Q extends Shape>(
   caller: InProcessCaller,
 ): Promise<DoorAnswer> {
   return answeredInTime(caller, (server, asking) =>
-    server.call(target, input, asking),
+    callDoor(server.doors, target, input, asking),
   );
 }
 

@@ -40,12 +40,6 @@ export type DoorAnswer =
   | { kind: "file"; answer: FileAnswer }
   | { kind: "refused"; refusal: Refusal };
 
-type DropFirst<T> = T extends [unknown, ...infer Rest] ? Rest : never;
-
-export type CallDoor = (
-  ...args: DropFirst<Parameters<typeof callDoor>>
-) => Promise<DoorAnswer>;
-
 /** Calls an endpoint in this process. Never throws; finishes and logs the call even if its caller has left. */
 export async function callDoor(
   doors: Doors,

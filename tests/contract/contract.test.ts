@@ -14,6 +14,7 @@ import { getLocationSummary } from "~/contract/summary";
 import { getUsers } from "~/contract/users";
 import { FIGURE_TAGS } from "~/domain/figures/figure-tags";
 import { ENDPOINTS } from "~mocks/endpoints";
+import { callDoor } from "~server/door/in-process-door";
 import { deepFreeze } from "~server/testing/deep-freeze";
 import { ACCESS_TABLE, SUBJECTS, type Outcome } from "./access-table";
 import { PASSWORD } from "./census.data";
@@ -57,7 +58,8 @@ async function callAs(
       part.startsWith(":") ? [[part.slice(1), segments[at]]] : [],
     );
   const { token } = await client.sessionOf(username);
-  return client.host.call(
+  return callDoor(
+    client.host.doors,
     target,
     {
       params: Object.fromEntries(params) as object,

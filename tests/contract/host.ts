@@ -73,8 +73,7 @@ export async function openHost(clock: () => Date) {
   });
   const { port } = listener.address() as AddressInfo;
   return {
-    /** Calls it as the portal does in its own process. */
-    call: server.call,
+    doors: server.doors,
     /** Calls it over HTTP, without a port. */
     ask: (path: string, init?: RequestInit) =>
       server.fetch(new Request(`http://data-server.invalid${path}`, init)),
