@@ -6,41 +6,28 @@ import { failurePage } from "~/data/call-failure.server";
 import { usernameKey } from "~/features/users/rules/name-rules";
 import type { SignedIn } from "./require-user.server";
 
-export async function findUsers(
-  signedIn: SignedIn,
-): Promise<readonly User[] | CallFailure> {
-  const found = await findUserList(signedIn);
-  return "users" in found ? found.users : found;
-}
-
-async function findUserList({
-  call,
-}: SignedIn): Promise<UserList | CallFailure> {
-  const outcome = await call(getUsers, {});
-  switch (outcome.kind) {
-    case "data":
-      return outcome.answer;
-    case "empty":
-      return { users: [] };
-    case "failure":
-      return outcome;
-  }
-}
-
 type UserList = DeepReadonly<
   Pick<z.infer<typeof getUsers.answer>, "users" | "physicians">
 >;
 
-/** Like {@link findUsers}, but throws the error page on failure. */
-export async function usersNow(signedIn: SignedIn): Promise<readonly User[]> {
-  return (await userListNow(signedIn)).users;
+/** The users, with physicians' names if the host sends them. */
+export async function findUsers({
+  call,
+}: SignedIn): Promise<UserList | CallFailure> {
+  const outcome = await call(getUsers, {});
+  if (outcome.kind === "empty") return { users: [] };
+  return outcome.kind === "data" ? outcome.answer : outcome;
 }
 
-/** Like {@link usersNow}, with physicians' names if the host sends them. */
+/** Like {@link findUsers}, but throws the error page on failure. */
 export async function userListNow(signedIn: SignedIn): Promise<UserList> {
-  const found = await findUserList(signedIn);
+  const found = await findUsers(signedIn);
   if ("users" in found) return found;
   throw failurePage(found);
+}
+
+export async function usersNow(signedIn: SignedIn): Promise<readonly User[]> {
+  return (await userListNow(signedIn)).users;
 }
 
 export function readUserId(text: string | undefined): number | null {

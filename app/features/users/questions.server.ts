@@ -1,7 +1,7 @@
 import { json, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { deleteUser, type User } from "~/contract/users";
 import type { Outcome } from "~/data/call.server";
-import { showRefusal, failurePage } from "~/data/call-failure.server";
+import { answerOf, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { firstLast } from "~/domain/person-name";
 import { settings } from "~/env.server";
@@ -78,9 +78,9 @@ export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
 export async function deleteByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   const { signedIn, id, leaveForList } = posted;
-  const users = await findUsers(signedIn);
-  if ("kind" in users) return showRefusal(users);
-  const user = users.find((one) => one.id === id);
+  const found = await findUsers(signedIn);
+  if (!("users" in found)) return showRefusal(found);
+  const user = found.users.find((one) => one.id === id);
   if (!user) return leaveForList("info", words.alreadyDeleted);
   if (isOneself(signedIn, user)) {
     return json({ error: userWords.ownAccount }, { status: 400 });
@@ -109,10 +109,7 @@ export async function loadReset(call: LoaderFunctionArgs) {
 }
 
 export async function resetByForm(call: LoaderFunctionArgs) {
-  const posted = await requireQuestionForm(call);
-  const { signedIn, id } = posted;
-  const outcome = await signedIn.ask(resetSecondFactor, { id });
-  return answerQuestion(posted, outcome, {
+  return actOn(await requireQuestionForm(call), resetSecondFactor, {
     done: resetWords.wasReset,
     already: resetWords.none,
   });
@@ -144,10 +141,7 @@ function afterwards(user: User): string[] {
 }
 
 export async function endByForm(call: LoaderFunctionArgs) {
-  const posted = await requireQuestionForm(call);
-  const { signedIn, id } = posted;
-  const outcome = await signedIn.ask(endUserSessions, { id });
-  return answerQuestion(posted, outcome, {
+  return actOn(await requireQuestionForm(call), endUserSessions, {
     done: endSessionsWords.done,
     already: words.alreadyDeleted,
   });
@@ -217,6 +211,15 @@ async function requireQuestionForm({ request, params }: LoaderFunctionArgs) {
   return { form, signedIn, id, listQuery, leaveForList };
 }
 
+async function actOn(
+  posted: PostedQuestion,
+  action: typeof endUserSessions,
+  said: { done: string; already: string },
+) {
+  const { signedIn, id } = posted;
+  return answerQuestion(posted, await signedIn.ask(action, { id }), said);
+}
+
 /** Leads back to the list, also if there was nothing left to do, or shows the failure in the dialog. */
 async function answerQuestion(
   { leaveForList }: Pick<PostedQuestion, "leaveForList">,
@@ -236,7 +239,8 @@ export async function loadLink(call: LoaderFunctionArgs) {
     (one) =>
       Boolean(settings.OIDC_NAME) && one.organisation_account !== undefined,
   );
-  const account = await accountOf(signedIn, user.id);
+  const asked = await signedIn.ask(readOrganisationAccount, { id: user.id });
+  const account = answerOf(asked);
   const goodUntil = account.linkedAt === null ? account.codeUntil : null;
   const code =
     goodUntil &&
@@ -263,24 +267,24 @@ export async function loadLink(call: LoaderFunctionArgs) {
 export async function linkByForm(call: LoaderFunctionArgs) {
   const posted = await requireQuestionForm(call);
   requireOrganisationLogin();
-  const { form, signedIn, id } = posted;
-  switch (form.get("task")) {
+  switch (posted.form.get("task")) {
     case "make":
       return makeCode(posted);
     case "unlink":
-      return answerQuestion(
-        posted,
-        await signedIn.ask(unlinkOrganisationAccount, { id }),
-        { done: dialogWords.wasUnlinked, already: dialogWords.none },
-      );
+      return actOn(posted, unlinkOrganisationAccount, {
+        done: dialogWords.wasUnlinked,
+        already: dialogWords.none,
+      });
     case "mark":
-      return mark(posted);
+      return actOn(posted, markEmergency, {
+        done: dialogWords.wasMarked,
+        already: words.alreadyDeleted,
+      });
     case "unmark":
-      return answerQuestion(
-        posted,
-        await signedIn.ask(unmarkEmergency, { id }),
-        { done: dialogWords.wasUnmarked, already: dialogWords.wasNone },
-      );
+      return actOn(posted, unmarkEmergency, {
+        done: dialogWords.wasUnmarked,
+        already: dialogWords.wasNone,
+      });
     default:
       throw pageError(400);
   }
@@ -297,20 +301,6 @@ async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
     status: 303,
     headers: { "Set-Cookie": await linkCodeCookie(signedIn, shown) },
   });
-}
-
-async function mark({ signedIn, id, leaveForList }: PostedQuestion) {
-  const outcome = await signedIn.ask(markEmergency, { id });
-  return outcome.kind === "failure"
-    ? showRefusal(outcome)
-    : leaveForList("success", dialogWords.wasMarked);
-}
-
-async function accountOf(signedIn: SignedIn, id: number) {
-  const outcome = await signedIn.ask(readOrganisationAccount, { id });
-  if (outcome.kind === "data") return outcome.answer;
-  if (outcome.kind === "empty") throw pageError(404);
-  throw failurePage(outcome);
 }
 
 function timeText(at: string): string {

@@ -183,8 +183,9 @@ async function conflictOf(
   signedIn: SignedIn,
   { user, opened, body }: RefusedUserForm,
 ): Promise<UserRefusal | "deleted" | null> {
-  const users = await findUsers(signedIn);
-  if ("kind" in users) return null;
+  const found = await findUsers(signedIn);
+  if (!("users" in found)) return null;
+  const { users } = found;
   const now = user && users.find(({ id }) => id === user.id);
   if (user && !now) return "deleted";
   const key = usernameKey(body.username);
