@@ -72,7 +72,7 @@ function viewFilter(viewer: Viewer): (row: Ancestry) => boolean {
 }
 
 /** Sort here: the database's order depends on its collation. */
-const { compare: byName } = new Intl.Collator("en", { numeric: true });
+export const { compare: byName } = new Intl.Collator("en", { numeric: true });
 
 function listDivisions(db: Db) {
   return db
@@ -94,8 +94,9 @@ function listRegions(db: Db) {
     .execute();
 }
 
-async function listFacilities(db: Db) {
-  const rows = await db
+/** Facilities with the places that they lie in. */
+export function selectFacilities(db: Db) {
+  return db
     .selectFrom("facilities")
     .innerJoin("regions", "regions.id", "facilities.region_id")
     .innerJoin("divisions", "divisions.id", "regions.division_id")
@@ -106,6 +107,12 @@ async function listFacilities(db: Db) {
       "regions.name as region_name",
       "divisions.id as division_id",
       "divisions.name as division_name",
+    ]);
+}
+
+async function listFacilities(db: Db) {
+  const rows = await selectFacilities(db)
+    .select([
       "facilities.overall",
       "facilities.survey as health_inspection",
       "facilities.quality as qm",

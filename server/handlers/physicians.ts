@@ -30,6 +30,7 @@ import type { Schema } from "~server/store/schema";
 import { requireAccountManager } from "~server/users/actor";
 import { register, type Doors } from "~server/door/doors";
 import { answerWithinReach } from "./answer-figures";
+import { byName, selectFacilities } from "./organization";
 import { recordAccess } from "./record-access";
 import { requireScope } from "./require-scope";
 
@@ -91,28 +92,16 @@ async function facilitiesOf(
   npi: number,
   inView: FacilityIds,
 ): Promise<Physician["facilities"]> {
-  const rows = await db
-    .selectFrom("facilities")
-    .innerJoin("regions", "regions.id", "facilities.region_id")
-    .innerJoin("divisions", "divisions.id", "regions.division_id")
+  const rows = await selectFacilities(db)
     .where(
       "facilities.id",
       "in",
       db.selectFrom("stays").where("npi", "=", npi).select("facility_id"),
     )
-    .select([
-      "facilities.id as facility_id",
-      "facilities.name as facility_name",
-      "regions.id as region_id",
-      "regions.name as region_name",
-      "divisions.id as division_id",
-      "divisions.name as division_name",
-    ])
     .execute();
-  const { compare } = new Intl.Collator("en", { numeric: true });
   return rows
     .filter((row) => inView === "all" || inView.includes(row.facility_id))
-    .sort((a, b) => compare(a.facility_name, b.facility_name));
+    .sort((a, b) => byName(a.facility_name, b.facility_name));
 }
 
 const AFTER_HOURS = "after-hours-patient-report";

@@ -20,44 +20,10 @@ import {
   selectReports,
   type ListedReport,
 } from "~server/reports/own-reports";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { recordOf } from "./record-access";
+import { recordOf, type AuditedCall } from "./record-access";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { register, type Doors } from "~server/door/doors";
-
-interface RoleChange {
-  report: string;
-  hasChanged: boolean;
-}
-
-/** Audits the change, but no repetition. Null without the report; throws 400 if the level can never have it. */
-function setReportRole(
-  { db }: Store,
-  reportId: number,
-  { role, allow }: { role: AccessLevel; allow: boolean },
-  recordOf: (report: string) => AuditRecord,
-): Promise<RoleChange | null> {
-  return db.transaction().execute(async (trx) => {
-    const report = await trx
-      .selectFrom("reports")
-      .where("id", "=", reportId)
-      .select(["id", "report_id", "type"])
-      .executeTakeFirst();
-    if (!report) return null;
-    const kind = {
-      slug: report.report_id,
-      isEmbedded: report.type === "powerbi",
-    };
-    const reason = whyClosedTo(kind, role);
-    if (allow && reason !== null) throw new Refusal(400, reason);
-    const row = { report: report.id, role };
-    const rows = allow ? await addRole(trx, row) : await removeRole(trx, row);
-    const hasChanged = rows > 0n;
-    if (hasChanged) await insertAuditEvents(trx, [recordOf(report.report_id)]);
-    return { report: report.report_id, hasChanged };
-  });
-}
 
 type RoleRow = Schema["report_roles"];
 
@@ -113,14 +79,8 @@ export function registerReports(doors: Doors, deps: ApiDeps): void {
     if (body.role === "account_manager") {
       throw new Refusal(400, "Account managers see no reports.");
     }
-    const recorded = (report: string) =>
-      recordOf(deps, call, {
-        action: "change_report_access",
-        details: { report, role: body.role, allow: body.allow },
-      });
-    const change = await setReportRole(deps.store, params.id, body, recorded);
-    if (!change) throw notFound();
-    if (change.hasChanged) logAuditRecord(deps.log, recorded(change.report));
+    const record = await setReportRole(deps, call);
+    if (record) logAuditRecord(deps.log, record);
     const reports = await selectReports(db);
     const report = reports.find(({ id }) => id === params.id);
     if (!report) throw notFound();
@@ -130,4 +90,37 @@ export function registerReports(doors: Doors, deps: ApiDeps): void {
 
 function rowOf({ id, report_id, title, type }: ListedReport): Report {
   return { id, report_id, title, type };
+}
+
+/** Returns the audit record of a change; null if there was nothing to do. Throws 404, 400 if the level can never have it. */
+function setReportRole(
+  deps: ApiDeps,
+  call: AuditedCall & {
+    params: { id: number };
+    body: { role: AccessLevel; allow: boolean };
+  },
+): Promise<AuditRecord | null> {
+  const { role, allow } = call.body;
+  return deps.store.db.transaction().execute(async (trx) => {
+    const report = await trx
+      .selectFrom("reports")
+      .where("id", "=", call.params.id)
+      .select(["id", "report_id", "type"])
+      .executeTakeFirst();
+    if (!report) throw notFound();
+    const { report_id: slug } = report;
+    const isEmbedded = report.type === "powerbi";
+    const reason = whyClosedTo({ slug, isEmbedded }, role);
+    if (allow && reason !== null) throw new Refusal(400, reason);
+    const row = { report: report.id, role };
+    const rows = allow ? await addRole(trx, row) : await removeRole(trx, row);
+    if (rows === 0n) return null;
+    const details = { report: slug, role, allow };
+    const record = recordOf(deps, call, {
+      action: "change_report_access",
+      details,
+    });
+    await insertAuditEvents(trx, [record]);
+    return record;
+  });
 }
