@@ -42,33 +42,30 @@ async function addClosedFacilities({ store }: TestApi["deps"]): Promise<void> {
   await rebuildFigures(db);
 }
 
-describe.each(TEST_DIALECTS)(
-  "beside many closed facilities, on %s",
-  (dialect) => {
-    let api: TestApi;
-    beforeAll(async () => {
-      api = await openTestApi(dialect);
-      await seedOrganization(api.deps.store.db);
-      await addClosedFacilities(api.deps);
-    });
-    afterAll(() => api.close());
+describe.each(TEST_DIALECTS)("beside closed facilities, on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+    await seedOrganization(api.deps.store.db);
+    await addClosedFacilities(api.deps);
+  });
+  afterAll(() => api.close());
 
-    it.each([
-      "/api/new_graphs/company/0/2026-06-15/",
-      "/api/new_graphs/company/0/2026-06-15/?months=36",
-      "/api/new_graphs/region/11/2026-06-15/",
-    ])("%s is answered", async (path) => {
-      const { token } = await api.signIn({ accessLevel: "company" });
-      expect((await api.get(path, token)).status).toBe(200);
-    });
+  it.each([
+    "/api/new_graphs/company/0/2026-06-15/",
+    "/api/new_graphs/company/0/2026-06-15/?months=36",
+    "/api/new_graphs/region/11/2026-06-15/",
+  ])("%s is answered", async (path) => {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    expect((await api.get(path, token)).status).toBe(200);
+  });
 
-    it.each([
-      ["company", 0],
-      ["region", 11],
-    ] as const)("signals of %s %i are there", async (level, id) => {
-      const { token } = await api.signIn({ accessLevel: "company" });
-      const input = { place: { level, id }, endDate: "2026-06-15" };
-      expect((await api.ask(token, listSignals, input)).status).toBe(200);
-    });
-  },
-);
+  it.each([
+    ["company", 0],
+    ["region", 11],
+  ] as const)("signals of %s %i are there", async (level, id) => {
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const input = { place: { level, id }, endDate: "2026-06-15" };
+    expect((await api.ask(token, listSignals, input)).status).toBe(200);
+  });
+});

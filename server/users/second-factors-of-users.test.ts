@@ -20,172 +20,169 @@ vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 const TODAY = "2026-06-15";
 const TOMORROW = "2026-06-16";
 
-describe.each(TEST_DIALECTS)(
-  "second factors for account managers on %s",
-  (dialect) => {
-    let api: TestApi;
-    let calls: ReturnType<typeof factorCalls>;
-    let manager: string;
-    beforeEach(async () => {
-      usePlainPasswords();
+describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
+  let api: TestApi;
+  let calls: ReturnType<typeof factorCalls>;
+  let manager: string;
+  beforeEach(async () => {
+    usePlainPasswords();
 
-      api = await openWithAccounts(dialect);
-      calls = factorCalls(api);
-      await api.addUser({
-        accessLevel: "account_manager",
-        username: "Mia",
-        passwordHash: RIGHT,
-      });
-      manager = (await calls.logIn("Mia")).token;
+    api = await openWithAccounts(dialect);
+    calls = factorCalls(api);
+    await api.addUser({
+      accessLevel: "account_manager",
+      username: "Mia",
+      passwordHash: RIGHT,
     });
-    afterEach(() => api.close());
+    manager = (await calls.logIn("Mia")).token;
+  });
+  afterEach(() => api.close());
 
-    async function usersNow(): Promise<User[]> {
-      const response = await api.get(getUsers.path, manager);
-      return ((await response.json()) as { users: User[] }).users;
-    }
+  async function usersNow(): Promise<User[]> {
+    const response = await api.get(getUsers.path, manager);
+    return ((await response.json()) as { users: User[] }).users;
+  }
 
-    async function idOf(username: string): Promise<number> {
-      const user = (await usersNow()).find((one) => one.username === username);
-      return user?.id ?? -1;
-    }
+  async function idOf(username: string): Promise<number> {
+    const user = (await usersNow()).find((one) => one.username === username);
+    return user?.id ?? -1;
+  }
 
-    const reset = (id: number, token = manager) =>
-      calls.ask(resetSecondFactor, { id }, token);
+  const reset = (id: number, token = manager) =>
+    calls.ask(resetSecondFactor, { id }, token);
 
-    const rule = (
-      level: AccessLevel,
-      requiredFrom: string | null,
-      token = manager,
-    ) => calls.ask(setFactorRules, { rules: [{ level, requiredFrom }] }, token);
+  const rule = (
+    level: AccessLevel,
+    requiredFrom: string | null,
+    token = manager,
+  ) => calls.ask(setFactorRules, { rules: [{ level, requiredFrom }] }, token);
 
-    const rules = async () =>
-      answerOf(await calls.ask(listFactorRules, {}, manager));
+  const rules = async () =>
+    answerOf(await calls.ask(listFactorRules, {}, manager));
 
-    const auditedNow = () =>
-      api.deps.store.db
-        .selectFrom("audit_events")
-        .select(["action", "username", "target_username", "details"])
-        .orderBy("id", "desc")
-        .limit(1)
-        .executeTakeFirstOrThrow();
+  const auditedNow = () =>
+    api.deps.store.db
+      .selectFrom("audit_events")
+      .select(["action", "username", "target_username", "details"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
 
-    it("show in the list of users", async () => {
-      await calls.withFactor("Ada");
-      expect(
-        (await usersNow()).map(({ username, second_factor }) => [
-          username,
-          second_factor,
-        ]),
-      ).toEqual([
-        ["Ada", true],
-        ["Ben", false],
-        ["Mia", false],
-      ]);
+  it("show in the list of users", async () => {
+    await calls.withFactor("Ada");
+    expect(
+      (await usersNow()).map(({ username, second_factor }) => [
+        username,
+        second_factor,
+      ]),
+    ).toEqual([
+      ["Ada", true],
+      ["Ben", false],
+      ["Mia", false],
+    ]);
+  });
+
+  it("are reset, with the user's sessions, and a record", async () => {
+    const { token } = await calls.withFactor("Ada");
+    const id = await idOf("Ada");
+    expect((await reset(id)).status).toBe(204);
+    expect(await auditedNow()).toMatchObject({
+      action: "reset_second_factor",
+      username: "Mia",
+      target_username: "Ada",
     });
+    expect((await api.get(getMe.path, token)).status).toBe(401);
+    expect((await calls.logIn("Ada")).token).toBeTruthy();
+    expect((await reset(id)).status).toBe(404);
+  });
 
-    it("are reset, with the user's sessions, and a record", async () => {
-      const { token } = await calls.withFactor("Ada");
-      const id = await idOf("Ada");
-      expect((await reset(id)).status).toBe(204);
-      expect(await auditedNow()).toMatchObject({
-        action: "reset_second_factor",
-        username: "Mia",
-        target_username: "Ada",
-      });
-      expect((await api.get(getMe.path, token)).status).toBe(401);
-      expect((await calls.logIn("Ada")).token).toBeTruthy();
-      expect((await reset(id)).status).toBe(404);
-    });
-
-    it("stay where an account manager gives another password", async () => {
-      await calls.withFactor("Ada");
-      const ada = (await usersNow()).find(({ username }) => username === "Ada");
-      const path = updateUser.path.replace(":id", String(ada?.id));
-      const body = {
-        username: "Ada",
-        firstname: "Ada",
-        lastname: "Reed",
-        access_level: "region",
-        region: [11],
-        isnp_only: false,
-        password: "another one",
-      };
-      const { status } = await api.fetch(path, {
-        method: updateUser.method,
-        headers: {
-          "content-type": "application/json",
-          "x-access-token": manager,
-        },
-        body: JSON.stringify(body),
-      });
-      expect(status).toBe(200);
-      const { token, challenge } = await calls.logIn("Ada", "another one");
-      expect([token, typeof challenge]).toEqual([undefined, "string"]);
-    });
-
-    it("of nobody, or their own, are not reset", async () => {
-      await calls.setUp(manager);
-      expect((await reset(999)).status).toBe(404);
-      expect((await reset(await idOf("Mia"))).status).toBe(400);
-      expect((await usersNow()).at(-1)?.second_factor).toBe(true);
-    });
-
-    it("are nothing that other levels may ask for", async () => {
-      const { token } = await calls.withFactor("Ada");
-      const id = await idOf("Ada");
-      expect((await reset(id, token)).status).toBe(403);
-      expect((await rule("region", TODAY, token)).status).toBe(403);
-      expect((await calls.ask(listFactorRules, {}, token)).status).toBe(403);
-    });
-
-    it("are required of a level from a day, with a record, and no longer", async () => {
-      expect((await rule("region", TOMORROW)).status).toBe(204);
-      expect(await auditedNow()).toMatchObject({
-        action: "change_second_factor_rule",
-        details: JSON.stringify({
-          access_level: "region",
-          required_from: `never → ${TOMORROW}`,
-        }),
-      });
-      await calls.withFactor("Ada");
-      expect((await rules()).find(({ level }) => level === "region")).toEqual({
-        level: "region",
-        requiredFrom: TOMORROW,
-        users: 2,
-        without: 1,
-      });
-      expect((await rule("region", null)).status).toBe(204);
-      expect(
-        (await rules()).every(({ requiredFrom }) => requiredFrom === null),
-      ).toBe(true);
-      expect((await calls.logIn("Ben")).second_factor).toEqual({
-        required_from: null,
-      });
-    });
-
-    it("that are required from today sign out who has none", async () => {
-      const { token } = await calls.logIn("Ben");
-      const { token: adas } = await calls.withFactor("Ada");
-      expect((await rule("region", TODAY)).status).toBe(204);
-      expect((await api.get(getMe.path, token)).status).toBe(401);
-      expect((await api.get(getMe.path, adas)).status).toBe(200);
-      expect((await calls.logIn("Ben")).wanted).toBe("set_up");
-    });
-
-    it("are not required at once by an account manager who has none", async () => {
-      expect((await rule("account_manager", TODAY)).status).toBe(400);
-      expect((await rule("account_manager", TOMORROW)).status).toBe(204);
-      await calls.setUp(manager);
-      expect((await rule("account_manager", TODAY)).status).toBe(204);
-      expect((await api.get(getMe.path, manager)).status).toBe(200);
-    });
-
-    it.each(["2026-02-30", "soon", "", 1])(
-      "are not required from %j",
-      async (day) => {
-        expect((await rule("region", day as string)).status).toBe(400);
+  it("stay where an account manager gives another password", async () => {
+    await calls.withFactor("Ada");
+    const ada = (await usersNow()).find(({ username }) => username === "Ada");
+    const path = updateUser.path.replace(":id", String(ada?.id));
+    const body = {
+      username: "Ada",
+      firstname: "Ada",
+      lastname: "Reed",
+      access_level: "region",
+      region: [11],
+      isnp_only: false,
+      password: "another one",
+    };
+    const { status } = await api.fetch(path, {
+      method: updateUser.method,
+      headers: {
+        "content-type": "application/json",
+        "x-access-token": manager,
       },
-    );
-  },
-);
+      body: JSON.stringify(body),
+    });
+    expect(status).toBe(200);
+    const { token, challenge } = await calls.logIn("Ada", "another one");
+    expect([token, typeof challenge]).toEqual([undefined, "string"]);
+  });
+
+  it("of nobody, or their own, are not reset", async () => {
+    await calls.setUp(manager);
+    expect((await reset(999)).status).toBe(404);
+    expect((await reset(await idOf("Mia"))).status).toBe(400);
+    expect((await usersNow()).at(-1)?.second_factor).toBe(true);
+  });
+
+  it("are nothing that other levels may ask for", async () => {
+    const { token } = await calls.withFactor("Ada");
+    const id = await idOf("Ada");
+    expect((await reset(id, token)).status).toBe(403);
+    expect((await rule("region", TODAY, token)).status).toBe(403);
+    expect((await calls.ask(listFactorRules, {}, token)).status).toBe(403);
+  });
+
+  it("are required of a level from a day, with a record, and no longer", async () => {
+    expect((await rule("region", TOMORROW)).status).toBe(204);
+    expect(await auditedNow()).toMatchObject({
+      action: "change_second_factor_rule",
+      details: JSON.stringify({
+        access_level: "region",
+        required_from: `never → ${TOMORROW}`,
+      }),
+    });
+    await calls.withFactor("Ada");
+    expect((await rules()).find(({ level }) => level === "region")).toEqual({
+      level: "region",
+      requiredFrom: TOMORROW,
+      users: 2,
+      without: 1,
+    });
+    expect((await rule("region", null)).status).toBe(204);
+    expect(
+      (await rules()).every(({ requiredFrom }) => requiredFrom === null),
+    ).toBe(true);
+    expect((await calls.logIn("Ben")).second_factor).toEqual({
+      required_from: null,
+    });
+  });
+
+  it("that are required from today sign out who has none", async () => {
+    const { token } = await calls.logIn("Ben");
+    const { token: adas } = await calls.withFactor("Ada");
+    expect((await rule("region", TODAY)).status).toBe(204);
+    expect((await api.get(getMe.path, token)).status).toBe(401);
+    expect((await api.get(getMe.path, adas)).status).toBe(200);
+    expect((await calls.logIn("Ben")).wanted).toBe("set_up");
+  });
+
+  it("are not required at once by an account manager who has none", async () => {
+    expect((await rule("account_manager", TODAY)).status).toBe(400);
+    expect((await rule("account_manager", TOMORROW)).status).toBe(204);
+    await calls.setUp(manager);
+    expect((await rule("account_manager", TODAY)).status).toBe(204);
+    expect((await api.get(getMe.path, manager)).status).toBe(200);
+  });
+
+  it.each(["2026-02-30", "soon", "", 1])(
+    "are not required from %j",
+    async (day) => {
+      expect((await rule("region", day as string)).status).toBe(400);
+    },
+  );
+});

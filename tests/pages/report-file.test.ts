@@ -141,14 +141,6 @@ it.each<[string, Parameters<FakeHost["on"]>[1]]>([
     "sends a page as PDF",
     (_, response) => response.writeHead(200, HEAD).end("<script>"),
   ],
-  ["sends nothing", (_, response) => response.writeHead(200, HEAD).end()],
-  [
-    "announces more than there may be",
-    (_, response) => {
-      response.writeHead(200, { ...HEAD, "content-length": 60 * 1024 * 1024 });
-      response.write(PDF);
-    },
-  ],
 ])("says that there is no file when the host %s", async (_, answer) => {
   linkTo(FILE);
   host.on(FILE, answer);
