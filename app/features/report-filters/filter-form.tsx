@@ -61,7 +61,7 @@ export function FilterForm({
         )}
         <Button variant="primary">{submit}</Button>{" "}
         {clearHref === null ? null : <ClearLink to={clearHref} />}
-        {/* A browser that knows the condition `scripting` has pickers that show their own format. */}
+        {/* Browsers that run our scripts have pickers that show their own format. */}
         {hasDates ? (
           <p
             id={HINT_ID}
