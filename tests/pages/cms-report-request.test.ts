@@ -269,7 +269,11 @@ describe("a request that is made again", () => {
 
   function held(page: Document, name: string): string[] {
     const chosen = all(page, `#request [name=${name}] option[selected]`);
-    const typed = all(page, `#request input[name=${name}]`);
+    const typed = all(page, `#request input[name=${name}]`).filter(
+      (input) =>
+        input.getAttribute("type") !== "checkbox" ||
+        input.hasAttribute("checked"),
+    );
     return [
       ...chosen.map((option) => option.getAttribute("value") ?? ""),
       ...typed.map((input) => input.getAttribute("value") ?? ""),

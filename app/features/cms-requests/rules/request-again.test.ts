@@ -1,44 +1,10 @@
 import { expect, it } from "vitest";
-import { QIES_REPORT_TYPES } from "./report-types";
 import { valuesToAskAgain } from "./sent-request";
-import { checkRequest } from "./request-rules";
-import { chosenFor } from "./testing/chosen-values";
-import { settledForm } from "../request/request-form";
 
-const TODAY = "2026-06-30";
 const FACILITIES = [
   { id: 101, name: "Elm House" },
   { id: 102, name: "Oak House" },
 ];
-const CONTEXT = { today: TODAY, userId: 6, facilityIds: [101, 102] };
-
-function requestOf(code: string) {
-  const { values } = settledForm(
-    {
-      values: {
-        ...chosenFor(code, TODAY),
-        reportType: [code],
-        facility: ["102"],
-      },
-      shown: Object.keys(chosenFor(code, TODAY)) as never[],
-      quartersOf: "",
-    },
-    TODAY,
-  );
-  const { value } = checkRequest(values, CONTEXT);
-  if (!value) throw new Error(`no request of ${code}`);
-  return value;
-}
-
-it.each(QIES_REPORT_TYPES.map(({ code }) => code))(
-  "fills the form so that the same request of %s is made again",
-  (code) => {
-    const request = requestOf(code);
-    const values = valuesToAskAgain({ ...request, fac_name: null }, FACILITIES);
-    expect(checkRequest(values ?? {}, CONTEXT).value).toEqual(request);
-  },
-);
-
 const LISTED = {
   report_category_id: 56,
   report_type_id: 800,

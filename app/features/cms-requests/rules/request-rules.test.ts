@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOfRequest } from "./sent-request";
+import { refusalOfRequest, valuesToAskAgain } from "./sent-request";
 import { MDS_QUALITY_MEASURES } from "./report-options";
 import { QIES_REPORT_TYPES, codeOf, findReportType } from "./report-types";
 import { checkRequest, type ReportRequest } from "./request-rules";
@@ -30,6 +30,14 @@ function requestOf(code: string, typed: TypedValues = {}): ReportRequest {
   const { value, errors } = checkRequest(opened(code, typed), WHO);
   if (!value) throw new Error(JSON.stringify(errors));
   return value;
+}
+
+/** The data server takes it, and a form that it fills sends it again. */
+function expectTaken(request: ReportRequest) {
+  expect(refusalOfRequest(request, TODAY)).toBeNull();
+  const facilities = [{ id: 101, name: "Elm House" }];
+  const again = valuesToAskAgain({ ...request, fac_name: null }, facilities);
+  expect(checkRequest(again ?? {}, WHO).value).toEqual(request);
 }
 
 const DATES = { startDate: ["2026-01-01"], endDate: ["2026-03-31"] };
@@ -168,7 +176,7 @@ describe("the reports", () => {
         expect(errorsOf(code)).toEqual(lacks);
       });
 
-      it("becomes a request that the data server takes", () => {
+      it("becomes a request that the data server takes, and fills the form again", () => {
         const request = requestOf(code, typed);
         const [category, type] = code.split("-").map(Number);
         expect(request).toEqual({
@@ -180,7 +188,7 @@ describe("the reports", () => {
           ...sent,
           file_type: "pdf",
         });
-        expect(refusalOfRequest(request, TODAY)).toBeNull();
+        expectTaken(request);
       });
     },
   );
@@ -314,7 +322,7 @@ describe("final validation", () => {
     });
     expect(request).toMatchObject(TYPED_DAYS);
     expect(request.args).toEqual({ ...DATE_ARGS, ...AS_GIVEN });
-    expect(refusalOfRequest(request, TODAY)).toBeNull();
+    expectTaken(request);
   });
 });
 
@@ -349,6 +357,6 @@ describe("review and correct", () => {
       value: "1",
       label: "1 Discharge Date",
     });
-    expect(refusalOfRequest(request, TODAY)).toBeNull();
+    expectTaken(request);
   });
 });

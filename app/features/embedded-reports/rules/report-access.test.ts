@@ -2,29 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
   canToggle,
-  cellName,
-  changesIn,
   inTitleOrder,
   REPORT_LEVELS,
   whyClosed,
   whyClosedTo,
-  withChanges,
 } from "./report-access";
-
-test("reports are for every level but account managers", () => {
-  expect(REPORT_LEVELS).toEqual([
-    "physician",
-    "facility",
-    "region",
-    "division",
-    "company",
-    "admin",
-  ]);
-});
-
-test("a cell is named by its report and its level", () => {
-  expect(cellName("Payer Mix", "facility")).toBe("Payer Mix, Facility");
-});
 
 describe("a cell", () => {
   const openTo = (slug: string, isEmbedded = false) => {
@@ -75,44 +57,4 @@ test("reports are in the order of their titles", () => {
     { id: 1, title: "x" },
   ];
   expect(inTitleOrder(twins).map(({ id }) => id)).toEqual([1, 2]);
-});
-
-describe("the changes of a form", () => {
-  it("are the cells that differ from what was seen", () => {
-    expect(
-      changesIn([
-        {
-          reportId: 1,
-          seen: ["facility", "region"],
-          ticked: ["region", "admin"],
-        },
-        { reportId: 2, seen: ["company"], ticked: ["company"] },
-        { reportId: 3, seen: [], ticked: ["physician"] },
-      ]),
-    ).toEqual([
-      { reportId: 1, level: "facility", allow: false },
-      { reportId: 1, level: "admin", allow: true },
-      { reportId: 3, level: "physician", allow: true },
-    ]);
-  });
-
-  it("are none where nobody touched anything, nor for account managers", () => {
-    expect(changesIn([])).toEqual([]);
-    expect(
-      changesIn([{ reportId: 1, seen: [], ticked: ["account_manager"] }]),
-    ).toEqual([]);
-  });
-
-  it("are made upon what the roles are now", () => {
-    const report = { id: 1, roles: ["admin", "facility"] as AccessLevel[] };
-    expect(
-      withChanges(report, [
-        { reportId: 1, level: "facility", allow: false },
-        { reportId: 1, level: "region", allow: false },
-        { reportId: 1, level: "region", allow: true },
-        { reportId: 2, level: "admin", allow: false },
-      ]),
-    ).toEqual(["region", "admin"]);
-    expect(withChanges(report, [])).toEqual(["facility", "admin"]);
-  });
 });

@@ -125,9 +125,9 @@ export function withChanges(
   changes: readonly AccessChange[],
 ): AccessLevel[] {
   return REPORT_LEVELS.filter((level) => {
-    const change = changes
-      .filter((one) => one.reportId === id && one.level === level)
-      .at(-1);
+    const change = changes.find(
+      (one) => one.reportId === id && one.level === level,
+    );
     return change ? change.allow : roles.includes(level);
   });
 }
