@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Schema } from "~server/store/schema";
 import { derivePatient } from "./derive-patient";
 import { joinStays } from "./merged-stays";
-import { groupBy } from "./question";
+import { groupBy, isIn } from "./question";
 import { rowUpdater } from "./row-writer";
 
 interface DerivedRow<Stored, Derived> {
@@ -31,6 +31,7 @@ export async function* rebuildPatients(
   const transferWriter = rowUpdater(db, "transfers", DERIVED.transfers);
   for await (const patientIds of chunks) {
     await joinStays(db, patientIds);
+    await markSharedNumbers(db, patientIds);
     const { stays, transfers } = await readDerivedRows(db, patientIds);
     await stayWriter.write(staleCells(stays, DERIVED.stays));
     await transferWriter.write(staleCells(transfers, DERIVED.transfers));
@@ -38,6 +39,25 @@ export async function* rebuildPatients(
   }
   await stayWriter.flush();
   await transferWriter.flush();
+}
+
+/** Marks stays where another resident of the facility has the same MRN. Marks are not taken back: counts compare the MRNs. */
+async function markSharedNumbers(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<void> {
+  await sql`
+    with alike as (
+      select same.id, own.id as other_id from patients as own
+      join patients as same on same.mrn = own.mrn and same.id <> own.id
+      where ${isIn("own.id", patientIds)})
+    update stays set shares_mrn = 1 from (
+      select id, other_id from alike union select other_id, id from alike) as alike
+    where stays.patient_id = alike.id and stays.shares_mrn = 0 and exists (
+      select 1 from stays as theirs
+      where theirs.patient_id = alike.other_id and theirs.facility_id = stays.facility_id)`.execute(
+    db,
+  );
 }
 
 function staleCells<Column extends string>(

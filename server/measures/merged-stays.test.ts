@@ -20,6 +20,7 @@ function row(
     days_end: null,
     overlapping: 0,
     lacks_transfer: 0,
+    shares_mrn: 0,
     admitted_from: "hospital",
     isnp: 0,
     unit: null,

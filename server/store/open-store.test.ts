@@ -29,7 +29,8 @@ const MIGRATIONS =
   "0026-bound-senders 0027-quick-questions 0028-audited-residents " +
   "0029-discussions 0030-last-logins 0031-initial-passwords " +
   "0032-transfer-patterns 0033-targets 0034-transfer-notices " +
-  "0035-edition-of-reviews 0036-doubtful-stays";
+  "0035-edition-of-reviews 0036-doubtful-stays 0037-quick-today " +
+  "0038-judged-signals 0039-shared-record-numbers";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -181,6 +181,8 @@ export interface StayTable extends SaidRow, StayFacts {
   overlapping: Generated<Flag>;
   /** Derived: the resident came back from hospital, but no transfer there is known (R297). */
   lacks_transfer: Generated<Flag>;
+  /** Derived: another resident may have the same MRN in the facility; where it is 0, none has. */
+  shares_mrn: Generated<Flag>;
 }
 
 /** A stay of one registration, if several share one row of `stays` (R244); the first has the same id there. */

@@ -7,6 +7,7 @@ import { countOpenStays, readStaysThere } from "../stays-there";
 import { readTrips } from "../trips";
 import {
   IS_DOUBTFUL_STAY,
+  MAY_BE_DOUBTFUL,
   isJudgedStay,
   isJudgedTransfer,
   STAY_KINDS,
@@ -34,9 +35,10 @@ export interface CensusRow extends StayCounts, Record<TransferKind, number> {
   beds: number | null;
 }
 
-const NO_STAYS = { stays: 0, shared_mrn: 0, no_physician: 0 };
+const NO_STAYS = { stays: 0, no_physician: 0 };
 
 const NO_DOUBT = {
+  shared_mrn: 0,
   hospital_without_transfer: 0,
   overlapping_stays: 0,
   /** Those whose MRN is not shared. */
@@ -73,7 +75,7 @@ export async function readCensusRows(
       ...doubts,
       transfer_outside_stay,
       assumed_outcome: countOf("assumed_outcome"),
-      stays_in_doubt: counts.shared_mrn + others + transfer_outside_stay,
+      stays_in_doubt: doubts.shared_mrn + others + transfer_outside_stay,
       // Nothing counts without a data cut-off, so the residents are unknown (R296).
       residents:
         data_through === null
@@ -92,9 +94,8 @@ async function readStayCounts(
 ): Promise<Map<number, typeof NO_STAYS>> {
   const { rows } = await sql<typeof NO_STAYS & { facility_id: number }>`
     select facilities.id as facility_id, count(*) as stays,
-      ${countWhere(STAY_KINDS.shared_mrn(question))} as shared_mrn,
       ${countWhere(STAY_KINDS.no_physician())} as no_physician
-    from ${STAYS_OF_PATIENTS} where ${isJudgedStay(question)} group by facilities.id`.execute(
+    from ${STAYS} where ${isJudgedStay(question)} group by facilities.id`.execute(
     db,
   );
   return new Map(rows.map(({ facility_id, ...row }) => [facility_id, row]));
@@ -106,11 +107,11 @@ async function readDoubtfulStays(
   question: CensusQuestion,
 ): Promise<Map<number, typeof NO_DOUBT>> {
   const { rows } = await sql<typeof NO_DOUBT & { facility_id: number }>`
-    select stays.facility_id,
+    select stays.facility_id, ${countWhere(STAY_KINDS.shared_mrn(question))} as shared_mrn,
       ${countWhere(STAY_KINDS.hospital_without_transfer())} as hospital_without_transfer,
       ${countWhere(STAY_KINDS.overlapping_stays())} as overlapping_stays,
-      ${countWhere(sql`not ${STAY_KINDS.shared_mrn(question)}`)} as others
-    from ${STAYS_OF_PATIENTS} where ${isJudgedStay(question)} and ${IS_DOUBTFUL_STAY}
+      ${countWhere(sql`${IS_DOUBTFUL_STAY} and not ${STAY_KINDS.shared_mrn(question)}`)} as others
+    from ${STAYS_OF_PATIENTS} where ${isJudgedStay(question)} and ${MAY_BE_DOUBTFUL}
     group by stays.facility_id`.execute(db);
   return new Map(rows.map(({ facility_id, ...row }) => [facility_id, row]));
 }

@@ -36,11 +36,14 @@ describeCensuses("the findings of a census on %s", (withCensus) => {
           (census, steps) =>
             withCensus(census, async (db) => {
               // Two residents of three share their number with others.
-              await db
-                .updateTable("patients")
-                .set(({ eb }) => ({ mrn: eb.cast(eb("id", "%", 3), "text") }))
-                .where(({ eb }) => eb(eb("id", "%", 3), "<>", 2))
-                .execute();
+              const ids = census.patients.map(({ id }) => id);
+              await changeFigures(db, ids, async () => {
+                await db
+                  .updateTable("patients")
+                  .set(({ eb }) => ({ mrn: eb.cast(eb("id", "%", 3), "text") }))
+                  .where(({ eb }) => eb(eb("id", "%", 3), "<>", 2))
+                  .execute();
+              });
               let world = worldOf(census);
               for (const { change, today, isnp } of steps) {
                 const { world: after, patientIds } = change(world);

@@ -30,6 +30,9 @@ function isOfYear({ isnp, today }: CensusQuestion, stays: string): Condition {
     ${isnp ? sql`and ${of("isnp")} = 1` : sql``})`;
 }
 
+/** The stay may be in doubt because of the resident's other stays and transfers, or of residents with the same MRN. */
+export const MAY_BE_DOUBTFUL = sql<SqlBool>`(stays.overlapping = 1 or stays.lacks_transfer = 1 or stays.shares_mrn = 1)`;
+
 /** The stay is in doubt because of the resident's other stays and transfers. */
 export const IS_DOUBTFUL_STAY = sql<SqlBool>`(stays.overlapping = 1 or stays.lacks_transfer = 1)`;
 
@@ -45,13 +48,13 @@ export const STAY_KINDS = {
 
 export type StayKind = keyof typeof STAY_KINDS;
 
-/** Another resident with the same MRN has such a stay in the facility. Compares MRNs first: few are shared. */
+/** Another resident with the same MRN has such a stay in the facility. */
 function sharesNumber(question: CensusQuestion): Condition {
-  return sql<SqlBool>`exists (
+  return sql<SqlBool>`(stays.shares_mrn = 1 and exists (
     select 1 from patients as same cross join stays as theirs
     where same.mrn = patients.mrn and same.id <> patients.id
       and theirs.patient_id = same.id and theirs.facility_id = stays.facility_id
-      and ${isOfYear(question, "theirs")})`;
+      and ${isOfYear(question, "theirs")}))`;
 }
 
 export const TRANSFER_KINDS = {

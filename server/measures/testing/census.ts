@@ -18,6 +18,7 @@ export type PlainStay = Omit<
   | "days_end"
   | "overlapping"
   | "lacks_transfer"
+  | "shares_mrn"
   | "long_stay_from"
   | "rth"
   | "ed"

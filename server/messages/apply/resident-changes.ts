@@ -41,6 +41,7 @@ export function stayChanges(
         days_end: null,
         overlapping: 0,
         lacks_transfer: 0,
+        shares_mrn: 0,
         long_stay_from: stay.admitted_on + SHORT_STAY_DAYS,
         rth: 0,
         ed: 0,

@@ -179,6 +179,19 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
     ) CLUSTERED;
     `,
   ],
+  /** Compares the MRNs of few stays alone. */
+  "0039-shared-record-numbers": [
+    `
+    alter table stays add column shares_mrn integer not null default 0;
+    update stays set shares_mrn = 1 where patient_id in (
+      select own.id from (
+        select mrn from patients group by mrn having count(*) > 1) as shared
+      join patients as own on own.mrn = shared.mrn);
+    drop index doubtful_stays;
+    create index doubtful_stays on stays (facility_id, admitted_on)
+      where overlapping = 1 or lacks_transfer = 1 or shares_mrn = 1;
+    `,
+  ],
 };
 
 /** Events about a single resident get theirs. */
