@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import { epochDayOf, newYorkDay, type EpochDay } from "~/domain/calendar";
-import type { ImportedTable } from "./import-report";
 import { refusedRemovals, type TableRemoval } from "./limits";
 import type { FilesImport, FilesResult } from "./run-files-import";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
@@ -153,14 +152,19 @@ async function storeCms(
   const named = new Set([...files.scores.values()].map(({ ccn }) => ccn));
   const stored = await db.selectFrom("cms_scores").selectAll().execute();
   const scores = compared(
+    SCORES,
     stored.filter(({ ccn }) => own.has(ccn)),
     [...files.scores.values()].filter(({ ccn }) => own.has(ccn)),
   );
   const averages = compared(
+    AVERAGES,
     await db.selectFrom("cms_averages").selectAll().execute(),
     [...files.averages.values()],
   );
-  const removals = refusedRemovals([blanks(stored, scores)], allowRemoval);
+  const removals = refusedRemovals(
+    [blanks(stored, scores.written)],
+    allowRemoval,
+  );
   const unmatched = [...own].filter((ccn) => !named.has(ccn));
   const result: CmsResult = {
     files,
@@ -170,19 +174,19 @@ async function storeCms(
     unmatchedCcns: unmatched,
     foreign: [...named].filter((ccn) => !own.has(ccn)).length,
     older: scores.older + averages.older,
-    tables: [countsOf(SCORES, scores), countsOf(AVERAGES, averages)],
+    tables: [scores.counts, averages.counts],
     problems: files.problems,
     removals,
   };
   if (removals.length > 0) return result;
-  for (const row of [...scores.added, ...scores.changed]) {
+  for (const row of scores.written) {
     await db
       .insertInto("cms_scores")
       .values(row)
       .onConflict((of) => of.columns(["ccn", "measure"]).doUpdateSet(row))
       .execute();
   }
-  for (const row of [...averages.added, ...averages.changed]) {
+  for (const row of averages.written) {
     await db
       .insertInto("cms_averages")
       .values(row)
@@ -192,32 +196,27 @@ async function storeCms(
   return result;
 }
 
-interface Compared<Row> {
-  added: Row[];
-  changed: Row[];
-  unchanged: number;
-  older: number;
-}
-
+/** Rows to write; one that is older than the stored row changes nothing. */
 function compared<Row extends CmsTable>(
+  name: string,
   stored: readonly Row[],
   rows: readonly Row[],
-): Compared<Row> {
+) {
   const known = new Map(stored.map((row) => [keyOf(row), row]));
-  const found: Compared<Row> = {
-    added: [],
-    changed: [],
-    unchanged: 0,
-    older: 0,
-  };
+  const counts = { name, added: 0, changed: 0, unchanged: 0, removed: 0 };
+  const written: Row[] = [];
+  let older = 0;
   for (const row of rows) {
     const before = known.get(keyOf(row));
-    if (!before) found.added.push(row);
-    else if (compareAge(row, before) < 0) found.older += 1;
-    else if (isSame(row, before)) found.unchanged += 1;
-    else found.changed.push(row);
+    const isOlder = before !== undefined && compareAge(row, before) < 0;
+    if (isOlder) older += 1;
+    if (isOlder || (before && isSame(row, before))) counts.unchanged += 1;
+    else {
+      counts[before ? "changed" : "added"] += 1;
+      written.push(row);
+    }
   }
-  return found;
+  return { counts, written, older };
 }
 
 function isSame<Row extends object>(one: Row, other: Row): boolean {
@@ -229,27 +228,14 @@ function isSame<Row extends object>(one: Row, other: Row): boolean {
 /** Stored scores that would become blank. A footnote means CMS suppresses a score, which is no removal. */
 function blanks(
   stored: readonly CmsScoreTable[],
-  { changed }: Compared<CmsScoreTable>,
+  written: readonly CmsScoreTable[],
 ): TableRemoval {
   const told = new Set(
     stored.filter(({ adjusted }) => adjusted !== null).map(keyOf),
   );
-  const removed = changed.filter(
+  const removed = written.filter(
     (row) =>
       row.adjusted === null && row.footnote === null && told.has(keyOf(row)),
   );
   return { name: SCORES, removed: removed.length, stored: told.size };
-}
-
-function countsOf(
-  name: string,
-  { added, changed, unchanged, older }: Compared<unknown>,
-): ImportedTable {
-  return {
-    name,
-    added: added.length,
-    changed: changed.length,
-    unchanged: unchanged + older,
-    removed: 0,
-  };
 }

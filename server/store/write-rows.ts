@@ -54,12 +54,11 @@ export async function writeObjects(
   db: Kysely<Schema>,
   table: keyof Schema,
   rows: readonly Readonly<Record<string, StoredValue>>[],
-  onRows?: (count: number) => void,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
   const values = rows.map((row) => columns.map((name) => row[name] ?? null));
-  await writeRows(db, { table, columns }, values, onRows);
+  await writeRows(db, { table, columns }, values);
 }
 
 function compile(db: Kysely<Schema>, target: RowTarget, rows: number): string {
