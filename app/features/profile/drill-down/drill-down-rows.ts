@@ -52,82 +52,71 @@ function hasRate(row: LocationRow): boolean {
 }
 
 export function listView(list: DrillDownRows, child: ChildLevel): ListView {
-  const view = writtenList(list, shownColumns(child, list));
-  return { ...view, count: countWords(view, child) };
-}
-
-/** The stays without a physician are a row, but no physician. */
-function countWords({ keys, total }: WrittenList, child: ChildLevel): string {
-  const others =
-    child === "physician" && keys.includes(NO_PHYSICIAN_ID) ? 1 : 0;
-  return rowCountText(child, total - others, total - others);
-}
-
-type WrittenList = Omit<ListView, "count">;
-
-function writtenList(
-  list: DrillDownRows,
-  columns: readonly DrillDownColumn[],
-): WrittenList {
-  switch (list.kind) {
-    case "places":
-      return written(list.rows, columns, placeName, (row) => row.id);
-    case "physicians":
-      return written(list.rows, columns, physicianName, (row) => row.id);
-    case "patients": {
-      const view = list.hasPages
-        ? {
-            ...written(list.rows, columns, patientName, (row) => row.id),
-            hasResidents: true,
-          }
-        : written(list.rows, columns, patientName);
-      const ends = columns.findIndex(({ key }) => key === DISCHARGE);
-      const isOpen = (text: string) => text === OPEN_STAY;
-      const current = view.columns[ends]?.filter(isOpen).length ?? 0;
-      return { ...view, current };
-    }
-  }
+  const columns = shownColumns(child, list);
+  const rows = namedRows(list);
+  const total = rows.length;
+  // The stays without a physician are a row, but no physician.
+  const hasNobody =
+    child === "physician" && rows.some(({ id }) => id === NO_PHYSICIAN_ID);
+  const counted = hasNobody ? total - 1 : total;
+  return {
+    heads: columns.map(({ over: _, ...head }) => head),
+    keys: rows.map(({ id }) => id),
+    columns: columns.map((column) => rows.map((row) => cellOf(row, column))),
+    rows: total,
+    total,
+    count: rowCountText(child, counted, counted),
+    note: noteOf(list.rows, columns),
+    ...(list.kind === "patients" && {
+      ...(list.hasPages && { hasResidents: true }),
+      current: list.rows.filter(
+        (row) => dateText(DISCHARGE, row.discharge_date) === OPEN_STAY,
+      ).length,
+    }),
+  };
 }
 
 export function childNames(
   list: DrillDownRows,
 ): { id: number; name: string | null }[] {
-  switch (list.kind) {
-    case "places":
-      return list.rows.map((row) => ({ id: row.id, name: placeName(row) }));
-    case "physicians":
-      return list.rows.map((row) => ({ id: row.id, name: physicianName(row) }));
-    case "patients":
-      return [];
-  }
+  return list.kind === "patients"
+    ? []
+    : namedRows(list).map(({ id, name }) => ({ id, name }));
 }
 
 type AnyRow = LocationRow | MedicalStaffRow | ReadPatientRow;
 
-function written<Row extends AnyRow>(
-  rows: readonly Row[],
-  columns: readonly DrillDownColumn[],
-  nameOf: (row: Row) => string | null,
-  idOf?: (row: Row) => number | undefined,
-): WrittenList {
-  const valueOf = (row: Row, key: string): SortValue =>
-    key === "name" ? nameOf(row) : fieldOf(row, key);
-  return {
-    heads: columns.map(({ over: _, ...head }) => head),
-    keys: rows.map((row, place) => idOf?.(row) ?? place),
-    columns: columns.map((column) =>
-      rows.map((row) =>
-        column.kind === "frailty-distribution"
-          ? distributionText(row)
-          : isAwaited(row, column)
-            ? messages.notYet
-            : markOf(row, column) + cellText(column, valueOf(row, column.key)),
-      ),
-    ),
-    rows: rows.length,
-    total: rows.length,
-    note: noteOf(rows, columns),
-  };
+interface NamedRow {
+  row: AnyRow;
+  id: number;
+  name: string | null;
+}
+
+function namedRows(list: DrillDownRows): NamedRow[] {
+  switch (list.kind) {
+    case "places":
+      return list.rows.map((row) => ({ row, id: row.id, name: row.name }));
+    case "physicians":
+      return list.rows.map((row) => ({
+        row,
+        id: row.id,
+        name: physicianName(row),
+      }));
+    case "patients":
+      return list.rows.map((row, place) => ({
+        row,
+        id: (list.hasPages ? row.id : undefined) ?? place,
+        name: patientName(row),
+      }));
+  }
+}
+
+function cellOf({ row, name }: NamedRow, column: DrillDownColumn): string {
+  if (column.kind === "frailty-distribution") return distributionText(row);
+  if (isAwaited(row, column)) return messages.notYet;
+  const mark = isSmall(row, column) ? `${SMALL_MARK} ` : "";
+  const value = column.key === "name" ? name : fieldOf(row, column.key);
+  return mark + cellText(column, value);
 }
 
 function noteOf(
@@ -161,17 +150,9 @@ function isAwaited(row: AnyRow, { over }: DrillDownColumn): boolean {
   });
 }
 
-function markOf(row: AnyRow, column: DrillDownColumn): string {
-  return isSmall(row, column) ? `${SMALL_MARK} ` : "";
-}
-
 function fieldOf(row: AnyRow, key: string): SortValue {
   const value: unknown = (row as Record<string, unknown>)[key];
   return typeof value === "string" || typeof value === "number" ? value : null;
-}
-
-function placeName(row: LocationRow): string | null {
-  return row.name;
 }
 
 /** The stays without a physician have no name, so that they sort as the unknown do. */
