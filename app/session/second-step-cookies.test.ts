@@ -9,7 +9,7 @@ import {
   endedCodesCookie,
   shownCodes,
 } from "./shown-codes.server";
-import { linkCodeCookie, shownLinkCode } from "./shown-link-code.server";
+import { linkCodeCookie, shownLinkCode } from "./shown-codes.server";
 
 const MINUTE_MS = 60_000;
 

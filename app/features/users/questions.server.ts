@@ -48,7 +48,7 @@ import { requireOrganisationLogin } from "~/session/group-rules.server";
 import {
   linkCodeCookie,
   shownLinkCode,
-} from "~/session/shown-link-code.server";
+} from "~/session/shown-codes.server";
 import { readOrganisationAccount } from "~server/organisation-sign-in/service";
 
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {
