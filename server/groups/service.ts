@@ -21,7 +21,6 @@ import {
   writeLevelIds,
   idsOfLevel,
   levelIdsProblem,
-  type GivenIds,
 } from "~/features/users/rules/access-levels";
 import { insertAuditEvents } from "../audit/audit-events";
 import { askAboutEverybodyAgain } from "../oidc/ask-again";
@@ -62,7 +61,7 @@ export const addGroup = service({
   input: groupInput,
   async run(ctx, input) {
     requireGroups(ctx);
-    const wanted = readWantedGroupRule(input);
+    const wanted = readWantedRule(input);
     const actor = actorOf(ctx.deps, ctx);
     return { id: await createGroupRule(ctx.deps.store, wanted, actor) };
   },
@@ -74,9 +73,9 @@ export const changeGroup = service({
   input: groupInput.extend({ id, version: id.optional() }),
   async run(ctx, { id: group, version, ...input }) {
     requireGroups(ctx);
-    const change = { wanted: readWantedGroupRule(input), version };
+    const wanted = readWantedRule(input);
     const actor = actorOf(ctx.deps, ctx);
-    await changeGroupRule(ctx.deps.store, group, change, actor);
+    await changeGroupRule(ctx.deps.store, group, wanted, version, actor);
     return { id: group };
   },
 });
@@ -105,7 +104,7 @@ type RuleValues = Omit<StoredRule, "id" | "version">;
 /** Throws 400 for a level that groups cannot give and for too many groups, 401, 403, 409 for a taken name. */
 async function createGroupRule(
   store: Store,
-  wanted: WantedGroupRule,
+  wanted: WantedRule,
   actor: Actor,
 ): Promise<number> {
   requireGroupLevel(wanted, null);
@@ -115,8 +114,8 @@ async function createGroupRule(
       .select((one) => one.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     if (Number(count) >= MOST_GROUPS) throw new Refusal(400, words.tooMany);
-    await requireKnownIds(trx, wanted.accessLevel, wanted.ids);
-    const values = valuesOf(wanted);
+    await requireKnownIds(trx, wanted.level, wanted.ids);
+    const { values } = wanted;
     const { id } = await trx
       .insertInto("group_rules")
       .values({ ...values, version: 1 })
@@ -133,7 +132,8 @@ async function createGroupRule(
 async function changeGroupRule(
   store: Store,
   id: number,
-  { wanted, version }: { wanted: WantedGroupRule; version: number | undefined },
+  wanted: WantedRule,
+  version: number | undefined,
   actor: Actor,
 ): Promise<void> {
   await changeTable(store, actor, async (trx) => {
@@ -143,11 +143,11 @@ async function changeGroupRule(
     }
     const given = accessLevel.safeParse(row.access_level);
     requireGroupLevel(wanted, given.data ?? null);
-    const isSameLevel = row.access_level === wanted.accessLevel;
+    const isSameLevel = row.access_level === wanted.level;
     const held = isSameLevel ? parseLevelIds(row.access_level_id) : [];
     const added = wanted.ids.filter((one) => !held.includes(one));
-    await requireKnownIds(trx, wanted.accessLevel, added);
-    const values = valuesOf(wanted);
+    await requireKnownIds(trx, wanted.level, added);
+    const values = { ...wanted.values };
     // Another order is no change.
     if (isSameLevel && areSameIds(held, wanted.ids)) {
       values.access_level_id = row.access_level_id;
@@ -218,22 +218,9 @@ async function findRule(
   return row;
 }
 
-function requireGroupLevel(
-  wanted: WantedGroupRule,
-  held: AccessLevel | null,
-): void {
-  const isFit = mayGroupGive(wanted.accessLevel, held);
+function requireGroupLevel(wanted: WantedRule, held: AccessLevel | null): void {
+  const isFit = mayGroupGive(wanted.level, held);
   refuseField("accessLevel", isFit ? null : words.levelNotForGroups);
-}
-
-function valuesOf(wanted: WantedGroupRule): RuleValues {
-  return {
-    name: wanted.name,
-    label: wanted.label,
-    access_level: wanted.accessLevel,
-    access_level_id: writeLevelIds(wanted.ids),
-    isnp_only: wanted.isnpOnly ? 1 : 0,
-  };
 }
 
 function changedFields(
@@ -267,31 +254,26 @@ async function record(
   await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
 }
 
-interface WantedGroupRule {
-  name: string;
-  label: string;
-  accessLevel: AccessLevel;
+/** What a group shall give: as typed, and as it is stored. */
+interface WantedRule {
+  level: AccessLevel;
   ids: number[];
-  isnpOnly: boolean;
+  values: RuleValues;
 }
 
-interface GivenGroupRule
-  extends
-    Omit<WantedGroupRule, "ids">,
-    Pick<GivenIds, "division" | "region" | "facility"> {}
-
 /** Throws 400 for what is wrong whatever is stored. */
-function readWantedGroupRule(given: GivenGroupRule): WantedGroupRule {
+function readWantedRule(given: z.infer<typeof groupInput>): WantedRule {
   refuseField("name", groupNameProblem(given.name));
   refuseField("label", groupLabelProblem(given.label));
-  const { accessLevel, isnpOnly } = given;
-  const ids = idsOfLevel(accessLevel, given);
-  refuseField(accessLevel, levelIdsProblem(accessLevel, ids));
-  return {
+  const { accessLevel: level } = given;
+  const ids = idsOfLevel(level, given);
+  refuseField(level, levelIdsProblem(level, ids));
+  const values: RuleValues = {
     name: cleanGroupText(given.name),
     label: cleanGroupText(given.label),
-    accessLevel,
-    ids,
-    isnpOnly,
+    access_level: level,
+    access_level_id: writeLevelIds(ids),
+    isnp_only: given.isnpOnly ? 1 : 0,
   };
+  return { level, ids, values };
 }
