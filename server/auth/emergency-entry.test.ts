@@ -41,7 +41,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     });
     await mark(safe, 1);
     // Who is signed in by now may go on.
-    on.manager = await byOrganisation(await idOf("Manager"));
+    on.manager = await byOrganisation(await on.idOf("Manager"));
     on.api.deps.oidcOnly = true;
   });
   afterEach(() => on.close());
@@ -52,15 +52,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       .set({ emergency_entry })
       .where("id", "=", id)
       .execute();
-
-  async function idOf(username: string): Promise<number> {
-    const { id } = await on.api.deps.store.db
-      .selectFrom("users")
-      .where("username", "=", username)
-      .select("id")
-      .executeTakeFirstOrThrow();
-    return id;
-  }
 
   /** A session as it begins at the organisation's login. */
   async function byOrganisation(userId: number): Promise<string> {
@@ -196,7 +187,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       expect((await change(target, userId, company)).status).toBe(403);
       api.deps.oidcOnly = true;
       expect((await change(target, 999)).status).toBe(404);
-      expect((await change(target, await idOf("Manager"))).status).toBe(400);
+      expect((await change(target, await on.idOf("Manager"))).status).toBe(400);
     }
     expect((await change(unmarkEmergency, userId)).status).toBe(404);
     const before = (await actions()).length;
@@ -246,10 +237,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
 
   it("tells account managers, once, of the uses since they were here", async () => {
     const { api } = on;
-    await on.calls.link(
-      (await on.calls.signIn()).claim,
-      await on.calls.codeFor(on.manager, on.userId),
-    );
+    await on.linked();
     await api.deps.store.db
       .updateTable("users")
       .set({ access_level: "account_manager", access_level_id: "0" })
@@ -292,7 +280,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
         await (
           await api.get(
             getUsers.path,
-            await byOrganisation(await idOf("Manager")),
+            await byOrganisation(await on.idOf("Manager")),
           )
         ).json(),
       );

@@ -109,46 +109,41 @@ export interface Renewed {
 
 export type Provider = ReturnType<typeof openProvider>;
 
+type ProviderSettings = Pick<
+  Settings,
+  | "OIDC_ISSUER"
+  | "OIDC_CLIENT_ID"
+  | "OIDC_CLIENT_SECRET"
+  | "OIDC_SCOPE"
+  | "OIDC_GROUPS_CLAIM"
+  | "PUBLIC_URL"
+>;
+
 /** Null if the organisation's login is not set up. */
-export function configuredProvider(
-  settings: Settings,
-  clock: Clock,
-): Provider | null {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
-  return openProvider(
-    {
-      issuer: OIDC_ISSUER,
-      clientId: OIDC_CLIENT_ID,
-      clientSecret: OIDC_CLIENT_SECRET,
-      portal: settings.PUBLIC_URL,
-      scope: settings.OIDC_SCOPE,
-      groupsClaim: settings.OIDC_GROUPS_CLAIM,
-    },
-    clock,
-  );
+export function configuredProvider(settings: ProviderSettings, clock: Clock) {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+  } = settings;
+  return issuer && clientId && clientSecret
+    ? openProvider({ ...settings, issuer, clientId, clientSecret }, clock)
+    : null;
 }
 
-interface ProviderSettings {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** Address of the portal without a final slash. */
-  portal: string;
-  /** Includes `openid`. */
-  scope: string;
-  groupsClaim: string;
-}
-
-export function openProvider(
+function openProvider(
   {
     issuer,
     clientId,
     clientSecret,
-    portal,
-    scope,
-    groupsClaim,
-  }: ProviderSettings,
+    PUBLIC_URL: portal,
+    OIDC_SCOPE: scope,
+    OIDC_GROUPS_CLAIM: groupsClaim,
+  }: ProviderSettings & {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+  },
   clock: Clock,
 ) {
   const redirectUri = `${portal}/oidc/callback`;

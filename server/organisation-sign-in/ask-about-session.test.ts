@@ -53,8 +53,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
 
   /** A user who was linked by a code, in a session that began after it. */
   const linked = async () => {
-    const { claim } = await on.calls.signIn();
-    await on.calls.link(claim, await on.calls.codeFor(on.manager, on.userId));
+    await on.linked();
     return on.calls.signIn();
   };
 
@@ -257,16 +256,12 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     on.api.advance(10 * MINUTE_MS);
     const asking = statusOf(token);
     await expect.poll(askedTokens).toBe(2);
-    const user = await db
-      .selectFrom("users")
-      .where("username", "=", "anna.reed")
-      .select("id")
-      .executeTakeFirstOrThrow();
-    await on.calls.account(on.manager, user.id).unlink();
+    const id = await on.idOf("anna.reed");
+    await on.calls.account(on.manager, id).unlink();
     expect(await asking).toBe(401);
     const after = await db
       .selectFrom("users")
-      .where("id", "=", user.id)
+      .where("id", "=", id)
       .select(["access_level", "access_level_id"])
       .executeTakeFirstOrThrow();
     expect(after).toEqual({ access_level: "facility", access_level_id: "111" });

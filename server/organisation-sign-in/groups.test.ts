@@ -236,21 +236,17 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("are no matter to who is linked by a code, when the page of claims is closed too", async () => {
-    const { calls, manager, userId } = on;
-    const { claim } = await calls.signIn();
-    await calls.link(claim, await calls.codeFor(manager, userId));
+    await on.linked();
     on.provider.mischief.isUserinfoClosed = true;
-    expect(await meOf((await calls.signIn()).token)).toMatchObject({
+    expect(await meOf((await on.calls.signIn()).token)).toMatchObject({
       username: "Ada",
     });
   });
 
   it("change nothing of a user who was linked by a code", async () => {
-    const { calls, manager, userId } = on;
-    const { claim } = await calls.signIn();
-    await calls.link(claim, await calls.codeFor(manager, userId));
+    await on.linked();
     said({ groups: ["cooks"] });
-    const { token } = await calls.signIn();
+    const { token } = await on.calls.signIn();
     expect(await meOf(token)).toMatchObject({
       username: "Ada",
       access_level_id: [101],
@@ -360,11 +356,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
 
   it("decide until their user gets a password here", async () => {
     await joined();
-    const { id } = await on.api.deps.store.db
-      .selectFrom("users")
-      .where("username", "=", "anna.reed")
-      .select("id")
-      .executeTakeFirstOrThrow();
+    const id = await on.idOf("anna.reed");
     const change = async (more: object) => {
       const path = updateUser.path.replace(":id", String(id));
       const { status } = await on.api.fetch(path, {
@@ -401,12 +393,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
 
   it("let in again who was unlinked, as a new user", async () => {
     await joined();
-    const { db } = on.api.deps.store;
-    const { id } = await db
-      .selectFrom("users")
-      .where("username", "=", "anna.reed")
-      .select("id")
-      .executeTakeFirstOrThrow();
+    const id = await on.idOf("anna.reed");
     const unlinked = await on.calls.account(on.manager, id).unlink();
     expect(unlinked.status).toBe(204);
     expect((await on.calls.signIn()).groups).toBe("let in");

@@ -133,12 +133,8 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       expect(await statusOf(manager, 999)).toBe(404);
     }
     const own = (await auditedIn(api)).length;
-    const me = await api.deps.store.db
-      .selectFrom("users")
-      .where("username", "=", "Manager")
-      .select("id")
-      .executeTakeFirstOrThrow();
-    expect((await calls.account(manager, me.id).makeCode()).status).toBe(400);
+    const me = await on.idOf("Manager");
+    expect((await calls.account(manager, me).makeCode()).status).toBe(400);
     expect(await auditedIn(api)).toHaveLength(own);
     const code = await calls.codeFor(manager, userId);
     await calls.link(await claimOf("ada"), code);

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { runs } from "~server/testing/property-runs";
-import { given } from "~server/oidc/testing/organisation-calls";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import {
@@ -20,18 +19,6 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   });
   afterEach(() => on.close());
 
-  /** Ada with her account, as everybody's first sign-in goes. */
-  async function linked() {
-    const { calls, manager, userId } = on;
-    const { claim } = await calls.signIn();
-    const response = await calls.link(
-      claim,
-      await calls.codeFor(manager, userId),
-    );
-    expect(response.status).toBe(200);
-    return given(response);
-  }
-
   const statusOf = async (token: string) =>
     (await on.api.get(getMe.path, token)).status;
 
@@ -42,7 +29,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
 
   it("claims a user by a code, and signs in by itself from then on", async () => {
     const { calls, provider, api } = on;
-    const first = await linked();
+    const first = await on.linked();
     expect(await statusOf(first.token)).toBe(200);
     const again = await calls.signIn();
     expect(again.claim).toBeUndefined();
@@ -78,14 +65,14 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   });
 
   it("links by issuer and subject, not by a name", async () => {
-    await linked();
+    await on.linked();
     on.provider.mischief.account = "Ada";
     expect((await on.calls.signIn()).claim).toBeDefined();
   });
 
   it("takes the answer to its own question alone", async () => {
     const { calls } = on;
-    await linked();
+    await on.linked();
     const { ticket, query } = await calls.walked();
     const other = await calls.walked();
     for (const bad of [
@@ -103,7 +90,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
 
   it("takes an answer once, of two at once too, on two servers", async () => {
     const { calls, api } = on;
-    await linked();
+    await on.linked();
     const beside = openBeside(api);
     const way = await calls.walked();
     const both = await Promise.all([
@@ -163,7 +150,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     ["an end that is past", (claims) => ({ ...claims, exp: now() - 120 })],
     ["a beginning to come", (claims) => ({ ...claims, nbf: now() + 300 })],
   ])("refuses a token with %s", async (_, claims) => {
-    await linked();
+    await on.linked();
     on.provider.mischief.claims = claims;
     const response = await on.calls.finish(await on.calls.walked());
     expect(response.status).toBe(403);
@@ -181,13 +168,13 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   });
 
   it("refuses a signature that is not the provider's", async () => {
-    await linked();
+    await on.linked();
     on.provider.mischief.isForged = true;
     expect((await on.calls.finish(await on.calls.walked())).status).toBe(403);
   });
 
   it("bears clocks that differ by half a minute, and says so of five", async () => {
-    await linked();
+    await on.linked();
     const { mischief } = on.provider;
     mischief.claims = (claims) => ({ ...claims, nbf: now(), exp: now() + 120 });
     const finish = async () =>
@@ -224,7 +211,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
 
   it("follows a provider to its next key at once, and asks for keys no oftener", async () => {
     const { calls, provider } = on;
-    await linked();
+    await on.linked();
     await calls.signIn();
     expect(provider.asked.get("/jwks")).toBe(1);
     await provider.rotate();

@@ -1,7 +1,7 @@
 import type { Dialect } from "~/runtime/database/connect.server";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import { openProvider } from "../provider";
-import { organisationCalls } from "./organisation-calls";
+import { configuredProvider } from "../provider";
+import { given, organisationCalls } from "./organisation-calls";
 import { CLIENT, openTestProvider, type TestProvider } from "./test-provider";
 
 const PORTAL = "http://portal.test";
@@ -22,17 +22,29 @@ export async function openWithProvider(dialect: Dialect) {
     ids: [101],
     username: "Ada",
   });
-  return {
-    api,
-    provider,
-    manager,
-    userId,
-    calls: organisationCalls(api, provider),
+  const calls = organisationCalls(api, provider);
+  const on = {
+    ...{ api, provider, manager, userId, calls },
+    async idOf(username: string): Promise<number> {
+      const { id } = await api.deps.store.db
+        .selectFrom("users")
+        .where("username", "=", username)
+        .select("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    /** Ada's first sign-in with her account, by a code. */
+    async linked(): Promise<{ token: string }> {
+      const { claim } = await calls.signIn();
+      const code = await calls.codeFor(on.manager, userId);
+      return given(await calls.link(claim, code));
+    },
     async close() {
       await provider.close();
       await api.close();
     },
   };
+  return on;
 }
 
 /** Starts without any knowledge of the provider. */
@@ -41,15 +53,13 @@ export function useProvider(
   { issuer }: TestProvider,
   more: { groupsClaim?: string; scope?: string } = {},
 ): void {
-  const { client_id: clientId, client_secret: clientSecret } = CLIENT;
   const settings = {
-    issuer,
-    clientId,
-    clientSecret,
-    portal: PORTAL,
-    scope: "openid",
-    groupsClaim: "groups",
-    ...more,
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT.client_id,
+    OIDC_CLIENT_SECRET: CLIENT.client_secret,
+    OIDC_SCOPE: more.scope ?? "openid",
+    OIDC_GROUPS_CLAIM: more.groupsClaim ?? "groups",
+    PUBLIC_URL: PORTAL,
   };
-  api.deps.provider = openProvider(settings, api.deps.clock);
+  api.deps.provider = configuredProvider(settings, api.deps.clock);
 }
