@@ -14,7 +14,6 @@ import { userFormWords } from "~/features/users/rules/form-words";
 import { locationNames } from "~/features/users/rules/locations";
 import { answerUserForm } from "~/http/guarded-form.server";
 import {
-  findGroups,
   groupsNow,
   requireOrganisationLogin,
 } from "~/session/group-rules.server";
@@ -119,13 +118,11 @@ async function groupRefusalOf(
   { group, opened }: { group: GroupRule | null; opened: OpenedGroup | null },
 ): Promise<GroupRefusal | "removed"> {
   if (group && (failure.status === 409 || failure.status === 404)) {
-    const groups = await findGroups(signedIn);
-    if (!("kind" in groups)) {
-      const now = groups.find(({ id }) => id === group.id);
-      if (!now) return "removed";
-      const stale = await staleRefusal(signedIn, now, opened);
-      if (stale) return stale;
-    }
+    const groups = await groupsNow(signedIn);
+    const now = groups.find(({ id }) => id === group.id);
+    if (!now) return "removed";
+    const stale = await staleRefusal(signedIn, now, opened);
+    if (stale) return stale;
   }
   const words = failureWords(failure);
   const field = GROUP_FIELDS.find((one) => one === failure.field);

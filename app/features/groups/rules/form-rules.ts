@@ -28,25 +28,8 @@ export const GROUP_FIELDS = [
 export type GroupField = (typeof GROUP_FIELDS)[number];
 export type GroupFieldErrors = Partial<Record<GroupField, string>>;
 
-/** A group as it is sent to be added or changed: only the list of its own level is in it. */
-export interface GroupToSave {
-  name: string;
-  label: string;
-  accessLevel: AccessLevel;
-  isnpOnly: boolean;
-  division?: number[];
-  region?: number[];
-  facility?: number[];
-}
-
-export type CheckedGroup =
-  | { errors: GroupFieldErrors; value: null }
-  | { errors: null; value: GroupToSave };
-
-export function checkGroup(
-  typed: TypedGroup,
-  context: PlacesContext,
-): CheckedGroup {
+/** `value` has the list of its own level only. */
+export function checkGroup(typed: TypedGroup, context: PlacesContext) {
   const level = ACCESS_LEVELS.find((one) => one === typed.accessLevel) ?? null;
   const ids = { ...typed, physician: null };
   const levelWrong = levelProblem(level, context);
