@@ -1,12 +1,8 @@
+import type { SessionTokens } from "~/contract/auth";
 import { usDayOf, type IsoDay } from "~/domain/calendar";
 
-export interface FactorNews {
-  required_from: IsoDay | null;
-  recovery_codes_left?: number | undefined;
-}
-
 export function factorNotices(
-  news: FactorNews | undefined,
+  news: SessionTokens["second_factor"],
 ): { tone: "info" | "warning"; text: string }[] {
   if (!news) return [];
   const { required_from: from, recovery_codes_left: left } = news;

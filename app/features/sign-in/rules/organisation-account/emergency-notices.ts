@@ -1,16 +1,6 @@
+import type { SessionTokens } from "~/contract/auth";
+import type { EmergencyEntry } from "~/contract/wire";
 import { auditTimeText } from "~/features/audit/rules/words";
-
-interface EmergencyEntry {
-  username: string;
-  at: string;
-  times: number;
-}
-
-export interface EmergencyNews {
-  /** It was with one. */
-  entered: boolean;
-  entries: readonly EmergencyEntry[];
-}
 
 /** How many days the list of users shows a use. */
 export const EMERGENCY_SHOWN_DAYS = 30;
@@ -18,7 +8,7 @@ export const EMERGENCY_SHOWN_DAYS = 30;
 const NAMED = 3;
 
 export function emergencyNotices(
-  news: EmergencyNews | undefined,
+  news: SessionTokens["emergency"],
 ): { tone: "warning"; text: string }[] {
   if (!news) return [];
   const { entered, entries } = news;
