@@ -1,6 +1,5 @@
-import { failureWords } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
-import { refusedForm } from "~/http/refused-form.server";
+import { refusalAtFields, refusedForm } from "~/http/refused-form.server";
 import type { z } from "zod";
 import {
   FACTOR_FIELDS,
@@ -35,23 +34,15 @@ export function refuseAttempt(
   codeField: "code" | "recoveryCode" = FACTOR_FIELDS.code,
   drawn?: DrawnKey,
 ) {
-  const { status, field, retryAfter } = failure;
-  const words = failureWords(failure);
-  const isUsersDoing = status >= 400 && status < 500;
-  const formFields: Record<string, keyof FactorRefusal["fieldErrors"]> = {
+  const { status, answer } = refusalAtFields(failure, {
     code: codeField,
     current_password: FACTOR_FIELDS.password,
     present_code: FACTOR_FIELDS.presentCode,
-  };
-  const blamed = formFields[field ?? ""];
-  const why =
-    isUsersDoing && blamed
-      ? { fieldErrors: { [blamed]: words } }
-      : { error: words, fieldErrors: {} };
+  });
   return refuse(
-    isUsersDoing ? status : 503,
-    { ...why, ...(drawn && { drawn }) },
-    retryAfter,
+    status,
+    { ...answer, ...(drawn && { drawn }) },
+    failure.retryAfter,
   );
 }
 

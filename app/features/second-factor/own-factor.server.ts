@@ -1,12 +1,15 @@
 import { redirect, type LoaderFunctionArgs, json } from "@remix-run/node";
-import { failurePage, failureWords } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
+import {
+  answerOf,
+  failurePage,
+  failureWords,
+} from "~/data/call-failure.server";
+import type { CallFailure } from "~/data/call.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { NO_STORE } from "~/http/no-store.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
-import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { renewSessionId } from "~/session/renew-session-id.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -19,6 +22,7 @@ import {
 import { signInPaths } from "~/sign-in-paths";
 import {
   askForOwnKey,
+  readOwnSignIn,
   setFactor,
   removeFactor,
   makeRecoveryCodes,
@@ -45,6 +49,9 @@ import { passkeyWords, usualPasskeyName } from "./rules/passkey-words";
 import { signInWords as words } from "./rules/sign-in-words";
 
 const { own } = signInPaths;
+
+const ownSignInOf = async ({ ask }: SignedIn) =>
+  answerOf(await ask(readOwnSignIn, {}));
 
 async function leaveChanged(
   request: Request,
@@ -105,15 +112,11 @@ export async function setUpFactor({ request }: LoaderFunctionArgs) {
   if (outcome.kind === "failure") {
     return refuseAttempt(outcome, "code", await drawn());
   }
-  if (outcome.kind === "empty") throw pageError(502);
-  return showCodes(request, signedIn, outcome.answer);
+  return showCodes(request, signedIn, answerOf(outcome));
 }
 
 async function keyOf({ ask, user }: SignedIn, setUp: string | undefined) {
-  const outcome = await ask(askForOwnKey, { setUp });
-  if (outcome.kind === "data") return drawKey(outcome.answer, user.username);
-  if (outcome.kind === "empty") throw pageError(502);
-  throw failurePage(outcome);
+  return drawKey(answerOf(await ask(askForOwnKey, { setUp })), user.username);
 }
 
 export async function loadRemoveFactor({ request }: LoaderFunctionArgs) {
@@ -128,17 +131,20 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   const problems = problemsIn(form, ["presentCode", "password"]);
   if (problems) return refuseFields(problems);
   const outcome = await signedIn.ask(removeFactor, proofIn(form));
-  if (outcome.kind !== "failure") {
-    const left = await leaveChanged(request, signedIn, words.removed);
-    // Codes made just before are void now.
-    left.headers.append("Set-Cookie", await endedCodesCookie());
-    return left;
+  if (outcome.kind === "failure") {
+    return refuseRemoval(signedIn, outcome, words.noFactor);
   }
-  if (outcome.status === 404) {
-    const notice = { tone: "info", text: words.noFactor } as const;
-    return redirectWithNotice(signedIn, own, notice, 303);
-  }
-  return refuseAttempt(outcome);
+  const left = await leaveChanged(request, signedIn, words.removed);
+  // Codes made just before are void now.
+  left.headers.append("Set-Cookie", await endedCodesCookie());
+  return left;
+}
+
+/** `gone` is for what is removed already. */
+function refuseRemoval(signedIn: SignedIn, failure: CallFailure, gone: string) {
+  if (failure.status !== 404) return refuseAttempt(failure);
+  const notice = { tone: "info", text: gone } as const;
+  return redirectWithNotice(signedIn, own, notice, 303);
 }
 
 /** Shows new codes until they are saved; otherwise the form that makes them. */
@@ -172,8 +178,7 @@ export async function answerRecoveryCodes({ request }: LoaderFunctionArgs) {
   const code = fieldOf(form, "code");
   const outcome = await signedIn.ask(makeRecoveryCodes, { code });
   if (outcome.kind === "failure") return refuseAttempt(outcome);
-  if (outcome.kind === "empty") throw pageError(502);
-  return showCodes(request, signedIn, outcome.answer);
+  return showCodes(request, signedIn, answerOf(outcome));
 }
 
 /** Only for users with a second factor and room for one more passkey. */
@@ -240,12 +245,7 @@ export async function removePasskeyByForm({ request }: LoaderFunctionArgs) {
   if (problems) return refuseFields(problems);
   const asked = { passkey, ...proofIn(form) };
   const outcome = await signedIn.ask(removePasskey, asked);
-  if (outcome.kind !== "failure") {
-    return leaveChanged(request, signedIn, passkeyWords.removedNotice);
-  }
-  if (outcome.status === 404) {
-    const notice = { tone: "info", text: passkeyWords.isGone } as const;
-    return redirectWithNotice(signedIn, own, notice, 303);
-  }
-  return refuseAttempt(outcome);
+  return outcome.kind === "failure"
+    ? refuseRemoval(signedIn, outcome, passkeyWords.isGone)
+    : leaveChanged(request, signedIn, passkeyWords.removedNotice);
 }

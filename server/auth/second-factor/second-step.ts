@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { SessionTokens, SignInChallenge } from "~/contract/auth";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
-import { passkeyRefusals } from "~/features/second-factor/rules/factor-words";
+import {
+  factorWords,
+  passkeyRefusals,
+} from "~/features/second-factor/rules/factor-words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";

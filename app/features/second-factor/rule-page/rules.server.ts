@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import {
-  failurePage,
+  answerOf,
   failureWords,
   refusalStatus,
 } from "~/data/call-failure.server";
-import { pageError } from "~/data/page-error.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { textIn } from "~/domain/form-texts";
@@ -34,22 +33,18 @@ const WITHOUT_FACTOR: LoginFilter = "no-factor";
 
 export async function loadRules({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const outcome = await signedIn.ask(listFactorRules, {});
-  if (outcome.kind === "empty") throw pageError(404);
-  if (outcome.kind === "failure") throw failurePage(outcome);
+  const rules = answerOf(await signedIn.ask(listFactorRules, {}));
   return {
-    rules: outcome.answer.map(
-      ({ level, requiredFrom, users, without }): LevelRule => ({
-        level,
-        name: ACCESS_LEVEL_NAMES[level],
-        counts: levelCounts(users, without),
-        withoutHref:
-          without === 0
-            ? null
-            : withQuery(paths.users, { level, login: WITHOUT_FACTOR }),
-        from: requiredFrom ?? "",
-      }),
-    ),
+    rules: rules.map(({ level, requiredFrom, users, without }): LevelRule => ({
+      level,
+      name: ACCESS_LEVEL_NAMES[level],
+      counts: levelCounts(users, without),
+      withoutHref:
+        without === 0
+          ? null
+          : withQuery(paths.users, { level, login: WITHOUT_FACTOR }),
+      from: requiredFrom ?? "",
+    })),
     notices: await notSentNotice(signedIn),
   };
 }

@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { answerOf } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { auditTimeText } from "~/features/audit/rules/words";
 import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
@@ -7,13 +8,13 @@ import { signInWords as words } from "../rules/sign-in-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
-import { ownSignInOf } from "~/session/own-sign-in.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { signInPaths } from "~/sign-in-paths";
-import { endSession } from "~server/auth/service";
+import { endSession, readOwnSignIn } from "~server/auth/service";
+
 export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
-  const own = await ownSignInOf(signedIn);
+  const own = answerOf(await signedIn.ask(readOwnSignIn, {}));
   const { factor, passkeys, requiredFrom, linkedAt, sessions, signIns } = own;
   return {
     notices: await notSentNotice(signedIn),

@@ -1,17 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
-import { failureWords } from "~/data/call-failure.server";
-import type { CallFailure } from "~/data/call.server";
 import {
-  type OwnPasswordErrors,
   ownPasswordErrors,
-  type OwnPasswordField,
   ownPasswordWords,
 } from "~/features/users/rules/own-password-rules";
 import { addFieldIssues } from "~/http/field-issues.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
-import { refusedForm } from "~/http/refused-form.server";
+import { refusalAtFields, refusedForm } from "~/http/refused-form.server";
 import { paths } from "~/paths";
 import { landingPathFor } from "~/session/landing.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
@@ -23,6 +19,11 @@ import { changePassword } from "~server/auth/service";
 import { type PasswordRefusal, readPasswordForm } from "./password-form-answer";
 
 const refuse = refusedForm<PasswordRefusal>;
+
+const FIELDS = {
+  current_password: "currentPassword",
+  password: "password",
+} as const;
 
 /** Always empty: of a form that was sent after the session's end, only that fact is kept. */
 export async function loadChangePassword({ request }: LoaderFunctionArgs) {
@@ -50,7 +51,10 @@ export async function changeByForm({ request }: LoaderFunctionArgs) {
     current: currentPassword,
     wanted: password,
   });
-  if (outcome.kind === "failure") return refusalOf(outcome);
+  if (outcome.kind === "failure") {
+    const { status, answer } = refusalAtFields(outcome, FIELDS);
+    return refuse(status, answer, outcome.retryAfter);
+  }
   const home = homeOf(signedIn);
   const text = ownPasswordWords.changed;
   const notice = { tone: "success", text } as const;
@@ -68,26 +72,6 @@ function closedWords(signedIn: SignedIn): string | null {
 
 function homeOf({ user }: SignedIn): string {
   return landingPathFor(user.viewer) ?? paths.home;
-}
-
-function refusalOf(failure: CallFailure) {
-  const { status, retryAfter } = failure;
-  const words = failureWords(failure);
-  switch (status) {
-    case 403:
-      return refuseField(403, "currentPassword", words);
-    case 400:
-      return refuseField(400, "password", words);
-    case 429:
-      return refuse(429, { error: words, fieldErrors: {} }, retryAfter);
-    default:
-      return refuse(503, { error: words, fieldErrors: {} });
-  }
-}
-
-function refuseField(status: number, field: OwnPasswordField, text: string) {
-  const fieldErrors: OwnPasswordErrors = { [field]: text };
-  return refuse(status, { fieldErrors });
 }
 
 const text = z.string().default("");

@@ -7,6 +7,7 @@ import {
 import { withZod } from "@remix-validated-form/with-zod";
 import { validationError } from "remix-validated-form";
 import { z } from "zod";
+import { refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
@@ -132,9 +133,7 @@ const RETRY_AFTER_SECONDS = "5";
  * What is not the user's doing is 503.
  */
 function refusalOf(failure: CallFailure | null, username: string) {
-  const isUsersDoing =
-    failure !== null && failure.status >= 400 && failure.status < 500;
-  const status = isUsersDoing ? failure.status : 503;
+  const status = failure ? refusalStatus(failure) : 503;
   const answer: LoginRefusal = {
     ...loginFailure(failure ?? {}),
     fieldErrors: {},
