@@ -142,20 +142,14 @@ async function lastLookOf({ ask }: SignedIn): Promise<Date | null> {
   return at === null ? null : new Date(at);
 }
 
-interface Question {
-  query: URLSearchParams;
-  outcome: Notes;
-  options: LocationOptions;
-  choice: LocationChoice;
-  filters: AfterHoursFilters;
-}
+type Question = Awaited<ReturnType<typeof readQuestion>>;
 
 /** Throws the redirect to the corrected address if the query has a mistake. */
 async function readQuestion(
   signedIn: SignedIn,
   { pathname, searchParams }: URL,
   now: Date,
-): Promise<Question> {
+) {
   const { isnpOnly } = signedIn.user.viewer;
   const query = afterHoursQuery(searchParams, isnpOnly, now);
   if (!isSameFilter(query, searchParams)) {

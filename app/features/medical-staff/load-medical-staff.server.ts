@@ -15,8 +15,6 @@ import {
   locationName,
   locationOptions,
   readLocationChoice,
-  type LocationChoice,
-  type LocationOptions,
 } from "~/domain/places/location-choice";
 import {
   isWholeView,
@@ -55,11 +53,7 @@ import {
 import { freshnessFor } from "~/session/freshness.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import {
-  parseSort,
-  type SortableColumn,
-} from "~/domain/figures/drill-down-columns";
-import type { SortDirection } from "~/domain/lists/table-sort";
+import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { SignedIn } from "~/session/require-user.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
@@ -73,13 +67,9 @@ export async function loadMedicalStaff({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const search = new URL(request.url).searchParams;
   const question = await readStaffQuestion(signedIn, search);
-  const { options, choice, place, today } = question;
+  const { options, choice, place, today, sort } = question;
   const { filters, ...read } = readReportRange(search, signedIn, today);
   const carried = carriedFilters(search, filters);
-  const sort: StaffSort = question.sort && {
-    column: question.sort.column.key,
-    direction: question.sort.direction,
-  };
   const query = queryPairs({ ...choice, ...carried });
   const href = staffHref({ query, sort });
   const notes = [...read.notes, ...clearedPlaces(search, options, choice)];
@@ -207,30 +197,26 @@ function firstRows(list: ListView): ListView {
   };
 }
 
-interface StaffQuestion {
-  options: LocationOptions;
-  choice: LocationChoice;
-  /** Null if a location must be chosen first. */
-  place: StaffPlace | null;
-  today: IsoDay;
-  sort: { column: SortableColumn; direction: SortDirection } | null;
-}
+type StaffQuestion = Awaited<ReturnType<typeof readStaffQuestion>>;
 
 /** Throws the error page if the locations cannot be loaded. */
-async function readStaffQuestion(
-  signedIn: SignedIn,
-  search: URLSearchParams,
-): Promise<StaffQuestion> {
+async function readStaffQuestion(signedIn: SignedIn, search: URLSearchParams) {
   const options = locationOptions(await signedIn.organization());
   const choice = readLocationChoice(search, options);
   const place = staffPlace(signedIn.user.viewer, choice);
   const { level, id } = place ?? { level: "company", id: COMPANY_ID };
+  const order = parseSort(search, "physician");
+  const sort: StaffSort = order && {
+    column: order.column.key,
+    direction: order.direction,
+  };
   return {
     options,
     choice,
+    /** Null if a location must be chosen first. */
     place,
     today: await todayAtPlace(signedIn, level, id),
-    sort: parseSort(search, "physician"),
+    sort,
   };
 }
 
@@ -323,11 +309,7 @@ function inOrder(
 ): MedicalStaffRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const sent = listView({ kind: "physicians", rows }, "physician");
-  const order = sort && {
-    column: sort.column.key,
-    direction: sort.direction,
-  };
-  const { keys } = shownList(sent, arrangeList(sent, order, "all"));
+  const { keys } = shownList(sent, arrangeList(sent, sort, "all"));
   return keys.flatMap((id) => byId.get(id) ?? []);
 }
 
