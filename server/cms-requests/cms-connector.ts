@@ -70,13 +70,14 @@ export async function loadConnector(
     const address = pathToFileURL(place).href;
     return import(address) as Promise<unknown>;
   });
-  const { default: make } = loaded as { default?: unknown };
+  const { default: make } = loaded as {
+    default?: (setup: ConnectorSetup) => unknown;
+  };
   if (typeof make !== "function") {
     throw settingError(`${place} has no default export that is a function`);
   }
-  const made = await orExplain(
-    `the default export of ${place} failed`,
-    () => make(setup) as unknown,
+  const made = await orExplain(`the default export of ${place} failed`, () =>
+    make(setup),
   );
   const connector = made as CmsConnector | null | undefined;
   if (typeof connector?.fetchReport !== "function") {
