@@ -1,5 +1,8 @@
-import { failureWords } from "~/data/call-failure.server";
+import { json } from "@remix-run/node";
+import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure, Outcome } from "~/data/call.server";
+import { redirectWithNotice } from "./redirect-with-notice.server";
+import type { SignedIn } from "./require-user.server";
 import type { Notice } from "./session-record.server";
 
 export function noticeOfEnd(
@@ -31,4 +34,25 @@ export function problemsOf(
       found.map(({ field, text }) => [field, text]),
     ) as Partial<Record<string, string>>,
   };
+}
+
+export interface FormAnswer<Entries> extends ReturnType<typeof problemsOf> {
+  entries: Entries;
+}
+
+/** A refused form keeps its entries and says what is wrong with each; else leads to a page that says it is done. */
+export function answerForm<Entries extends object>(
+  signedIn: SignedIn,
+  outcome: Outcome<unknown>,
+  typed: { entries: Entries; fields?: readonly string[]; prefix?: string },
+  done: { page: string; text: string },
+) {
+  if (outcome.kind === "failure") {
+    const { entries, fields = Object.keys(entries), prefix } = typed;
+    const problems = problemsOf(outcome, fields, prefix);
+    const answer: FormAnswer<Entries> = { entries, ...problems };
+    return json(answer, { status: refusalStatus(outcome) });
+  }
+  const notice = { tone: "success", text: done.text } as const;
+  return redirectWithNotice(signedIn, done.page, notice, 303);
 }

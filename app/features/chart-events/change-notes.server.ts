@@ -1,21 +1,22 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
-import { refusalStatus } from "~/data/call-failure.server";
 import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
 import { chartNotesPath } from "~/chart-event-paths";
 import { placeParams } from "~/features/place-settings/load-settings.server";
 import { MAIN_ID } from "~/features/shell/shell-data";
 import { answerUserForm } from "~/http/guarded-form.server";
-import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";
+import {
+  answerForm,
+  noticeOfEnd,
+  type FormAnswer,
+} from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
 import { readEntries } from "./load-notes.server";
 import { NOTE_FIELDS } from "./rules/note-problems";
 
-export interface NotesAnswer extends ReturnType<typeof problemsOf> {
-  entries: ReturnType<typeof readEntries>;
-}
+export type NotesAnswer = FormAnswer<ReturnType<typeof readEntries>>;
 
 export async function changeNotes({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
@@ -47,16 +48,12 @@ export async function changeNotes({ request, params }: LoaderFunctionArgs) {
         replaces: { noteId: numberIn("replaces"), version },
       }),
     });
-    if (outcome.kind === "failure") {
-      const problem = problemsOf(outcome, NOTE_FIELDS, `${kind}-`);
-      const answer: NotesAnswer = { entries, ...problem };
-      return json(answer, { status: refusalStatus(outcome) });
-    }
     const { done, changed } = words.forms[kind];
-    const notice = {
-      tone: "success",
-      text: isEdited ? changed : done,
-    } as const;
-    return redirectWithNotice(signedIn, list, notice, 303);
+    return answerForm(
+      signedIn,
+      outcome,
+      { entries, fields: NOTE_FIELDS, prefix: `${kind}-` },
+      { page: list, text: isEdited ? changed : done },
+    );
   });
 }

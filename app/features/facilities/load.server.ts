@@ -304,10 +304,10 @@ function markOf(point: FunnelPoint<Facility>) {
 }
 
 /** In the page's order; leads back to the page if there is no file (R525). */
-export async function loadFacilitiesFile(
-  request: Request,
-  params: Params,
-): Promise<Response> {
+export async function loadFacilitiesFile({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
   const own = [params.level, params.id].map((one) =>
     encodeURIComponent(one ?? ""),
   );

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorDocument } from "./plain-document.server";
 
 /**
@@ -7,7 +8,9 @@ import { errorDocument } from "./plain-document.server";
 export async function answerFile(
   request: Request,
   load: () => Promise<Response>,
-  backFrom: (status: number) => { href: string; text: string } | undefined,
+  backFrom: (
+    status: number,
+  ) => { href: string; text: string } | undefined = () => undefined,
 ): Promise<Response> {
   // Whether there is a file is known only when it is made: Remix would ask for all of it to answer with its head.
   if (request.method !== "GET") return methodNotAllowed();
@@ -18,6 +21,12 @@ export async function answerFile(
     return errorDocument(thrown, backFrom(thrown.status));
   }
 }
+
+/** The loader of a route that is a file, without a way back from its errors. */
+export const fileLoader =
+  (load: (args: LoaderFunctionArgs) => Promise<Response>) =>
+  (args: LoaderFunctionArgs) =>
+    answerFile(args.request, () => load(args));
 
 export function methodNotAllowed(): Response {
   return new Response(null, { status: 405, headers: { Allow: "GET" } });

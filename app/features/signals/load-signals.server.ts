@@ -300,10 +300,10 @@ function isOfFacilities(level: SignalLevel, search: URLSearchParams): boolean {
 }
 
 /** All rows in the page's order; 400 for filters that the page would have corrected. */
-export async function loadSignalsFile(
-  request: Request,
-  params: SignalParams,
-): Promise<Response> {
+export async function loadSignalsFile({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
   const level = signalLevelOf(params);
   const idText = params.id ?? "";
   const own = level && signalsPath(level, encodeURIComponent(idText));

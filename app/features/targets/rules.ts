@@ -14,6 +14,7 @@ import { rateCell } from "~/domain/number-format";
 import {
   dayProblem,
   lineProblem,
+  problemsIn,
 } from "~/features/chart-events/rules/note-problems";
 import type { SeriesReading } from "~/features/signals/rules/variation";
 
@@ -129,17 +130,13 @@ export function targetProblems(
   const highest = HIGHEST[unit ?? "per-1000"];
   const wanted = targetValue(value);
   const isNumber = wanted !== null && wanted > 0 && wanted <= highest;
-  const texts: Record<keyof TargetEntries, string | null> = {
+  return problemsIn<keyof TargetEntries>({
     measure: unit ? null : "Choose a measure.",
     value: isNumber
       ? null
       : `Enter a number above 0, up to ${highest}, with at most two decimals.`,
     from: dayProblem(from, today),
     reason: lineProblem(reason, "Say why."),
-  };
-  return TARGET_FIELDS.flatMap((field) => {
-    const text = texts[field];
-    return text === null ? [] : [{ field, text }];
   });
 }
 

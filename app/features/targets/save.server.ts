@@ -1,20 +1,21 @@
-import { json, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
-import { refusalStatus } from "~/data/call-failure.server";
 import { placeParams } from "~/features/place-settings/load-settings.server";
 import { MAIN_ID } from "~/features/shell/shell-data";
 import { answerUserForm } from "~/http/guarded-form.server";
 import { textsIn } from "~/http/read-form.server";
-import { noticeOfEnd, problemsOf } from "~/session/change-outcome.server";
+import {
+  answerForm,
+  noticeOfEnd,
+  type FormAnswer,
+} from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";
 import { TARGET_FIELDS, type TargetEntries } from "./rules";
 import { targetWords as words } from "./page-words";
 
-export interface TargetsAnswer extends ReturnType<typeof problemsOf> {
-  entries: TargetEntries;
-}
+export type TargetsAnswer = FormAnswer<TargetEntries>;
 
 export async function changeTargets({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
@@ -39,12 +40,8 @@ export async function changeTargets({ request, params }: ActionFunctionArgs) {
       from: entries.from.slice(0, 40),
       reason: entries.reason.slice(0, 1_000),
     });
-    if (outcome.kind === "failure") {
-      const problem = problemsOf(outcome, TARGET_FIELDS, "target-");
-      const answer: TargetsAnswer = { entries, ...problem };
-      return json(answer, { status: refusalStatus(outcome) });
-    }
-    const notice = { tone: "success", text: words.form.done } as const;
-    return redirectWithNotice(signedIn, list, notice, 303);
+    const typed = { entries, prefix: "target-" };
+    const done = { page: list, text: words.form.done };
+    return answerForm(signedIn, outcome, typed, done);
   });
 }

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pageError } from "~/data/page-error.server";
 import { TODAY_FILE_COLUMNS, todayFileCells } from "./rules/file";
 import { listResidents } from "./rules/list";
@@ -11,10 +12,10 @@ import { requireScreenOfFile } from "~/session/screen.server";
 import { todayPath } from "~/today-paths";
 
 /** Throws login (which leads back to the page), 403 or 404. Leads back with a notice if there is no file. */
-export async function loadTodayFile(
-  request: Request,
-  params: TodayParams,
-): Promise<Response> {
+export async function loadTodayFile({
+  request,
+  params,
+}: LoaderFunctionArgs): Promise<Response> {
   const place = todayPlaceOf(params);
   const { filters, sort } = readTodayQuery(new URL(request.url).searchParams);
   const from = place

@@ -31,17 +31,24 @@ export function noteProblems(
   today: IsoDay,
 ): NoteProblem[] {
   const isEvent = kind === "event";
-  const texts: Record<NoteProblem["field"], string | null> = {
+  return problemsIn<NoteProblem["field"]>({
     text: lineProblem(
       text,
       isEvent ? "Say what happened." : "Give the reason.",
     ),
     from: isEvent ? dayProblem(from, today) : monthProblem(from, today),
     measures: measures.length > 0 ? null : "Choose at least one measure.",
-  };
-  return NOTE_FIELDS.flatMap((field) => {
-    const problem = texts[field];
-    return problem === null ? [] : [{ field, text: problem }];
+  });
+}
+
+/** The fields with something wrong, in the order given. */
+export function problemsIn<Field extends string>(
+  texts: Record<Field, string | null>,
+): { field: Field; text: string }[] {
+  const fields = Object.keys(texts) as Field[];
+  return fields.flatMap((field) => {
+    const text = texts[field];
+    return text === null ? [] : [{ field, text }];
   });
 }
 
