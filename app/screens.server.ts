@@ -82,8 +82,6 @@ const placeOf =
     return level ? profileOf[level](viewer, params, organization) : "not-found";
   };
 
-const NOTICE_LEVELS = [...LEVELS_ABOVE_FACILITIES, "facility"] as const;
-
 /** Which residents and transfers a viewer may see is judged with the data (R313). */
 const signedId: Who = (_, { id = "" }) =>
   isSignedId(id) ? "allow" : "not-found";
@@ -162,7 +160,7 @@ export const SCREENS = {
   review: own("/reviews/:id", residentReaders(signedId), "view_review"),
   transferNotices: own(
     "/transfer-notices/:level/:id",
-    residentReaders(placeOf(NOTICE_LEVELS)),
+    residentReaders(placeOf(["facility"])),
     "view_patients",
   ),
   transferNotice: own(

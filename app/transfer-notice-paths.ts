@@ -1,25 +1,11 @@
-import type { Level } from "~/domain/places/hierarchy";
 import { withQuery } from "~/paths";
 
-/** A month, or what is due. `send` asks whether the month's list was sent. */
-export interface NoticesQuery {
-  month?: string | undefined;
-  due?: 1 | undefined;
-  send?: 1 | undefined;
-  page?: number | undefined;
-}
-
-/** The notices of a facility's transfers; above facilities, how many are due at each. */
+/** A month's list of a facility, by default the present one's, or the list of what is due. */
 export function noticesPath(
-  level: Exclude<Level, "physician">,
-  id: number,
-  query: NoticesQuery = {},
+  facilityId: number,
+  asked: { month?: string; due?: 1 } = {},
 ): string {
-  return withQuery(`/transfer-notices/${level}/${id}`, query);
-}
-
-export function noticesDataPath(id: number, query: NoticesQuery): string {
-  return withQuery(`/transfer-notices-data/facility/${id}`, query);
+  return withQuery(`/transfer-notices/facility/${facilityId}`, asked);
 }
 
 /** The notices of one transfer. The id is negative if the transfer is known from the feed only. */

@@ -59,13 +59,12 @@ export async function findChangeCount(
 
 export async function findNoticesDue(
   sessionId: string,
-  id: number,
+  facilityId: number,
   ask: Ask,
 ): Promise<number | null> {
-  const counted = await keptAnswer(sessionId, {
+  return keptAnswer(sessionId, {
     name: "notices_due",
-    about: id,
-    ask: (options) => ask(countNotices, { level: "facility", id }, options),
+    about: facilityId,
+    ask: (options) => ask(countNotices, { facilityId }, options),
   });
-  return counted && (counted[0]?.due ?? 0);
 }

@@ -14,7 +14,7 @@ export function FacilityCounts<Key extends string>({
   heading,
   columns,
   ...table
-}: Pick<TableProps<Facility<Key>>, "id" | "title" | "page" | "rows"> & {
+}: Pick<TableProps<Facility<Key>>, "id" | "title" | "rows"> & {
   heading: string;
   columns: readonly { key: Key; label: string }[];
 }) {

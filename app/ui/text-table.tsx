@@ -4,18 +4,18 @@ import { DataTable, type TableProps } from "./table";
 /** Leaves out a column, or the actions, if no row has any. */
 export function TextTable<
   Key extends string,
-  Row extends Record<Key, string | null> & { id: number },
+  Row extends Record<Key, ReactNode> & { id: number },
 >({
   columns,
   keys,
   actions,
-  actionsOf,
+  actionsOf = () => null,
   ...table
-}: Pick<TableProps<Row>, "id" | "title" | "rows"> & {
+}: Pick<TableProps<Row>, "id" | "title" | "rows" | "paperHead"> & {
   columns: Readonly<Record<Key, string>>;
   keys: readonly Key[];
-  actions: string;
-  actionsOf: (row: Row) => ReactNode;
+  actions?: string;
+  actionsOf?: (row: Row) => ReactNode;
 }) {
   const { rows } = table;
   return (

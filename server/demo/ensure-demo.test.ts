@@ -23,7 +23,7 @@ import { readGraphs } from "~server/measures/graphs";
 import { readComparison, readMetrics } from "~server/measures/metrics";
 import { readQuality } from "~server/measures/metrics";
 import { openFigures } from "~server/measures/stay-figures";
-import { countDue, readNoticeRows } from "~server/transfer-notices/notice-rows";
+import { readNoticeRows } from "~server/transfer-notices/service";
 import { readAnswers } from "~server/reviews/read-review";
 import { countWork } from "~server/reviews/work-list";
 import { readClocks } from "~server/store/facility-clocks";
@@ -151,12 +151,13 @@ describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
       ...({ accessLevel: "facility", accessLevelIds: [101] } as const),
       isnpOnly: false,
     };
-    const days = { from: TODAY - 89, to: TODAY };
-    const asked = { viewer, facilityIds: [101], clocks };
-    const due = (await countDue(store.db, { ...asked, days: null })).get(101);
-    const all = await readNoticeRows(store.db, { ...asked, days });
-    expect(due).toBeGreaterThan(0);
-    expect(due).toBeLessThan(all.length / 4);
+    const of = { viewer, facilityId: 101, today: clocks.todayAt(101) };
+    const due = await readNoticeRows(store.db, of, null);
+    const month = isoDayOf(TODAY - 31).slice(0, 7);
+    const all = await readNoticeRows(store.db, of, month);
+    expect(due.length).toBeGreaterThan(0);
+    // Due are those of three months.
+    expect(due.length).toBeLessThan((3 * all.length) / 4);
   });
 
   test("have reviews that were written by who might, so that little is anybody's own", async () => {

@@ -93,22 +93,20 @@ export async function findWrittenTransfer(
   );
 }
 
-async function findTransfer(
+/** Visible transfers with the id of what was written about each. */
+export async function transfersInView(
   db: Db,
   viewer: Viewer,
-  which: ReturnType<typeof isWithoutTransfer>,
   written: WrittenTable,
 ) {
   const { transfers: seen } = await residentView(db, viewer);
-  const transfer = await db
+  return db
     .selectFrom("transfers")
     .innerJoin("patients", "patients.id", "transfers.patient_id")
     .innerJoin("facilities", "facilities.id", "transfers.facility_id")
     .leftJoin("stays", "stays.id", "transfers.stay_id")
     .leftJoin("physicians", "physicians.npi", "stays.npi")
-    .where(sql<boolean>`(${which}) and ${seen}`)
-    .orderBy("transfers.id")
-    .limit(1)
+    .where(sql<boolean>`${seen}`)
     .select([
       ...WHOSE_TRANSFER,
       "stays.isnp",
@@ -125,7 +123,20 @@ async function findTransfer(
       "transfers.returned_on",
       "transfers.trip_planned as planned",
       (written === "reviews" ? REVIEW_ID : NOTICE_ID).as("written_id"),
-    ])
+    ]);
+}
+
+async function findTransfer(
+  db: Db,
+  viewer: Viewer,
+  which: ReturnType<typeof isWithoutTransfer>,
+  written: WrittenTable,
+) {
+  const transfers = await transfersInView(db, viewer, written);
+  const transfer = await transfers
+    .where(sql<boolean>`(${which})`)
+    .orderBy("transfers.id")
+    .limit(1)
     .executeTakeFirst();
   return transfer && { ...transfer, is_known: true };
 }
@@ -214,7 +225,7 @@ export function writtenKeyOf({
 }
 
 /** Both tables have the columns of `reviews`. */
-export function writtenIn(db: Db, written: WrittenTable) {
+function writtenIn(db: Db, written: WrittenTable) {
   return db.selectFrom(
     sql<Selectable<WrittenOfTransfer>>`${sql.table(written)}`.as("reviews"),
   );

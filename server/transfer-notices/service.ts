@@ -1,164 +1,103 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import { id, residentId } from "~/contract/wire";
-import { isIsoDay, isoDayOf } from "~/domain/calendar";
+import { isoDayOf } from "~/domain/calendar";
 import { changedEntries } from "~/domain/changed-entries";
-import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
+import { dayProblem } from "~/features/chart-events/rules/note-problems";
+import { REVIEW_WINDOW_DAYS } from "~/features/reviews/rules/review-rules";
 import {
   daysOfMonth,
   dueParts,
   entriesOf,
-  isMonth,
-  MOST_CHANGES,
-  NO_DAY,
+  monthAsked,
   NOTICE_FIELDS,
   noticeProblems,
   type NoticeEntries,
 } from "~/features/transfer-notices/rules";
 import { noticeWords as words } from "~/features/transfer-notices/words";
-import { listInView } from "~server/access/facilities";
-import type { Subject } from "~server/access/scope";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
 import { requireResidentReader } from "~server/handlers/resident-reader";
 import { requireScope } from "~server/handlers/require-scope";
-import { isIn } from "~server/measures/question";
 import {
   forbidden,
   notFound,
   outdated,
-  Refusal,
   refuseField,
   refuseFields,
 } from "~server/refusal";
+import { IS_COUNTED } from "~server/measures/question";
+import {
+  isWrittenOf,
+  NOTICE_ID,
+} from "~server/measures/transfers/review-of-transfer";
 import {
   findWrittenTransfer,
   mayWriteOf,
+  transfersInView,
   writtenKeyOf,
 } from "~server/reviews/transfer-to-review";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import { type Actor, authorOf, recordChange } from "~server/users/actor";
-import {
-  countDue,
-  readLeftOver,
-  readNoticeRows,
-  readRecorded,
-  type NoticeQuestion,
-} from "./notice-rows";
 
-const month = z.string().refine(isMonth);
+type Db = Kysely<Schema>;
 
-/**
- * A month's transfers, oldest first (R570); null means the last 90 days with something due. Audits non-empty lists, as
- * an export if for a file.
- */
+const TABLE = "transfer_notices";
+
+/** Maximum input length; the rules allow less. */
+const entry = z.string().max(1_000);
+const ofFacility = z.object({ facilityId: id });
+
+/** A month's transfers, oldest first, or those of the last 90 days with something due (R570); audited. */
 export const listNotices = service({
   name: "transfer-notices",
-  input: z.object({
-    facilityId: id,
-    month: month.nullable(),
+  input: ofFacility.extend({
+    month: entry,
+    isDue: z.boolean(),
     file: z.boolean(),
   }),
-  async run(ctx, { facilityId, month: asked, file }) {
+  async run(ctx, { facilityId, isDue, file, ...asked }) {
     const { db } = ctx.deps.store;
-    const days = asked === null ? null : daysOfMonth(asked);
-    const question = await questionOf(ctx, facilityId, days);
-    const today = question.clocks.todayAt(facilityId);
-    const [found, left, due] = await Promise.all([
-      readNoticeRows(db, question),
-      file ? [] : readLeftOver(db, question),
-      countDue(db, { ...question, days: null }),
-    ]);
-    const all = found.map(({ transfer_id, patient_id, planned, ...row }) => ({
-      ...{ transfer_id, patient_id, mrn: row.mrn },
-      ...{ first_name: row.first_name, last_name: row.last_name },
-      ...{ hospital: row.hospital, reason: row.reason },
-      transferred_on: isoDayOf(row.transferred_on),
-      planned: planned === 1,
-      entries: entriesOf(row),
-      due: dueParts(row, { ...row, planned }, today),
-    }));
-    const rows = days ? all : all.filter((row) => row.due.length > 0);
-    const shown = [...rows, ...left];
-    if (shown.length > 0) {
-      const list = "transfer_notices";
+    const of = await openFacility(ctx, facilityId);
+    const month = isDue ? null : monthAsked(asked.month, of.today);
+    const rows = await readNoticeRows(db, of, month);
+    const due = month ? await readNoticeRows(db, of, null) : rows;
+    if (rows.length > 0) {
+      const { residents, details } = listed(facilityId, month, rows);
       await recordAccess(ctx.deps, ctx, {
         action: file ? "export_rows" : "view_patients",
-        residents: shown.map(({ patient_id }) => patient_id),
-        details: {
-          ...(file ? { measure: list } : { list }),
-          ...detailsOf(facilityId, days, shown.length),
-        },
+        residents,
+        details: { [file ? "measure" : "list"]: TABLE, ...details },
       });
     }
-    return { rows, left, due: due.get(facilityId) ?? 0 };
+    return { today: isoDayOf(of.today), month, rows, due: due.length };
   },
 });
 
-/** Facilities with counts of transfers with something due (R571), most first. Names nobody, so it is not audited. */
+/** Counts transfers with something due (R571). Names nobody, so it is not audited. */
 export const countNotices = service({
-  name: "transfer-notice-counts",
-  input: z.object({ level: z.enum(NOTE_LEVELS), id }),
-  async run(ctx, place) {
-    const { db } = ctx.deps.store;
-    const question = await placeOf(ctx, place);
-    const [names, due] = await Promise.all([
-      db
-        .selectFrom("facilities")
-        .where(isIn("id", question.facilityIds))
-        .select(["id", "name"])
-        .orderBy("name")
-        .orderBy("id")
-        .execute(),
-      countDue(db, { ...question, days: null }),
-    ]);
-    return names
-      .map((one) => ({ ...one, due: due.get(one.id) ?? 0 }))
-      .sort((one, other) => other.due - one.due);
+  name: "transfer-notice-count",
+  input: ofFacility,
+  async run(ctx, { facilityId }) {
+    const of = await openFacility(ctx, facilityId);
+    return (await readNoticeRows(ctx.deps.store.db, of, null)).length;
   },
 });
 
-/** A transfer with its notices. If the viewer sees no such transfer, null or, for viewers limited to places, 403. */
+/** A transfer with its notices. 404 if the viewer sees no such transfer, or 403 if limited to places. */
 export const findNotice = service({
   name: "transfer-notice",
   input: z.object({ id: residentId }),
-  async run({ deps, ...ctx }, { id: transferId }) {
-    const { viewer } = ctx;
-    requireResidentReader(viewer);
-    const { db } = deps.store;
-    const transfer = await findWrittenTransfer(
-      db,
-      viewer,
-      transferId,
-      "transfer_notices",
-    );
-    if (!transfer) return null;
-    const { transfer_id, patient_id, facility_id, facility_name } = transfer;
-    const { mrn, first_name, last_name, hospital, reason } = transfer;
-    const recorded = await readRecorded(db, transfer.written_id);
-    const clocks = await readClocks(db, deps.clock(), [facility_id]);
-    await recordAccess(deps, ctx, {
-      action: "view_transfer_notices",
-      residents: [patient_id],
-      details: { transfer_id, patient_id, facility_id },
-    });
-    return {
-      ...recorded,
-      ...{ transfer_id, facility_id, facility_name },
-      ...{ mrn, first_name, last_name, hospital, reason },
-      transferred_on: isoDayOf(transfer.transferred_on),
-      /** Null if the transfer is no longer in the data. */
-      planned: transfer.is_known ? transfer.planned === 1 : null,
-      today: isoDayOf(clocks.todayAt(facility_id)),
-      may_write: mayWriteOf(viewer, transfer),
-    };
+  async run({ deps, ...ctx }, asked) {
+    const found = await find(deps.store.db, { deps, ...ctx }, asked.id);
+    const { residents, details } = found;
+    const action = "view_transfer_notices";
+    await recordAccess(deps, ctx, { action, residents, details });
+    return found;
   },
 });
-
-/** Maximum input length; the rules allow less. */
-const LONGEST_ENTRY = 1_000;
 
 /** Keeps former entries and audits, in one transaction (R573). 400 with the fields, 403, 404, 409. */
 export const changeNotices = service({
@@ -167,149 +106,202 @@ export const changeNotices = service({
     id: residentId,
     /** The version opened; 0 if nothing was recorded. */
     version: z.number().int().nonnegative(),
-    entries: z.record(z.enum(NOTICE_FIELDS), z.string().max(LONGEST_ENTRY)),
+    entries: z.record(z.enum(NOTICE_FIELDS), entry),
   }),
-  async run({ deps, ...ctx }, wanted) {
-    const { viewer } = ctx;
-    requireResidentReader(viewer);
-    const actor = actorOf(deps, ctx);
-    await deps.store.db.transaction().execute(async (trx) => {
-      const transfer = await findWrittenTransfer(
-        trx,
-        viewer,
-        wanted.id,
-        "transfer_notices",
-      );
-      if (!transfer) throw notFound();
-      if (!mayWriteOf(viewer, transfer)) throw forbidden();
-      const stored = await readRecorded(trx, transfer.written_id);
-      if (wanted.version !== stored.version) throw outdated(words.stale);
-      const entries = entriesOf(wanted.entries);
-      const { transfer_id, patient_id, facility_id } = transfer;
-      const clocks = await readClocks(trx, actor.at, [facility_id]);
-      const today = clocks.todayAt(facility_id);
-      refuseFields(noticeProblems(entries, stored.entries, transfer, today));
-      const changes = changedEntries(stored.entries, entries);
-      const fields = Object.keys(changes).join(" ");
+  async run(ctx, asked) {
+    const actor = actorOf(ctx.deps, ctx);
+    await ctx.deps.store.db.transaction().execute(async (trx) => {
+      const found = await find(trx, ctx, asked.id);
+      if (!found.may_write) throw forbidden();
+      if (asked.version !== found.version) throw outdated(words.stale);
+      const fields = await save(trx, found, asked.entries, found.today, actor);
       if (fields === "") return;
-      if (stored.history.length >= MOST_CHANGES) {
-        throw new Refusal(409, words.full);
-      }
-      await saveChange(trx, { ...transfer, ...stored }, changes, actor);
       await recordChange(trx, actor, {
         action: "write_transfer_notices",
-        residents: [patient_id],
-        details: { transfer_id, patient_id, facility_id, fields },
+        residents: found.residents,
+        details: { ...found.details, fields },
       });
     });
     return null;
   },
 });
 
-/**
- * Marks a month's list as sent to the ombudsman (R574); returns the number of transfers that were not sent before. 400
- * for an invalid day.
- */
+/** Marks a month's list as sent to the ombudsman (R574). Returns how many transfers had no copy. 400 for a wrong day. */
 export const sendNotices = service({
   name: "transfer-notices/send",
-  input: z.object({
-    facilityId: id,
-    month,
-    on: z.string().max(LONGEST_ENTRY),
-    /** The emergency transfers on the list when it was sent. */
-    transfers: z.array(residentId).max(2_000),
-  }),
-  async run(ctx, { facilityId, month: sent, on, transfers }) {
-    const days = daysOfMonth(sent);
-    const question = await questionOf(ctx, facilityId, days);
-    const today = question.clocks.todayAt(facilityId);
+  input: ofFacility.extend({ month: entry, ombudsman_on: entry }),
+  async run(ctx, { facilityId, ombudsman_on, ...asked }) {
+    const of = await openFacility(ctx, facilityId);
+    const { viewer, today } = of;
+    const month = monthAsked(asked.month, today);
     const actor = actorOf(ctx.deps, ctx);
-    if (!isIsoDay(on)) refuseField("on", NO_DAY);
+    refuseField("ombudsman_on", dayProblem(ombudsman_on, isoDayOf(today)));
     return ctx.deps.store.db.transaction().execute(async (trx) => {
-      const rows = (await readNoticeRows(trx, question)).filter(
+      const rows = (await readNoticeRows(trx, of, month)).filter(
         (row) =>
-          transfers.includes(row.transfer_id) &&
-          row.planned === 0 &&
-          !row.ombudsman_on &&
-          mayWriteOf(ctx.viewer, row),
+          !row.planned && !row.entries.ombudsman_on && mayWriteOf(viewer, row),
       );
       for (const row of rows) {
-        const stored = await readRecorded(trx, row.written_id);
-        const { entries } = stored;
-        const change = { ombudsman_on: on };
-        const wanted = { ...entries, ...change };
-        const [problem] = noticeProblems(wanted, entries, row, today);
-        if (problem) refuseField("on", problem.text);
-        await saveChange(trx, { ...row, ...stored }, change, actor);
+        const recorded = await readRecorded(trx, row.written_id);
+        const transfer = { ...row, ...recorded };
+        await save(trx, transfer, { ombudsman_on }, today, actor);
       }
-      if (rows.length > 0) {
+      if (rows.length > 0)
         await recordChange(trx, actor, {
           action: "send_transfer_notices",
-          residents: rows.map((row) => row.patient_id),
-          details: detailsOf(facilityId, days, rows.length),
+          ...listed(facilityId, month, rows),
         });
-      }
       return { sent: rows.length };
     });
   },
 });
 
-type Days = NoticeQuestion["days"];
-
-async function questionOf(ctx: Ctx, id: number, days: Days) {
-  return { ...(await placeOf(ctx, { level: "facility", id })), days };
+/** Throws for others' facilities, and for account managers. */
+async function openFacility({ deps, viewer }: Ctx, facilityId: number) {
+  requireResidentReader(viewer);
+  await requireScope(deps, viewer, { level: "facility", id: facilityId });
+  const clocks = await readClocks(deps.store.db, deps.clock(), [facilityId]);
+  return { viewer, facilityId, today: clocks.todayAt(facilityId) };
 }
 
-function detailsOf(facilityId: number, days: Days, rows: number) {
+function listed(
+  facilityId: number,
+  month: string | null,
+  rows: readonly { patient_id: number }[],
+) {
+  const residents = rows.map(({ patient_id }) => patient_id);
+  const of = { level: "facility", subject_id: facilityId, month };
+  return { residents, details: { ...of, rows: rows.length } };
+}
+
+async function find(
+  db: Db,
+  { deps, viewer }: Pick<Ctx, "deps" | "viewer">,
+  id: number,
+) {
+  requireResidentReader(viewer);
+  const transfer = await findWrittenTransfer(db, viewer, id, TABLE);
+  if (!transfer) throw notFound();
+  const { transfer_id, patient_id, facility_id, written_id } = transfer;
+  const clocks = await readClocks(db, deps.clock(), [facility_id]);
   return {
-    ...{ level: "facility", subject_id: facilityId, rows },
-    from: days && isoDayOf(days.from),
-    to: days && isoDayOf(days.to),
+    ...transfer,
+    ...(await readRecorded(db, written_id)),
+    today: clocks.todayAt(facility_id),
+    may_write: mayWriteOf(viewer, transfer),
+    residents: [patient_id],
+    details: { transfer_id, patient_id, facility_id },
   };
 }
 
-/** The viewer's facilities of a place; throws for other places, and for account managers. */
-async function placeOf({ deps, viewer }: Ctx, place: Subject) {
-  requireResidentReader(viewer);
-  const { db } = deps.store;
-  const { facilityIds } = await requireScope(deps, viewer, place);
-  const [ids, clocks] = await Promise.all([
-    listInView(db, facilityIds),
-    readClocks(db, deps.clock()),
-  ]);
-  return { viewer, facilityIds: ids, clocks };
-}
-
-/** Throws 409 if there is a newer version. */
-async function saveChange(
+/** Returns the changed fields; throws 400 for invalid ones, 409 if there is a newer version. */
+async function save(
   trx: Transaction<Schema>,
   transfer: Parameters<typeof writtenKeyOf>[0] &
+    Parameters<typeof noticeProblems>[2] &
     Awaited<ReturnType<typeof readRecorded>> & { written_id: number | null },
-  changes: Partial<NoticeEntries>,
+  wanted: Partial<NoticeEntries>,
+  today: number,
   actor: Actor,
-): Promise<void> {
-  const { written_id: id, version, entries, history } = transfer;
+): Promise<string> {
+  const { written_id: id, version, entries: before, history } = transfer;
+  const entries = { ...before, ...wanted };
+  refuseFields(noticeProblems(entries, before, transfer, today));
+  const changes = changedEntries(before, entries);
+  const fields = Object.keys(changes).join(" ");
+  if (fields === "") return fields;
   const author = await authorOf(trx, actor);
   const change = { author, at: actor.at.toISOString(), changes };
   const row = {
     ...writtenKeyOf(transfer),
     ...entries,
-    ...changes,
     version: version + 1,
     history: JSON.stringify([...history, change]),
   };
   const saved =
     id === null
       ? trx
-          .insertInto("transfer_notices")
+          .insertInto(TABLE)
           .values(row)
           .onConflict((conflict) => conflict.doNothing())
           .returning("id")
       : trx
-          .updateTable("transfer_notices")
+          .updateTable(TABLE)
           .set(row)
           .where("id", "=", id)
           .where("version", "=", version)
           .returning("id");
   if (!(await saved.executeTakeFirst())) throw outdated(words.stale);
+  return fields;
+}
+
+/**
+ * Visible transfers (R313) of a month, planned or not, each once (R248), oldest first; without a month the recent ones
+ * with something due. Leaves out residents who had already left (R570).
+ */
+export async function readNoticeRows(
+  db: Db,
+  { viewer, facilityId, today }: Awaited<ReturnType<typeof openFacility>>,
+  month: string | null,
+) {
+  const { from, to } = month
+    ? daysOfMonth(month)
+    : { from: today - REVIEW_WINDOW_DAYS + 1, to: today };
+  const transfers = await transfersInView(db, viewer, TABLE);
+  const rows = await transfers
+    .leftJoin(TABLE, (join) => join.on("transfer_notices.id", "=", NOTICE_ID))
+    .where("transfers.facility_id", "=", facilityId)
+    .where("transfers.transferred_on", ">=", from)
+    .where("transfers.transferred_on", "<=", Math.min(to, today))
+    .where("transfers.stay_id", "is not", null)
+    .where(IS_COUNTED)
+    .orderBy("transfers.transferred_on")
+    .orderBy("transfers.minute_of_day")
+    .orderBy("transfers.id")
+    .select(NOTICE_FIELDS)
+    .execute();
+  const all = rows.map((row) => {
+    const entries = entriesOf(row);
+    return { ...row, entries, due: dueParts(entries, row, today) };
+  });
+  return month ? all : all.filter(({ due }) => due.length > 0);
+}
+
+const storedHistory = z.array(
+  z.object({
+    author: z.string(),
+    at: z.string(),
+    changes: z.record(z.enum(NOTICE_FIELDS), z.string()),
+  }),
+);
+
+/** What is recorded of a transfer; version 0 if nothing is. */
+async function readRecorded(db: Db, id: number | null) {
+  const stored = await db
+    .selectFrom(TABLE)
+    .where("id", "=", id)
+    .select(["version", "history", ...NOTICE_FIELDS])
+    .executeTakeFirst();
+  return {
+    version: stored?.version ?? 0,
+    entries: entriesOf(stored ?? {}),
+    history: storedHistory.parse(JSON.parse(stored?.history ?? "[]")),
+  };
+}
+
+/** Erases who gave them, with all former entries; keeps the days. Returns the number of transfers. */
+export async function forgetNotices(
+  db: Db,
+  patientIds: readonly number[],
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable(TABLE)
+    .where(isWrittenOf(TABLE, patientIds))
+    .set((row) => ({
+      ...{ notice_by: "", history: "[]" },
+      // A new version, so an open form cannot restore the text.
+      version: row("version", "+", 1),
+    }))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -13,6 +13,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
 import type { SetTarget } from "~server/targets/service";
+import type { NavLink } from "~/ui/nav";
 import type { QuestionView } from "~/ui/question-view";
 import { endLinkId } from "./settings-screen";
 
@@ -31,13 +32,14 @@ export async function loadSettings<Answer, List, Entries>(
     listOf(answer: Answer, place: SettingPlace, today: string): List;
     /** What a form would have set; null for one that ends a setting. */
     entriesOf(form: FormData): Entries | null;
+    files?: NavLink[];
   },
 ) {
   const signedIn = await requireScreen(request);
   const place = placeParams.parse(params);
   const [outcome, { subject, nav }, today] = await Promise.all([
     page.ask(signedIn, place),
-    placePage(signedIn, place, words.title),
+    placePage(signedIn, place, words.title, { files: page.files ?? [] }),
     todayAtPlace(signedIn, place.level, place.id),
   ]);
   const list = panelOf(outcome, { systemError: words.failed }, (answer) =>

@@ -3,19 +3,14 @@ import {
   firstOfNextMonth,
   isIsoDay,
   isoDayOf,
+  usDayOf,
   type EpochDay,
 } from "~/domain/calendar";
-
-/** Days are `yyyy-MM-dd`; a missing entry is empty. */
-export const NOTICE_FIELDS = [
-  "notice_on",
-  "notice_to",
-  "notice_by",
-  "bed_hold_on",
-  "ombudsman_on",
-] as const;
-export type NoticeField = (typeof NOTICE_FIELDS)[number];
-export type NoticeEntries = Record<NoticeField, string>;
+import {
+  dayProblem,
+  lineProblem,
+  problemsIn,
+} from "~/features/chart-events/rules/note-problems";
 
 export const NOTICE_PARTS = [
   "notice_on",
@@ -24,14 +19,20 @@ export const NOTICE_PARTS = [
 ] as const;
 export type NoticePart = (typeof NOTICE_PARTS)[number];
 
-export const RECIPIENTS = ["resident", "representative", "both"] as const;
-export type Recipient = (typeof RECIPIENTS)[number];
+/** Days are `yyyy-MM-dd`; a missing entry is empty. */
+export const NOTICE_FIELDS = [
+  ...(["notice_on", "notice_to", "notice_by"] as const),
+  ...(["bed_hold_on", "ombudsman_on"] as const),
+] as const;
+export type NoticeField = (typeof NOTICE_FIELDS)[number];
+export type NoticeEntries = Record<NoticeField, string>;
 
-export const LONGEST_NAME = 80;
-/** Changes kept of one transfer. */
-export const MOST_CHANGES = 50;
-/** The list of reviews has the same days. */
-export const NOTICE_WINDOW_DAYS = 90;
+export const RECIPIENTS: Record<string, string> = {
+  resident: "Resident",
+  representative: "Representative",
+  both: "Resident and representative",
+};
+
 /** A planned notice is given 30 days before the transfer or earlier; a day that is much earlier is a slip. */
 const EARLIEST_DAYS = 60;
 
@@ -40,16 +41,11 @@ export interface NoticeTransfer {
   transferred_on: EpochDay;
 }
 
-/** One line each. */
 export function entriesOf(
   from: Readonly<Partial<Record<NoticeField, string | null>>>,
 ): NoticeEntries {
-  return Object.fromEntries(
-    NOTICE_FIELDS.map((field) => [
-      field,
-      (from[field] ?? "").replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim(),
-    ]),
-  ) as NoticeEntries;
+  const entries = NOTICE_FIELDS.map((field) => [field, from[field] ?? ""]);
+  return Object.fromEntries(entries) as NoticeEntries;
 }
 
 /** The day from which a part is due (R571). */
@@ -62,82 +58,52 @@ export function dueOn(
 }
 
 export function dueParts(
-  entries: Readonly<Record<NoticePart, string | null>>,
+  entries: NoticeEntries,
   transfer: NoticeTransfer,
   today: EpochDay,
 ): NoticePart[] {
   return NOTICE_PARTS.filter(
-    (part) => !entries[part] && dueOn(part, transfer) <= today,
+    (part) => entries[part] === "" && dueOn(part, transfer) <= today,
   );
 }
 
-/** In the order of the form. What stood there before is not the user's to correct (R572). */
+/** What stood there before is not the user's to correct (R572). */
 export function noticeProblems(
   wanted: NoticeEntries,
   before: NoticeEntries,
-  transfer: NoticeTransfer,
+  { planned, transferred_on: left }: NoticeTransfer,
   today: EpochDay,
-): { field: NoticeField; text: string }[] {
-  const found = problemsOf(wanted, transfer, today);
-  const stood = problemsOf(before, transfer, today);
-  return NOTICE_FIELDS.flatMap((field) => {
-    const text = found[field];
-    const isNew = wanted[field] !== before[field] || text !== stood[field];
-    return text !== null && isNew ? [{ field, text }] : [];
+) {
+  const { notice_on, notice_to, notice_by } = wanted;
+  const noticeIn = (of: NoticeEntries) =>
+    [of.notice_on, of.notice_to, of.notice_by].join("");
+  const isGiven = !["", noticeIn(before)].includes(noticeIn(wanted));
+  const isRecipient = Object.keys(RECIPIENTS).includes(notice_to);
+  const earliest = isoDayOf(planned ? left - EARLIEST_DAYS : left);
+  const dayOf = (part: NoticePart, isNeeded = false): string | null => {
+    const day = wanted[part];
+    if (!isNeeded && (day === "" || day === before[part])) return null;
+    return (
+      dayProblem(day, isoDayOf(today)) ??
+      (day < earliest ? `Enter a date from ${usDayOf(earliest)} on.` : null)
+    );
+  };
+  return problemsIn({
+    notice_on: dayOf("notice_on", isGiven && notice_on === ""),
+    notice_to:
+      isGiven && !isRecipient ? "Choose who was given the notice." : null,
+    notice_by: isGiven
+      ? lineProblem(notice_by, "Enter who gave the notice.")
+      : null,
+    bed_hold_on: dayOf("bed_hold_on"),
+    ombudsman_on: dayOf("ombudsman_on"),
   });
 }
 
-function problemsOf(
-  { notice_on, notice_to, notice_by, ...days }: NoticeEntries,
-  transfer: NoticeTransfer,
-  today: EpochDay,
-): Record<NoticeField, string | null> {
-  const isGiven = notice_on !== "";
-  const isRecipient = RECIPIENTS.some((one) => one === notice_to);
-  const dayOf = (day: string) => dayProblem(day, transfer, today);
-  return {
-    notice_on:
-      !isGiven && notice_to + notice_by !== ""
-        ? "Enter the date of the notice."
-        : dayOf(notice_on),
-    notice_to: (notice_to === "" ? isGiven : !isRecipient)
-      ? "Choose who was given the notice."
-      : null,
-    notice_by:
-      notice_by === "" && isGiven
-        ? "Enter who gave the notice."
-        : notice_by.length > LONGEST_NAME
-          ? `Enter at most ${LONGEST_NAME} characters.`
-          : null,
-    bed_hold_on: dayOf(days.bed_hold_on),
-    ombudsman_on: dayOf(days.ombudsman_on),
-  };
-}
-
-export const NO_DAY = "Enter the date as year, month and day.";
-
-function dayProblem(
-  text: string,
-  { planned, transferred_on: transferredOn }: NoticeTransfer,
-  today: EpochDay,
-): string | null {
-  if (text === "") return null;
-  if (!isIsoDay(text)) return NO_DAY;
-  const day = epochDayOf(text);
-  if (day > today) return "Enter a date that is not in the future.";
-  const earliest = planned ? transferredOn - EARLIEST_DAYS : transferredOn;
-  if (day >= earliest) return null;
-  return planned
-    ? `Enter a date in the ${EARLIEST_DAYS} days before the transfer, or later.`
-    : "Enter a date that is not before the transfer.";
-}
-
-export function isMonth(text: string): boolean {
-  return /^[12]\d{3}-\d{2}$/.test(text) && isIsoDay(`${text}-01`);
-}
-
-export function monthOf(day: EpochDay): string {
-  return isoDayOf(day).slice(0, 7);
+/** The present month instead of a later one, or of what is no month. */
+export function monthAsked(text: string, today: EpochDay): string {
+  const present = isoDayOf(today).slice(0, 7);
+  return isIsoDay(`${text}-01`) && text < present ? text : present;
 }
 
 export function daysOfMonth(month: string): { from: EpochDay; to: EpochDay } {

@@ -63,10 +63,10 @@ describe("transfer notices without scripts", () => {
     const { text } = await browser.get(LIST);
     const missing = "◆ Missing";
     const rows = rowsOf(text);
-    expect(rows.map((row) => row.slice(1, 2))).toEqual([
-      [`${usDayOf(on(3))} Emergency`],
-      [`${usDayOf(on(4))} Emergency`],
-      [`${usDayOf(on(9))} Planned`],
+    expect(rows.map(([, day]) => day)).toEqual([
+      `${usDayOf(on(3))}, Emergency`,
+      `${usDayOf(on(4))}, Emergency`,
+      `${usDayOf(on(9))}, Planned`,
     ]);
     expect(rows.map((row) => row.slice(-3))).toEqual(
       Array(3).fill([missing, missing, missing]),
@@ -112,38 +112,31 @@ describe("transfer notices without scripts", () => {
     const second = await send(browser, one, { ...later, version: "1" });
     expect(second.status).toBe(303);
     const page = documentOf((await browser.get(one)).text);
-    const history = all(page, "ol li")
-      .map(textOf)
-      .filter((entry) => entry.includes(" ET"));
-    expect(history).toHaveLength(2);
-    expect(history[0]).toContain(usDayOf(on(5)));
-    expect(history[1]).toContain("A. Reed, RN");
+    const history = all(page, "[aria-labelledby=history-heading] dl > div");
+    const [latest, earliest] = history.map(textOf);
+    expect(latest).toMatch(/^2\. .* ET/);
+    expect(latest).toContain(usDayOf(on(5)));
+    expect(earliest).toContain("A. Reed, RN");
     const [, , , notice] = rowsOf((await browser.get(LIST)).text)[0] ?? [];
     expect(notice).toContain(
-      `${usDayOf(on(4))} Resident and representative, A. Reed, RN`,
+      `${usDayOf(on(4))}, Resident and representative, A. Reed, RN`,
     );
   });
 
-  it("are marked as sent by one question, once", async () => {
+  it("are marked as sent by one form, once", async () => {
     const browser = await browserOf();
-    const question = documentOf((await browser.get(`${LIST}&send=1`)).text);
-    const fields = { month: MONTH, transfers: "11 12" };
-    for (const [name, value] of Object.entries(fields)) {
-      const [input] = all(question, `#send-question [name=${name}]`);
-      expect(input?.getAttribute("value")).toBe(value);
-    }
-    const path = `${LIST}&send=1`;
     for (const bad of ["", on(2), isoDayOf(TODAY + 2)]) {
-      const refused = await send(browser, path, { ...fields, on: bad });
+      const refused = await send(browser, LIST, { ombudsman_on: bad });
       expect([bad, refused.status]).toEqual([bad, 400]);
-      expect(all(documentOf(refused.text), "#on-error")).toHaveLength(1);
+      const page = documentOf(refused.text);
+      expect(all(page, "#ombudsman_on-error")).toHaveLength(1);
     }
     const sentOn = isoDayOf(firstOfMonth(TODAY));
-    const sent = await send(browser, path, { ...fields, on: sentOn });
+    const sent = await send(browser, LIST, { ombudsman_on: sentOn });
     expect(sent.location).toBe(LIST);
     const { text } = await browser.get(LIST);
     expect(text).toContain("List sent: 2 transfers marked.");
-    expect(all(documentOf(text), "#send-list")).toEqual([]);
+    expect(all(documentOf(text), "#ombudsman_on")).toEqual([]);
     expect(rowsOf(text).map((row) => row.at(-1))).toEqual([
       usDayOf(sentOn),
       usDayOf(sentOn),
@@ -175,15 +168,14 @@ describe("transfer notices without scripts", () => {
     expect(empty.location).toBe("/transfer-notices/facility/101?month=2020-01");
   });
 
-  it("are counted above facilities, with the way to each list, and found by the search", async () => {
+  it("are found by the search, of facilities alone", async () => {
     const browser = await browserOf("region");
-    const hrefsOn = async (page: string, links: string) =>
-      all(documentOf((await browser.get(page)).text), links).map((one) =>
-        one.getAttribute("href"),
-      );
-    const page = "/transfer-notices/region/11";
-    expect(await hrefsOn(page, "#places tbody a")).toContain(DUE);
-    const found = await hrefsOn("/search?q=transfer+notices", "main a");
-    expect(found.filter((href) => href === page)).toHaveLength(1);
+    const page = await browser.get("/search?q=transfer+notices");
+    const found = all(documentOf(page.text), "main a").flatMap((one) => {
+      const href = one.getAttribute("href") ?? "";
+      return href.startsWith("/transfer-notices/") ? href : [];
+    });
+    expect(found).toContain("/transfer-notices/facility/101");
+    expect(found.every((href) => href.includes("/facility/"))).toBe(true);
   });
 });

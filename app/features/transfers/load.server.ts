@@ -121,8 +121,8 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     ...subject,
     action: transfersPath(level, id),
     notices:
-      hasLists && level !== "physician"
-        ? { text: noticeWords.title, href: noticesPath(level, id) }
+      hasLists && level === "facility"
+        ? { text: noticeWords.title, href: noticesPath(id) }
         : null,
     ...shown,
     paper: filterLine({

@@ -1,11 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerFile } from "~/features/shell/answer-file.server";
-import { loadNoticesFile } from "~/features/transfer-notices/load.server";
+import { fileLoader } from "~/features/shell/answer-file.server";
+import { loadNoticesFile } from "~/features/transfer-notices/pages.server";
 
-export async function loader(args: LoaderFunctionArgs) {
-  return answerFile(
-    args.request,
-    () => loadNoticesFile(args),
-    () => undefined,
-  );
-}
+export const loader = fileLoader(loadNoticesFile);

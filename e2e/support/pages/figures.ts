@@ -112,11 +112,6 @@ export const FIGURES: readonly Screen[] = [
     open: (page) => openNotices(page, "?due=1"),
   },
   {
-    name: "question whether the list of notices was sent",
-    account: "demo-facility",
-    open: (page) => openNotices(page, "?send=1"),
-  },
-  {
     name: "notices of a transfer",
     account: "demo-facility",
     open: async (page) => {
@@ -124,11 +119,6 @@ export const FIGURES: readonly Screen[] = [
       await page.locator("#transfer-notices tbody a").first().click();
       await page.getByRole("button", { name: "Save" }).waitFor();
     },
-  },
-  {
-    name: "transfer notices of facilities",
-    account: "demo-company",
-    open: "/transfer-notices/company/0",
   },
   {
     name: "facilities",

@@ -4,7 +4,7 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { chunksOf, isIn } from "~server/measures/question";
 import { forgetReviews } from "~server/reviews/follow-residents";
 import type { Schema } from "~server/store/schema";
-import { forgetNotices } from "~server/transfer-notices/notice-rows";
+import { forgetNotices } from "~server/transfer-notices/service";
 
 /** Returns the number of changed rows. */
 type Forget = (

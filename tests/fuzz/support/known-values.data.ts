@@ -41,7 +41,7 @@ const OPEN_ADDRESSES: Record<string, string> = {
   "routes/residents.$id": "/residents/2",
   "routes/reviews_.$id": "/reviews/1",
   "routes/transfer-notices.$level.$id":
-    "/transfer-notices/facility/101?month=2025-01&send=1",
+    "/transfer-notices/facility/101?month=2025-01",
   "routes/transfer-notices.$id": "/transfer-notices/1",
   "routes/transfer-notices-data.$level.$id":
     "/transfer-notices-data/facility/101",

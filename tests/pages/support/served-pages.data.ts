@@ -107,7 +107,7 @@ export const OWN_OPENED: readonly [account: Account, path: string][] = [
   ["company", `/facilities/company/0?${LONG_AGO}`],
   ["facility", "/events/facility/101?graph=rth_30"],
   ["facility", "/targets/facility/101"],
-  ["facility", "/transfer-notices/facility/101?month=2025-01&send=1"],
+  ["facility", "/transfer-notices/facility/101?month=2025-01"],
   ["accounts", "/users/imports"],
   ["accounts", "/reviews/causes"],
   ["facility", "/reviews?list=signed"],

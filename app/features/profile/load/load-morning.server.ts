@@ -61,7 +61,7 @@ export async function loadMorning(
       : []),
     ...overdueLinks({ level, id }, counts),
     ...(due
-      ? [{ text: dueText(due), href: noticesPath("facility", id, { due: 1 }) }]
+      ? [{ text: dueText(due), href: noticesPath(id, { due: 1 }) }]
       : []),
     ...(news ? [news] : []),
     ...(changes ? [changes] : []),

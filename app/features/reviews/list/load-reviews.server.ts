@@ -85,8 +85,8 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     ...listsOf(asked, found),
     placeName: subject?.nav.name ?? null,
     notices:
-      place && place.level !== "physician"
-        ? { text: noticeWords.title, href: noticesPath(place.level, place.id) }
+      place?.level === "facility"
+        ? { text: noticeWords.title, href: noticesPath(place.id) }
         : null,
     causesHref: place
       ? `${transfersPath(place.level, place.id, carried)}#by-cause`

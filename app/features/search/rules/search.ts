@@ -99,7 +99,7 @@ const OWN_PAGES: readonly [
   ["signals", PLACES],
   ["facilities", LEVELS_ABOVE_FACILITIES],
   ["targets", PLACES],
-  ["transfer-notices", PLACES],
+  ["transfer-notices", ["facility"]],
 ];
 
 /** For a text that begins with the page's word; also the residents of a searching physician. */
