@@ -88,6 +88,24 @@ describe("the parameter that shortens a session", () => {
   });
 });
 
+describe("the graphs that scripts fetch alone", () => {
+  it("take any day since which a feed is silent", async () => {
+    const id = "routes/company-overview";
+    await fc.assert(
+      fc.asyncProperty(
+        inAddress(hostileText(PARAMETERS.silentSince ?? [])),
+        async (day) => {
+          const path = `/company-overview?part=graphs&silentSince=${day}&_data=${encodeURIComponent(id)}`;
+          const answer = await portal.send({ path, as: "company" });
+          expectWell(answer);
+          note(id, answer.names);
+        },
+      ),
+      runs(10),
+    );
+  });
+});
+
 describe("afterwards", () => {
   it("the table of parameters names all that were looked for, and no others", () => {
     const names = new Set([...looked.values()].flatMap((set) => [...set]));

@@ -7,13 +7,14 @@ import { useArrived } from "~/rendering/deferred-data";
 import { listView } from "./drill-down/drill-down-rows";
 import { leaveOutRendered } from "./load/leave-out-rendered.server";
 import { LeftOutParts } from "./left-out-parts";
-import type { SentView } from "./profile-view";
+import type { FetchedPart, SentView } from "./profile-view";
 import { shouldRevalidate } from "./should-revalidate";
 import { testGraphsView } from "./testing/graphs-view";
 import { testProfileView } from "./testing/profile-view";
 import { pageInSight } from "~/features/shell/testing/page-in-sight";
 import { NewerData } from "./newer-data/newer-data";
 
+const NOW = "2026-03-04 15:07:00";
 const patient = (last_name: string, frailty_score: number) => ({
   first_name: "Bo",
   last_name,
@@ -34,21 +35,32 @@ const LIST = listView(
 afterEach(cleanup);
 
 /** A physician's page as its document is sent, and the queries that its steps ask for. */
-async function open(steps: Record<string, string>) {
+async function open(steps: Record<string, string>, lastUpdated = NOW) {
+  const view = testProfileView({
+    level: "physician",
+    id: 7,
+    graphs: { state: "data", data: testGraphsView() },
+  });
   const whole: SentView = {
-    ...testProfileView({
-      level: "physician",
-      id: 7,
-      graphs: { state: "data", data: testGraphsView() },
-    }),
+    ...view,
     list: { state: "data", data: LIST },
     listAt: { query: "", arrangement: null },
+    lastUpdated: NOW,
   };
-  const sent = { ...whole, ...leaveOutRendered(whole), filterNotes: ["Note"] };
+  const document: SentView = { ...whole, ...leaveOutRendered(whole) };
   const asked: string[] = [];
+  const answer: FetchedPart = { lastUpdated };
   const loader = vi.fn(({ request }: { request: Request }) => {
-    asked.push(new URL(request.url).search);
-    return asked.length === 1 ? sent : whole;
+    const search = new URL(request.url).searchParams;
+    asked.push(search.get("part") ?? "page");
+    switch (search.get("part")) {
+      case "graphs":
+        return { ...answer, graphs: whole.graphs };
+      case "rows":
+        return { ...answer, list: whole.list, listAt: whole.listAt };
+      default:
+        return asked.length === 1 ? document : whole;
+    }
   });
   const Page = createRemixStub([
     {
@@ -58,11 +70,10 @@ async function open(steps: Record<string, string>) {
       Component: () => {
         const sent = useLoaderData() as SentView;
         const now = useArrived(sent);
-        const state = now.rendered.isPartial ? "partial" : "whole";
         return (
           <>
             <LeftOutParts sent={sent} now={now} />
-            <output>{[state, ...now.filterNotes].join(" ")}</output>
+            <output>{now.rendered.leftOut.join(" ")}</output>
             {Object.entries(steps).map(([name, query]) => (
               <Link key={name} to={`?${query}`}>
                 {name}
@@ -74,7 +85,7 @@ async function open(steps: Record<string, string>) {
     },
   ]);
   render(<Page initialEntries={["/physician-profile/7"]} />);
-  await screen.findByText("partial Note");
+  await screen.findByText(Object.keys(steps)[0]!);
   return asked;
 }
 
@@ -82,25 +93,29 @@ async function follow(step: string) {
   (await screen.findByText(step)).click();
 }
 
-it.each([
-  ["mode", "mom=rth_30"],
-  ["order", "sort=name&dir=desc"],
-  ["frailty filter", "frailty=high"],
-  ["figure in full", "inspect=rth"],
-])(
-  "a document that left data out asks once for all of them, for a %s",
-  async (_, query) => {
+describe("a page whose document left data out", () => {
+  it.each([
+    ["mode", "mom=rth_30", "graphs", "figures rows"],
+    ["order", "sort=name&dir=desc", "rows", "figures graphs"],
+    ["frailty filter", "frailty=high", "rows", "figures graphs"],
+    ["figure in full", "inspect=rth", "page", ""],
+  ])("asks for a %s once", async (_, query, part, left) => {
     const asked = await open({ first: query, back: "", again: query });
     await follow("first");
-    await screen.findByText("whole Note");
+    await vi.waitFor(() =>
+      expect(screen.getByRole("status").textContent).toBe(left),
+    );
     await follow("back");
     await follow("again");
-    expect(asked.map((search) => search.replace(/&?_data=.*/, ""))).toEqual([
-      "",
-      `?${query}&whole=1`,
-    ]);
-  },
-);
+    expect(asked).toEqual(["page", part]);
+  });
+
+  it("loads the whole page where the data have changed since", async () => {
+    const asked = await open({ first: "frailty=high" }, "2026-03-05 09:00:00");
+    await follow("first");
+    await vi.waitFor(() => expect(asked).toEqual(["page", "rows", "page"]));
+  });
+});
 
 describe("newer data", () => {
   const { ask, answers, pass, look } = pageInSight();

@@ -34,10 +34,13 @@ export function ProfilePanel({ view }: { view: ProfileView }) {
 }
 
 function withLateParts(view: ProfileView): ProfileView {
+  const { leftOut } = view.rendered;
   const late = { state: "late" } as const;
-  return view.rendered.isPartial
-    ? { ...view, graphs: late, metrics: late }
-    : view;
+  return {
+    ...view,
+    ...(leftOut.includes("graphs") && { graphs: late }),
+    ...(leftOut.includes("figures") && { metrics: late }),
+  };
 }
 
 /** Fetches the script before it is used. */

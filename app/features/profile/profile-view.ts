@@ -207,6 +207,11 @@ export interface SentView extends Omit<
   listAt: { query: string; arrangement: Arrangement | null };
 }
 
+export type OneCallPart = "graphs" | "rows";
+
+/** A part that a document may leave out. Figures and their scores come only with the whole page. */
+export type LeftOutPart = OneCallPart | "figures";
+
 export interface RenderedContent {
   keys: Record<
     "figures" | "graphs" | "morning" | "quality" | "rows",
@@ -214,8 +219,16 @@ export interface RenderedContent {
   > & {
     cms?: string;
   };
-  /** The document leaves out figures, lines and rows, which its markup shows. */
-  isPartial?: true;
+  leftOut: LeftOutPart[];
+  /** When the data of a part were last imported, where that is not when those of the page were. */
+  dates?: Partial<Record<OneCallPart, string | null>>;
+}
+
+export interface FetchedPart {
+  lastUpdated: string | null;
+  graphs?: PanelView<GraphsView>;
+  list?: PanelView<ListView>;
+  listAt?: SentView["listAt"];
 }
 
 export interface ProfileView extends GraphsAsked {
@@ -230,6 +243,7 @@ export interface ProfileView extends GraphsAsked {
   dataVersion: string | null;
   /** The last day through which the data of all facilities are complete; null where the host does not say (R245). */
   reach: IsoDay | null;
+  silentSince?: IsoDay;
   hasOneReach: boolean;
   /** The last day that counts anywhere; left out where all data reach To Date. */
   lastDay?: IsoDay;

@@ -150,12 +150,26 @@ describe("a page at its address", () => {
   });
 });
 
-test("a page whose document left data out stays as it was sent, and its links carry what was asked for", () => {
-  const view = shown(
-    { ...PHYSICIAN, rendered: { ...PHYSICIAN.rendered, isPartial: true } },
-    "frailty=high&mom=rth_30",
-  );
-  expect(view).toMatchObject({ frailtyFilter: "all", monthly: [] });
-  expect(view.names).toHaveLength(3);
-  expect(ownHref(view)).toContain("frailty=high&mom=rth_30");
+describe("a page whose document left data out", () => {
+  const sent: SentView = {
+    ...PHYSICIAN,
+    rendered: { ...PHYSICIAN.rendered, leftOut: ["graphs", "rows"] },
+  };
+
+  test("stays as it was sent, and its links carry what was asked for", () => {
+    const view = shown(sent, "frailty=high&mom=rth_30");
+    expect(view).toMatchObject({ frailtyFilter: "all", monthly: [] });
+    expect(view.names).toHaveLength(3);
+    expect(ownHref(view)).toContain("frailty=high&mom=rth_30");
+  });
+
+  test("shows each part once it has come", () => {
+    const withRows: SentView = {
+      ...sent,
+      rendered: { ...sent.rendered, leftOut: ["graphs"] },
+    };
+    const view = shown(withRows, "frailty=high&mom=rth_30");
+    expect(view).toMatchObject({ frailtyFilter: "high", monthly: [] });
+    expect(view.names).toHaveLength(2);
+  });
 });

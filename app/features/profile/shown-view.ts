@@ -7,7 +7,12 @@ import { loadScript } from "~/rendering/lazy-component";
 import type { arrangeList } from "./drill-down/arrange-list";
 import { shownList } from "./drill-down/shown-list";
 import { clearHrefOf } from "./profile-links";
-import type { ListView, ProfileView, SentView } from "./profile-view";
+import type {
+  LeftOutPart,
+  ListView,
+  ProfileView,
+  SentView,
+} from "./profile-view";
 import {
   isCurrentOnly,
   listParameters,
@@ -59,15 +64,15 @@ function isAsSent({ listAt }: SentView, query: string): boolean {
   return listParameters(new URLSearchParams(query)) === listAt.query;
 }
 
-/** The page stays as it was sent without `arrange` or what was left out, and links carry what was asked for. */
+/** The page stays as it was sent without `arrange` or the left-out parts, and links carry what was asked for. */
 export function shownView(
   sent: SentView,
   query: string,
   arrange: Arrange | null,
 ): ProfileView {
-  const { list, listAt, paper } = sent;
-  const { isPartial } = sent.rendered;
-  const isListAsSent = isAsSent(sent, query) || !arrange || isPartial;
+  const { list, listAt, paper, rendered } = sent;
+  const lacks = (part: LeftOutPart) => rendered.leftOut.includes(part);
+  const isListAsSent = isAsSent(sent, query) || !arrange || lacks("rows");
   const modes = graphsAsked(new URLSearchParams(query));
   const ofList = askedFor(sent, query);
   const asked = { ...ofList, monthly: modes.monthly };
@@ -81,7 +86,7 @@ export function shownView(
     ...shown,
     asked,
     ...modes,
-    ...(isPartial && { monthly: sent.monthly }),
+    ...(lacks("graphs") && { monthly: sent.monthly }),
     paper: withListFilters(paper, shown),
     list:
       list.state === "data"

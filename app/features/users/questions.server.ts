@@ -45,10 +45,7 @@ import { userTitles } from "./rules/titles";
 import { auditTimeText } from "~/features/audit/rules/words";
 import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { requireOrganisationLogin } from "~/session/group-rules.server";
-import {
-  linkCodeCookie,
-  shownLinkCode,
-} from "~/session/shown-codes.server";
+import { linkCodeCookie, shownLinkCode } from "~/session/shown-codes.server";
 import { readOrganisationAccount } from "~server/organisation-sign-in/service";
 
 export async function loadDeletion({ request, params }: LoaderFunctionArgs) {

@@ -3,12 +3,13 @@ import type {
   CmsView,
   FiguresView,
   GraphsView,
+  LeftOutPart,
   QualityView,
   SentView,
 } from "../profile-view";
 import { shownList } from "../drill-down/shown-list";
 
-/** Scripts fetch the rest when a step shows it (../left-out-parts.tsx). */
+/** Scripts fetch the other parts when they are shown (../left-out-parts.tsx). */
 export function leaveOutRendered({
   cms,
   figures,
@@ -19,8 +20,13 @@ export function leaveOutRendered({
   quality,
   rendered,
 }: SentView): Partial<SentView> {
+  const leftOut: LeftOutPart[] = [
+    "figures",
+    ...(graphs.state === "data" ? (["graphs"] as const) : []),
+    ...(list.state === "data" ? (["rows"] as const) : []),
+  ];
   return {
-    rendered: { ...rendered, isPartial: true },
+    rendered: { ...rendered, leftOut },
     figures: { ...figures, blocks: withoutTrends(figures.blocks) },
     morning: { counts: [], first: [] },
     previous: null,

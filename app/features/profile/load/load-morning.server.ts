@@ -60,9 +60,7 @@ export async function loadMorning(
         ]
       : []),
     ...overdueLinks({ level, id }, counts),
-    ...(due
-      ? [{ text: dueText(due), href: noticesPath(id, { due: 1 }) }]
-      : []),
+    ...(due ? [{ text: dueText(due), href: noticesPath(id, { due: 1 }) }] : []),
     ...(news ? [news] : []),
     ...(changes ? [changes] : []),
   ];

@@ -234,6 +234,12 @@ export function undated<T, V, Other extends { state: string }>(
     : (panel as Exclude<Other, { state: "data" }>);
 }
 
+export function dateOf<T>(
+  panel: { state: "data"; data: Dated<T> } | { state: string },
+): string | null {
+  return isData<T>(panel) ? panel.data.lastUpdated : null;
+}
+
 function isData<T>(panel: {
   state: string;
 }): panel is { state: "data"; data: Dated<T> } {

@@ -25,8 +25,8 @@ import {
 } from "../filters/accepted-range.server";
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
-import type { SentView } from "../profile-view";
-import { isCurrentOnly } from "../view-parameters";
+import type { SentView, FetchedPart, OneCallPart } from "../profile-view";
+import { isCurrentOnly, listParameters } from "../view-parameters";
 import {
   follow,
   LATE_AFTER_MS,
@@ -45,12 +45,23 @@ import {
   type ProfilePanels,
   loadQuality,
   loadCmsMeasures,
+  dateOf,
+  loadGraphs,
+  loadList,
+  undated,
+  type FiguresRequest,
 } from "./load-panels.server";
 import { loadCompare } from "./load-compare.server";
 import { loadHuddle } from "./load-huddle.server";
 import { loadMorning, NO_MORNING } from "./load-morning.server";
 import { organizationFor } from "./profile-subject.server";
 import { viewOfPage } from "./view-of-page.server";
+import { json } from "@remix-run/node";
+import { isIsoDay } from "~/domain/calendar";
+import type { SignedIn } from "~/session/require-user.server";
+import { arrangeList } from "../drill-down/arrange-list";
+import { listView } from "../drill-down/drill-down-rows";
+import { graphsView } from "../graphs/graphs-view";
 
 /**
  * A failed panel shows its error; login, 403 and 404 replace the page. A partly accepted query redirects, so that
@@ -74,6 +85,9 @@ export async function loadProfile(
     return leadToAccepted(signedIn, href, notes);
   }
   const figures = { level, id, filters };
+  const part = asksForDocument(request) ? null : partAsked(search);
+  // Only `LeftOutParts` asks for one, and knows it.
+  if (part) return loadPart(signedIn, figures, search, part) as never;
   const isPage = state.layout === "page";
   const asksQuality = open?.kind === "quality" || !isPage;
   const { call } = signedIn;
@@ -184,4 +198,63 @@ function reportListError(request: Request, level: Level, status: number): void {
     "the drill-down list did not come",
   );
   reportError({ event, requestId, status });
+}
+
+function partAsked(search: URLSearchParams): OneCallPart | null {
+  const part = search.get("part");
+  return part === "graphs" || part === "rows" ? part : null;
+}
+
+async function loadPart(
+  signedIn: SignedIn,
+  request: FiguresRequest,
+  search: URLSearchParams,
+  part: OneCallPart,
+) {
+  return json(
+    part === "graphs"
+      ? await graphsPart(signedIn, request, search)
+      : await rowsPart(signedIn, request, search),
+  );
+}
+
+async function graphsPart(
+  { call }: SignedIn,
+  request: FiguresRequest,
+  search: URLSearchParams,
+): Promise<FetchedPart> {
+  const panel = await loadGraphs(call, request);
+  const day = search.get("silentSince") ?? "";
+  const silentSince = isIsoDay(day) ? day : null;
+  return {
+    lastUpdated: dateOf(panel),
+    graphs: undated(panel, (graphs) =>
+      graphsView(graphs, { ...request, silentSince }),
+    ),
+  };
+}
+
+async function rowsPart(
+  signedIn: SignedIn,
+  request: FiguresRequest,
+  search: URLSearchParams,
+): Promise<FetchedPart> {
+  const panel = await loadList(signedIn, request);
+  const child = childLevelOf(request.level);
+  const list = undated(panel, (rows) => listView(rows, child));
+  const sort = parseSort(search, child);
+  const arrangement =
+    list.state === "data"
+      ? arrangeList(
+          list.data,
+          sort && { column: sort.column.key, direction: sort.direction },
+          parseFrailtyFilter(search.get("frailty")),
+          child === "patient" && isCurrentOnly(search),
+        )
+      : null;
+  return {
+    lastUpdated: dateOf(panel),
+    list,
+    listAt: { query: listParameters(search), arrangement },
+  };
 }

@@ -40,7 +40,9 @@ import type {
   CompareView,
   FrailtyView,
   HuddleResidents,
+  OneCallPart,
   ProfileView,
+  RenderedContent,
   SentView,
 } from "../profile-view";
 import { listParameters } from "../view-parameters";
@@ -53,6 +55,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { markOf } from "~/session/session-storage.server";
 import {
   type Dated,
+  dateOf,
   type PanelsOfPage,
   type PhysicianPanel,
   type ProfilePanels,
@@ -205,6 +208,9 @@ export function viewOfPage(
     isnpFixed: viewer.isnpOnly,
     facilityChoices: subject.choices,
     facilityName,
+    ...(known.census.silentSince !== null && {
+      silentSince: known.census.silentSince,
+    }),
     paper: paperWords({ ...state, ...dated, name, facilityName }),
     list,
     listAt,
@@ -223,9 +229,22 @@ export function viewOfPage(
         rows: list,
         ...cms,
       }),
+      leftOut: [],
+      ...otherDates(dated.lastUpdated, {
+        graphs: dateOf(graphs),
+        rows: dateOf(panels.list),
+      }),
     },
     notices,
   };
+}
+
+function otherDates(
+  lastUpdated: string | null,
+  dates: Record<OneCallPart, string | null>,
+): Pick<RenderedContent, "dates"> {
+  const isSame = dates.graphs === lastUpdated && dates.rows === lastUpdated;
+  return isSame ? {} : { dates };
 }
 
 function cmsOf(

@@ -109,7 +109,7 @@ export function testProfileView(more: Partial<ProfileView> = {}): ProfileView {
     rows: JSON.stringify(view.list),
   };
   return {
-    rendered: { keys },
+    rendered: { keys, leftOut: [] },
     ...worded,
   };
 }
