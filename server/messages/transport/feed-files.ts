@@ -108,7 +108,7 @@ export async function receiveAll(
   let done = 0;
   for (const some of chunksOf(messages, AT_ONCE)) {
     if (isStopping?.()) return null;
-    const receipts = some.map((bytes) =>
+    const receipts = some.map(async (bytes) =>
       bytes.length > MESSAGE_BYTES
         ? tooLarge(MESSAGE_BYTES)
         : receive({ bytes, via, receivedAt: clock() }),

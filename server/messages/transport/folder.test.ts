@@ -59,7 +59,7 @@ async function open(
       return time.after(ms, work);
     },
     traffic: {
-      count: (what, times = 1) => (counts[what] = (counts[what] ?? 0) + times),
+      count: (what) => (counts[what] = (counts[what] ?? 0) + 1),
       failed: (error) => failures.push(error),
       close: () => undefined,
     },
