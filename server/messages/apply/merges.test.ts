@@ -151,12 +151,7 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
       .join("; ");
 
   it.each([
-    ["0000000000", 2],
     ["UNKNOWN", 2],
-    ["999999999", 2],
-    ["NA", 2],
-    ["00000", 2],
-    ["9999999999999999", 2],
     ["4711", 1],
   ])(
     "as %s beside their own make of two residents %i",

@@ -136,31 +136,24 @@ is the last stay's discharge by an empty PV1-45
 
 describe("a time of the visit", () => {
   const said = "202606160800";
-  it.each([
-    "20260614090000.12345",
-    "20260614090000.1234567",
-    "20260614090000123456",
-    "20260614090000.",
-    "20260614235960",
-    "2026-06-14",
-    "2026-06-14T13:00:00.123Z",
-    "20260614090000-05:00",
-    "20260614130000Z",
-    "20260614 0900",
-    "202606132400",
-    "20260613240000",
-  ])("%s is the day that it tells", (time) => {
-    const [came, left] = sent("A01 05 1000; A03 16 0800 36=01") as [Sent, Sent];
-    const ended = { ...left, pv1: { ...left.pv1, 45: time } };
-    expect(storyOf([came, ended]).stays).toEqual(["06-05..06-14"]);
-    const late = { ...came, said };
-    for (const more of [
-      { pv1: { ...came.pv1, 44: time } },
-      { happened: time },
-    ]) {
-      expect(storyOf([{ ...late, ...more }]).stays).toEqual(["06-14.."]);
-    }
-  });
+  it.each(["20260614090000.12345", "2026-06-14", "202606132400"])(
+    "%s is the day that it tells",
+    (time) => {
+      const [came, left] = sent("A01 05 1000; A03 16 0800 36=01") as [
+        Sent,
+        Sent,
+      ];
+      const ended = { ...left, pv1: { ...left.pv1, 45: time } };
+      expect(storyOf([came, ended]).stays).toEqual(["06-05..06-14"]);
+      const late = { ...came, said };
+      for (const more of [
+        { pv1: { ...came.pv1, 44: time } },
+        { happened: time },
+      ]) {
+        expect(storyOf([{ ...late, ...more }]).stays).toEqual(["06-14.."]);
+      }
+    },
+  );
   const BAD = { outcome: "unusable", fault: "bad_time" };
 
   it.each(["2026061", "June", "20260614099999", "202606142500", "202606"])(
