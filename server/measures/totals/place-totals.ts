@@ -22,7 +22,7 @@ import {
   type LaggingFacility,
   type PlaceReaches,
 } from "./place-reach";
-import { readSumsThrough, type SumsThrough } from "./sums-through";
+import { readSumsThrough, type Sums, type SumsThrough } from "./sums-through";
 import {
   CENSUS,
   COUNTS,
@@ -134,6 +134,31 @@ export class PlaceTotals {
       }),
       people: await this.peopleOf(within, sums),
     };
+  }
+
+  /** Days of care of facilities, by id. Larger places may have facilities whose data end earlier. */
+  async daysOfCare({
+    from,
+    to,
+  }: Omit<PlaceRange, "placeId">): Promise<Map<number, number>> {
+    const { ids } = this.places;
+    const lastDays = (day: EpochDay) =>
+      ids.map((placeId) => this.lastDays({ placeId, day }));
+    const [before, ends] = [lastDays(from - 1), lastDays(to)];
+    const sums = await readSumsThrough(
+      this.db,
+      this.places,
+      ["residents", "resident_days"],
+      [...before, ...ends],
+    );
+    const through = ({ placeId, day }: PlaceDay) =>
+      careThrough(day, sums(placeId, day));
+    return new Map(
+      ends.map((end, at) => {
+        const start = before[at];
+        return [end.placeId, through(end) - (start ? through(start) : 0)];
+      }),
+    );
   }
 
   /** Reads each lagging facility once; the range begins with a month. */
@@ -273,6 +298,13 @@ export class PlaceTotals {
   }
 }
 
+function careThrough(
+  day: EpochDay,
+  sums: Pick<Sums, "residents" | "resident_days">,
+): number {
+  return (day + 1) * sums.residents - sums.resident_days;
+}
+
 function totalsOf(
   { placeId, day, settled }: LastDays,
   sums: SumsThrough,
@@ -280,7 +312,7 @@ function totalsOf(
   const all = sums(placeId, day);
   const { ach_adm: settled_adm, rth, ed } = sums(placeId, settled);
   return {
-    days_of_care: (day + 1) * all.residents - all.resident_days,
+    days_of_care: careThrough(day, all),
     snf_adm: all.snf_adm,
     ach_adm: all.ach_adm,
     settled_adm,

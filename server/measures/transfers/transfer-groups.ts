@@ -14,8 +14,8 @@ import {
 } from "~/features/transfers/rules";
 import { listInView } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
-import { readChildFigures } from "../child-places";
 import { isIn, type Question } from "../question";
+import { PlaceTotals } from "../totals/place-totals";
 import {
   FactTally,
   readFacts,
@@ -211,10 +211,9 @@ async function readDaysOfCare(
   facilities: readonly { id: number }[],
 ): Promise<number[]> {
   if (facilities.length < 2) return [];
-  const { from, to } = question;
   const ids = facilities.map(({ id }) => id);
-  const found = await readChildFigures(db, "region", question, ids, () => [
-    { from, to },
-  ]);
-  return found.map(({ totals }) => totals[0]?.days_of_care ?? 0);
+  const { isnp } = question;
+  const totals = await PlaceTotals.open(db, { level: "facility", ids, isnp });
+  const found = await totals.daysOfCare(question);
+  return ids.map((id) => found.get(id) ?? 0);
 }
