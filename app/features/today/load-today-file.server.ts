@@ -5,7 +5,7 @@ import { listResidents } from "./rules/list";
 import { grouped } from "./rules/order";
 import { narrowed, readTodayQuery, todayQuery } from "./rules/query";
 import { todayWords as words } from "./rules/words";
-import { askToday, todayPlaceOf, type TodayParams } from "./ask-today.server";
+import { askToday, todayPlaceOf } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { paths, withQuery } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";

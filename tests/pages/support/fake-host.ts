@@ -133,7 +133,7 @@ export function physicianRecord(npi: number, facilities: object[] = []) {
 const UPDATED = "2026-01-02 03:04:05";
 
 /** The figures that it says where a test says nothing else. */
-export const METRICS = {
+const METRICS = {
   patient_count: 10,
   days_of_care: 300,
   snf_adm: 5,
