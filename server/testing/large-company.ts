@@ -120,6 +120,7 @@ async function fillFeed(db: Kysely<Schema>): Promise<void> {
     // Facility 1 has one doubtful row of each kind.
     sql`update transfers set stay_id = null, transferred_on = transferred_on + 60 where id = 45200`,
     sql`update patients set mrn = 'M' || id / 400 where id % 200 = 0`,
+    sql`update stays set shares_mrn = 1 where patient_id % 200 = 0`,
     sql`update stays set npi = null where id = 45000`,
     sql`insert into stays (id, patient_id, facility_id, npi, admitted_on, discharged_on, admitted_from, isnp, long_stay_from, rth, ed)
       select id + 1000000, patient_id, facility_id, npi, discharged_on - id / 200 % 2, discharged_on + 9, 'hospital', isnp, discharged_on + 100, 0, 0
