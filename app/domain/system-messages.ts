@@ -15,7 +15,7 @@ export const systemMessages = {
     reports: "Reports list data was not retrieved due to a system error.",
     reportConfiguration:
       "Report configuration data was not retrieved due to a system error.",
-    report: "Report data was not retrieved due to a system error.",
+    powerBi: "PowerBI data not retrieved due to system error",
     unexpected:
       "An unexpected error had occurred. Please contact support if the problem persists.",
   },
@@ -26,5 +26,6 @@ export const systemMessages = {
     frailty: "Frailty data format error.",
     overview: "Metrics data format error",
     quality: "QM data was not retrieved due to a system error.",
+    powerBi: "Report data was not retrieved due to a system error.",
   },
 } as const;

@@ -193,19 +193,23 @@ describe("where there is nothing to embed", () => {
     expect((await browser.get(PAGE)).status).toBe(403);
   });
 
+  const LIST = "Reports list data was not retrieved due to a system error.";
+  const CONFIGURATION =
+    "Report configuration data was not retrieved due to a system error.";
+  const SHAPE = "Report data was not retrieved due to a system error.";
   it.each([
-    ["/api/reports/", "Reports list data was not retrieved"],
-    ["/api/reports/7", "Report configuration data was not retrieved"],
-    ["/api/powerbi/", "Report data was not retrieved"],
-  ])("its script is told why: %s", async (path, words) => {
+    ["/api/reports/", LIST, LIST],
+    ["/api/reports/7", CONFIGURATION, CONFIGURATION],
+    ["/api/powerbi/", "PowerBI data not retrieved due to system error", SHAPE],
+  ])("its script is told why: %s", async (path, ...words) => {
     const browser = await portal.browser().loggedIn("company");
     const csrf = await browser.csrfToken("/search");
-    for (const [status, body] of SYSTEM_ERRORS) {
+    for (const [at, [status, body]] of SYSTEM_ERRORS.entries()) {
       says(host, path, body, status);
       const answer = await browser.post(TOKEN_PATH, { csrf });
       expect([answer.status, JSON.parse(answer.text)]).toEqual([
         502,
-        { problem: `${words} due to a system error.` },
+        { problem: words[at] },
       ]);
     }
   });

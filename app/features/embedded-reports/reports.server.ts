@@ -1,7 +1,7 @@
 import { getEmbed } from "~/contract/powerbi";
 import { getReport, type Report } from "~/contract/reports";
 import { pageError } from "~/data/page-error.server";
-import { GRAPH_ERROR_ABOVE, panelOf } from "~/data/panel.server";
+import { GRAPH_ERROR_ABOVE, panelOf, panelTexts } from "~/data/panel.server";
 import { mayHaveReports, openReports } from "./rules/open-reports";
 import {
   embedFilters,
@@ -65,12 +65,12 @@ async function askEmbed(
       { params: configuration.data },
       { deadlineMs: EMBED_DEADLINE_MS },
     ),
-    { systemError: systemError.report },
+    panelTexts("powerBi"),
     ({ data }) => data,
     GRAPH_ERROR_ABOVE,
   );
   if (answer.state !== "data") {
-    return { problem: answer.message ?? systemError.report };
+    return { problem: answer.message ?? systemError.powerBi };
   }
   const { reportConfig, accessToken, expiration } = answer.data;
   return {
