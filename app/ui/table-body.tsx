@@ -43,7 +43,11 @@ export function TableHead({
   landing,
 }: TableHeadProps) {
   return (
-    <thead role={roles.group} className={sortHref ? undefined : "heads-alone"}>
+    <thead
+      role={roles.group}
+      // Only rows that can be blocks have roles.
+      className={sortHref || !roles.group ? undefined : "heads-alone"}
+    >
       {paperHead ? (
         <tr className="paper-head">
           <td colSpan={columns.length}>{paperHead}</td>

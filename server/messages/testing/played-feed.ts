@@ -94,7 +94,8 @@ export function storeText(
   receivedAt = NOW,
 ): Promise<Stored> {
   const bytes = Buffer.from(text);
-  const message = readMessage({ bytes, via: "mllp", receivedAt });
+  const via = text.startsWith("{") ? "file" : "mllp";
+  const message = readMessage({ bytes, via, receivedAt });
   if ("code" in message) throw new Error(`no message: ${text}`);
   return log.store(message);
 }
