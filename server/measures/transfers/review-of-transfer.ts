@@ -39,10 +39,20 @@ export type WrittenTable = (typeof WRITTEN_OF_TRANSFERS)[number];
 function idIn(written: WrittenTable): RawBuilder<number | null> {
   const table = sql.table(written);
   return sql`coalesce(
-  (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}),
-  (select min(other.id) from ${table} as other where not exists (
+  (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}), ${leftOverIn(written)})`;
+}
+
+function leftOverIn(written: WrittenTable): RawBuilder<number | null> {
+  return sql`(select min(other.id) from ${sql.table(written)} as other where not exists (
     select 1 from transfers as its where ${isItsTransfer("other", "its")}
-      and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")}))`;
+      and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")})`;
+}
+
+/** A text of the row {@link REVIEW_ID} of `reviews`. SQLite reads it from an index, without the answers. */
+export function textOfReview(text: RawBuilder<string>) {
+  return sql<string | null>`coalesce(
+  (select ${text} from reviews where ${isItsTransfer("reviews", "transfers")} order by reviews.id limit 1),
+  (select ${text} from reviews where reviews.id = ${leftOverIn("reviews")}))`;
 }
 
 export const REVIEW_ID = idIn("reviews");

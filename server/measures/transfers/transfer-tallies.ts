@@ -10,6 +10,7 @@ import {
 } from "~/features/transfers/rules";
 import type { Schema } from "~server/store/schema";
 import { TRANSFERS, type Question } from "../question";
+import { textOfReview } from "./review-of-transfer";
 import {
   asksStays,
   DAY_POSITION,
@@ -17,7 +18,6 @@ import {
   keyIn,
   POSITIONS,
   TRANSFERS_OF_STAYS,
-  WITH_REVIEWS,
 } from "./which-transfers";
 
 type Db = Kysely<Schema>;
@@ -208,12 +208,16 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0);
 }
 
+/** Text of a review; empty while it is open. */
+const REVIEW = sql<string>`case when reviews.state = 'open' then ''
+  else reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes end`;
+
+/** Reviews of unplanned transfers by facility; null for none. */
 export async function readReviews(db: Db, question: Question) {
   const tables = asksStays(question) ? TRANSFERS_OF_STAYS : TRANSFERS;
-  const { rows } = await sql<{ facility: number; reviews: string }>`
-    select transfers.facility_id as facility, string_agg(reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes,
-      ${sql.lit(AFTER_TRANSFER)}) as reviews
-    from ${tables} ${WITH_REVIEWS} where ${isTransferOf(question)} group by transfers.facility_id`.execute(
+  const { rows } = await sql<{ facility: number; reviews: string | null }>`
+    select transfers.facility_id as facility, string_agg(nullif(${textOfReview(REVIEW)}, ''), ${sql.lit(AFTER_TRANSFER)}) as reviews
+    from ${tables} where ${isTransferOf(question)} and transfers.trip_planned = 0 group by transfers.facility_id`.execute(
     db,
   );
   return rows;
@@ -224,8 +228,8 @@ export class ReviewTally {
   caused = 0;
   readonly counts = new GroupCounts();
 
-  constructor(reviews = "") {
-    if (reviews === "") return;
+  constructor(reviews: string | null = null) {
+    if (reviews === null) return;
     const said = new Sums();
     for (const review of reviews.split(AFTER_TRANSFER)) said.add(review, 1);
     for (const [review, sum] of said) this.add(review, sum);

@@ -66,7 +66,7 @@ export async function piecesOf(
 }
 
 /** After tables with `transfers`: leaves unplanned transfers that are reviewed, with their reviews. */
-export const WITH_REVIEWS = sql`
+const WITH_REVIEWS = sql`
   join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {

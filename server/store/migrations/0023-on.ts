@@ -192,6 +192,16 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
       where overlapping = 1 or lacks_transfer = 1 or shares_mrn = 1;
     `,
   ],
+  /** Counts reviews from these indexes alone, without the answers. */
+  "0040-counts-of-reviews": [
+    `
+    create index reviews_by_transfer_id
+      on reviews (transfer_id, id, state, avoidable, causes);
+    drop index reviews_by_facility_id_and_transferred_on;
+    create index reviews_by_facility_id_and_transferred_on
+      on reviews (facility_id, transferred_on, transfer_id, patient_id);
+    `,
+  ],
 };
 
 /** Events about a single resident get theirs. */
