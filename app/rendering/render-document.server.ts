@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactElement, ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { LRUCache } from "lru-cache";
@@ -49,12 +48,22 @@ function renderStream(
 ): Promise<RenderedDocument> {
   return new Promise((resolve, reject) => {
     let failed = false;
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, written) {
+        chunks.push(chunk);
+        written();
+      },
+      final(ended) {
+        ended();
+        resolve({ html: Buffer.concat(chunks), failed });
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        const html = buffer(pipe(new PassThrough()));
-        resolve(html.then((whole) => ({ html: whole, failed })));
+        pipe(sink);
       },
       onShellError(error) {
         clearTimeout(timer);
