@@ -117,7 +117,6 @@ export const PARAMETERS: Record<string, string[]> = {
   physicians: ["stone", "gray"],
   rate: ["rth", "ed_1000"],
   reason: ["unknown_sender", "no_stay"],
-  send: ["1"],
   sender: ["PCC", ""],
   previousEndDate: DAYS,
   previousStartDate: DAYS,

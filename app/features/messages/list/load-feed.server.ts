@@ -15,7 +15,6 @@ import {
 import { LONGEST_SENDER_NAME } from "../rules/sender-rules";
 import type { ListState } from "~/ui/list-states";
 import { formatCount } from "~/domain/number-format";
-
 import { paths, withQuery } from "~/paths";
 import { facilityNamer } from "~/session/facility-names.server";
 import { requireScreen } from "~/session/screen.server";
@@ -44,7 +43,12 @@ export type FeedView = Awaited<ReturnType<typeof loadFeed>>["view"];
 export async function loadFeed({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
-  const { before, ...filters } = feedQuery.parse(Object.fromEntries(search));
+  const { before, ...filters } = feedQuery.parse({
+    status: search.get("status"),
+    reason: search.get("reason"),
+    sender: search.get("sender"),
+    before: search.get("before"),
+  });
   const [senders, messages, facilityName] = await Promise.all([
     signedIn.ask(listSenders, {}),
     signedIn.ask(listFeedMessages, { ...filters, before }),
