@@ -15,8 +15,8 @@ import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 import { staffHref } from "./view";
 import { profilePath } from "~/paths";
+import { IsnpField } from "~/features/report-filters/filter-form";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
-import { SelectField } from "~/ui/field";
 
 export function MedicalStaffScreen() {
   const { view, crumbs } = useLoaderData<typeof loadMedicalStaff>();
@@ -206,8 +206,6 @@ function rowHref(
   });
 }
 
-const texts = messages.profile;
-
 function StaffFilters({ view }: { view: StaffView }) {
   const { query, list, isnpFixed, isnp } = view;
   const canClear = query.length > 0 && list.state !== "empty";
@@ -218,29 +216,13 @@ function StaffFilters({ view }: { view: StaffView }) {
         filters={view}
         clearHref={canClear ? medicalStaffReport : null}
       >
-        <IsnpChoice isFixed={isnpFixed} isnp={isnp} />
+        <div className={isnpFixed ? undefined : "col-span-full sm:!min-w-fit"}>
+          <IsnpField isFixed={isnpFixed} isnp={isnp} />
+        </div>
       </RangeFilterForm>
       {list.state === "data" ? null : (
         <p className="hidden print:block">{view.paper}</p>
       )}
     </>
-  );
-}
-
-function IsnpChoice({ isFixed, isnp }: { isFixed: boolean; isnp: boolean }) {
-  if (isFixed) return <p className="py-2 font-medium">{texts.isnpOnly}</p>;
-  return (
-    <div className="col-span-full sm:!min-w-fit">
-      <SelectField
-        key={String(isnp)}
-        id="isnp"
-        name="isnp"
-        label="ISNP"
-        defaultValue={String(isnp)}
-      >
-        <option value="false">All patients</option>
-        <option value="true">{texts.isnpOnly}</option>
-      </SelectField>
-    </div>
   );
 }
