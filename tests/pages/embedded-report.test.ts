@@ -214,6 +214,17 @@ describe("where there is nothing to embed", () => {
     }
   });
 
+  it("its script is told the host's words after those of a failed call", async () => {
+    const browser = await portal.browser().loggedIn("company");
+    const csrf = await browser.csrfToken(PAGE);
+    says(host, "/api/powerbi/", { error: "Power BI rests." }, 503);
+    const { text } = await browser.post(TOKEN_PATH, { csrf });
+    expect(JSON.parse(text)).toEqual({
+      problem:
+        "PowerBI data not retrieved due to system error: Power BI rests.",
+    });
+  });
+
   it("its script is told in the host's words that it refuses", async () => {
     const browser = await portal.browser().loggedIn("company");
     const csrf = await browser.csrfToken(PAGE);

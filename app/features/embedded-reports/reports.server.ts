@@ -59,18 +59,20 @@ async function askEmbed(
       problem: configuration.message ?? systemError.reportConfiguration,
     };
   }
-  const answer = panelOf(
-    await call(
-      getEmbed,
-      { params: configuration.data },
-      { deadlineMs: EMBED_DEADLINE_MS },
-    ),
-    panelTexts("powerBi"),
-    ({ data }) => data,
-    GRAPH_ERROR_ABOVE,
+  const outcome = await call(
+    getEmbed,
+    { params: configuration.data },
+    { deadlineMs: EMBED_DEADLINE_MS },
   );
+  const texts = panelTexts("powerBi");
+  const answer = panelOf(outcome, texts, ({ data }) => data, GRAPH_ERROR_ABOVE);
   if (answer.state !== "data") {
-    return { problem: answer.message ?? systemError.powerBi };
+    const said = answer.message ?? texts.systemError;
+    const isOfHost = Object.values(texts).every((text) => text !== said);
+    const isFault = outcome.kind === "failure" && (outcome.status ?? 0) >= 500;
+    return {
+      problem: isFault && isOfHost ? `${texts.systemError}: ${said}` : said,
+    };
   }
   const { reportConfig, accessToken, expiration } = answer.data;
   return {
