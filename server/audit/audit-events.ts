@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
 import { usernameKey } from "~/features/users/rules/name-rules";
@@ -40,11 +41,19 @@ async function insertSome(
   db: Kysely<Schema>,
   records: readonly AuditRecord[],
 ): Promise<void> {
-  const inserted = await db
+  const lists = new Map<number, number[]>();
+  const listIdFor = (at: Date, residents: readonly number[]) => {
+    const list = [...new Set(residents)].sort((one, other) => one - other);
+    if (list.length === 0) return null;
+    const id = listIdOf(at, list);
+    lists.set(id, list);
+    return id;
+  };
+  await db
     .insertInto("audit_events")
     .values(
       records.map(
-        ({ action, at, user, target, details, address, requestId }) => ({
+        ({ action, at, user, target, details, address, ...rest }) => ({
           at: at.toISOString(),
           action,
           user_id: user?.id ?? null,
@@ -55,24 +64,32 @@ async function insertSome(
           target_key: target ? usernameKey(target.username) : null,
           details: JSON.stringify(details ?? {}),
           address,
-          request_id: requestId,
+          request_id: rest.requestId,
+          list_id: listIdFor(at, rest.residents ?? []),
         }),
       ),
     )
-    .returning("id")
     .execute();
-  // Ids increase in insertion order, but a database may return them in another.
-  const ids = inserted.map(({ id }) => id).sort((one, other) => one - other);
-  const shown = records.flatMap(({ residents = [] }, at) =>
-    [...new Set(residents)].map((patient_id) => ({
-      patient_id,
-      event_id: ids[at]!,
-    })),
+  const shown = [...lists].flatMap(([list_id, list]) =>
+    list.map((patient_id) => ({ patient_id, list_id })),
   );
   for (let from = 0; from < shown.length; from += RESIDENTS_AT_ONCE) {
     await db
       .insertInto("audited_residents")
       .values(shown.slice(from, from + RESIDENTS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+}
+
+/** Below the shortest retention, so a sweep never deletes a list that an event is about to name. */
+const LIST_LASTS_MS = 28 * 86_400_000;
+
+/** Events that show the same residents share a list, as people open the same pages all day. */
+function listIdOf(at: Date, list: readonly number[]): number {
+  const period = Math.floor(at.getTime() / LIST_LASTS_MS);
+  const text = [period, ...list].join(" ");
+  const hash = createHash("sha256").update(text).digest().readBigUInt64BE();
+  // Negative: lists from before 0041 have the positive id of their only event.
+  return -1 - Number(hash >> 12n);
 }

@@ -149,6 +149,11 @@ describe.each(TEST_DIALECTS)("what is written on %s", (dialect) => {
     await api.deps.audit.settled();
     const { named } = await api.deps.store.db
       .selectFrom("audited_residents")
+      .innerJoin(
+        "audit_events",
+        "audit_events.list_id",
+        "audited_residents.list_id",
+      )
       .select((eb) => eb.fn.countAll<number>().as("named"))
       .executeTakeFirstOrThrow();
     return Number(named);

@@ -107,6 +107,24 @@ async function findNewestTime(
 
 const DELETED_AT_ONCE = 500;
 
+/** Deletes those that no kept event shows. */
+async function deleteLists(
+  db: Kysely<Schema>,
+  lists: readonly number[],
+  before: string,
+): Promise<void> {
+  const kept = db
+    .selectFrom("audit_events")
+    .where("list_id", "in", lists)
+    .where("at", ">=", before)
+    .select("list_id");
+  await db
+    .deleteFrom("audited_residents")
+    .where("list_id", "in", lists)
+    .where("list_id", "not in", kept)
+    .execute();
+}
+
 /**
  * Moves the horizon first, because the database refuses to delete events after it. Works in steps to keep locks short;
  * several processes may sweep at once.
@@ -129,15 +147,13 @@ export async function sweepAuditEvents(
       .where("at", "<", before)
       .orderBy("at")
       .orderBy("id")
-      .select("id")
+      .select(["id", "list_id"])
       .limit(DELETED_AT_ONCE)
       .execute();
     if (events.length === 0) break;
     const ids = events.map(({ id }) => id);
-    await db
-      .deleteFrom("audited_residents")
-      .where("event_id", "in", ids)
-      .execute();
+    const lists = events.flatMap(({ list_id }) => list_id ?? []);
+    if (lists.length > 0) await deleteLists(db, lists, before);
     const { numDeletedRows } = await db
       .deleteFrom("audit_events")
       .where("id", "in", ids)

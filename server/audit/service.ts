@@ -287,11 +287,11 @@ function eventsOf(
       "address",
     ]);
   if (residents) {
-    events = events.where("id", "in", (eb) =>
+    events = events.where("list_id", "in", (eb) =>
       eb
         .selectFrom("audited_residents")
         .where("patient_id", "in", residents)
-        .select("event_id"),
+        .select("list_id"),
     );
   }
   if (action) events = events.where("action", "=", action);

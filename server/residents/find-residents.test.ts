@@ -219,17 +219,17 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
     const events = await db
       .selectFrom("audit_events")
       .where("action", "=", "view_patients")
-      .select(["id", "details"])
+      .select(["list_id", "details"])
       .orderBy("id")
       .execute();
     const named = await db
       .selectFrom("audited_residents")
       .selectAll()
       .execute();
-    return events.map(({ id, details }) => ({
+    return events.map(({ list_id, details }) => ({
       details,
       residents: named
-        .filter((row) => row.event_id === id)
+        .filter((row) => row.list_id === list_id)
         .map((row) => row.patient_id),
     }));
   }

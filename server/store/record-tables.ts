@@ -43,12 +43,14 @@ interface AuditEventTable {
   /** Address of the browser. */
   address: string | null;
   request_id: string | null;
+  /** The residents that the event showed. */
+  list_id: number | null;
 }
 
-/** A resident that an event showed. No references: events outlive residents. */
+/** A resident of a list that events showed. No references: events outlive residents. */
 interface AuditedResidentTable {
   patient_id: number;
-  event_id: number;
+  list_id: number;
 }
 
 /** A single row, id 1: events before the instant `kept_from` may be deleted. */

@@ -2,7 +2,9 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { FeedNumberTable } from "../feed-tables";
 import type { Schema } from "../schema";
-import { keepRows, type MigrationSteps } from "./migration-steps";
+import { keepRows, releaseRows, type MigrationSteps } from "./migration-steps";
+
+const KEPT_FROM = `coalesce((select kept_from from audit_horizon where id = 1), '')`;
 
 export const MIGRATIONS_FROM_0023: MigrationSteps = {
   /** Deletes frozen baselines and session ids of the organisation's login; events and phases stay. */
@@ -60,7 +62,7 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
     keepRows(
       "audited_residents",
       `exists (select 1 from audit_events where id = old.event_id
-        and at >= coalesce((select kept_from from audit_horizon where id = 1), ''))`,
+        and at >= ${KEPT_FROM})`,
     ),
   ],
   "0029-discussions": [
@@ -201,6 +203,27 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
     create index reviews_by_facility_id_and_transferred_on
       on reviews (facility_id, transferred_on, transfer_id, patient_id);
     `,
+  ],
+  /** Events that show the same residents share their list. */
+  "0041-lists-of-audited-residents": [
+    releaseRows("audit_events"),
+    releaseRows("audited_residents"),
+    `
+    drop index audited_residents_by_event;
+    alter table audited_residents rename column event_id to list_id;
+    create index audited_residents_by_list_id on audited_residents (list_id);
+    alter table audit_events add column list_id ID;
+    update audit_events set list_id = id
+      where id in (select list_id from audited_residents);
+    create index audit_events_by_list_id_and_at
+      on audit_events (list_id, at) where list_id is not null;
+    `,
+    keepRows("audit_events", `old.at >= ${KEPT_FROM}`),
+    keepRows(
+      "audited_residents",
+      `exists (select 1 from audit_events
+        where list_id = old.list_id and at >= ${KEPT_FROM})`,
+    ),
   ],
 };
 

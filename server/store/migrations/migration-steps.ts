@@ -90,3 +90,19 @@ export function keepRows(
     for (const statement of statements) await sql.raw(statement).execute(db);
   };
 }
+
+/** Takes back `keepRows`. */
+export function releaseRows(
+  table: "audit_events" | "audited_residents",
+): RunStep {
+  return async (db, dialect) => {
+    const statements =
+      dialect === "sqlite"
+        ? [`drop trigger ${table}_unchanged`, `drop trigger ${table}_kept`]
+        : [
+            `drop trigger ${table}_kept on ${table}`,
+            `drop function keep_${table}`,
+          ];
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  };
+}

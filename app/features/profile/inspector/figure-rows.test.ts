@@ -70,7 +70,11 @@ describe("the rows behind a figure", () => {
     const event = await inStore(portal, ({ db }) =>
       db
         .selectFrom("audit_events")
-        .innerJoin("audited_residents", "event_id", "audit_events.id")
+        .innerJoin(
+          "audited_residents",
+          "audited_residents.list_id",
+          "audit_events.list_id",
+        )
         .where("action", "=", "view_patients")
         .where("details", "like", "%figure%")
         .select(["patient_id", "details"])
