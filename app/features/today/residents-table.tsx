@@ -42,7 +42,7 @@ function MeetingCell({
   const { field: ref, was } = useLine(line.text, typed);
   const field = `line-${id}`;
   return (
-    <div className="meeting flex flex-wrap items-center gap-x-1" id={`r${id}`}>
+    <div className="meeting flex flex-wrap items-center gap-1" id={`r${id}`}>
       {was === "" ? null : (
         <input type="hidden" name={`was-${id}`} value={was} />
       )}
