@@ -2,7 +2,11 @@ import type { Kysely } from "kysely";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 
-class TakenBack extends Error {}
+class TakenBack extends Error {
+  constructor(readonly result: unknown) {
+    super();
+  }
+}
 
 export type KeepResult<Result> = (
   db: Kysely<Schema>,
@@ -11,21 +15,18 @@ export type KeepResult<Result> = (
 
 /** Decides at the end whether the transaction stands, so a dry run reports real results. Blocks writers on SQLite. */
 export async function keptTransaction<Result>(
-  store: Store,
+  store: Pick<Store, "db">,
   work: (db: Kysely<Schema>) => Promise<Result>,
   keep: KeepResult<Result> = () => Promise.resolve(true),
 ): Promise<Result> {
-  const done: Result[] = [];
   try {
     return await store.db.transaction().execute(async (db) => {
       const result = await work(db);
-      done.push(result);
-      if (!(await keep(db, result))) throw new TakenBack();
+      if (!(await keep(db, result))) throw new TakenBack(result);
       return result;
     });
   } catch (error) {
-    const [result] = done;
-    if (!(error instanceof TakenBack) || done.length === 0) throw error;
-    return result as Result;
+    if (!(error instanceof TakenBack)) throw error;
+    return error.result as Result;
   }
 }
