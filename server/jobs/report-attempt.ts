@@ -74,9 +74,7 @@ export async function attemptReport(
     attempt: held.attempts,
   });
   const over = new AbortController();
-  const onStop = () => over.abort(new StoppedError());
-  if (stop.aborted) onStop();
-  stop.addEventListener("abort", onStop, { once: true });
+  const signal = AbortSignal.any([stop, over.signal]);
   const endLimit = after(ATTEMPT_LIMIT_MS, () =>
     over.abort(new Error("the attempt took longer than ten minutes")),
   );
@@ -87,7 +85,7 @@ export async function attemptReport(
   try {
     // Each attempt may have died with its process.
     if (held.attempts > MAX_ATTEMPTS) throw new Error("too many attempts");
-    const ending = await makeReport(parts, held, over.signal);
+    const ending = await makeReport(parts, held, signal);
     const ms = clock().getTime() - beganAt.getTime();
     const isMade = ending.ending === "completed";
     const event = isMade ? "access.qies_report_made" : "qies.report_attempt";
@@ -95,7 +93,7 @@ export async function attemptReport(
   } catch (error) {
     if (error instanceof ClaimLostError) {
       record.warn({ event: "qies.report_attempt", ending: "claim-lost" });
-    } else if (error instanceof StoppedError) {
+    } else if (error === stop.reason) {
       await release(db, held);
       record.info({ event: "qies.report_attempt", ending: "stopped" });
     } else {
@@ -105,11 +103,9 @@ export async function attemptReport(
   } finally {
     endLimit();
     endLease();
-    stop.removeEventListener("abort", onStop);
   }
 }
 
-class StoppedError extends Error {}
 class ClaimLostError extends Error {}
 
 interface Ending {
@@ -251,25 +247,17 @@ function keepExtending(
 }
 
 /** Settles with the signal even if the work ignores it; a later result is dropped. */
-async function unlessAborted<Result>(
-  given: Promise<Result> | Result,
+function unlessAborted<Result>(
+  work: Promise<Result> | Result,
   signal: AbortSignal,
 ): Promise<Result> {
-  // An operator's connector may return a plain value, whatever its type says.
-  const work = Promise.resolve(given);
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason as Error);
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
+    // An operator's connector may return a plain value, whatever its type says.
+    Promise.resolve(work).then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-    work.catch(() => undefined);
-    aborted.catch(() => undefined);
-  }
 }
 
 /** A connector's text on one line, without control characters, cut to a length. */
