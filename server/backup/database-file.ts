@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
-import { z } from "zod";
 import { CommandError } from "~server/command-line/command-error";
 
 export interface DatabaseFacts {
@@ -10,13 +9,6 @@ export interface DatabaseFacts {
   origin: string;
   importedAt: string | null;
 }
-
-const migrationRows = z.array(z.object({ name: z.string() }));
-const stateRow = z.object({
-  version: z.number(),
-  origin: z.string(),
-  imported_at: z.string().nullable(),
-});
 
 /** Checks for an intact Sojourn database of any version. Throws a {@link CommandError} with the problem. */
 export function checkDatabaseFile(
@@ -56,20 +48,17 @@ function readFacts(
   if (tables !== 2) {
     throw new CommandError(`${shownAs} is not a Sojourn database.`);
   }
-  const migrations = migrationRows.parse(
-    database.prepare("select name from kysely_migration order by name").all(),
-  );
-  const state = stateRow.parse(
-    database
-      .prepare("select version, origin, imported_at from data_state")
-      .get(),
-  );
-  return {
-    migrations: migrations.map(({ name }) => name),
-    version: state.version,
-    origin: state.origin,
-    importedAt: state.imported_at,
-  };
+  const migrations = database
+    .prepare<[], string>("select name from kysely_migration order by name")
+    .pluck()
+    .all();
+  const state = database
+    .prepare<[], Omit<DatabaseFacts, "migrations">>(
+      "select version, origin, imported_at as importedAt from data_state",
+    )
+    .get();
+  if (!state) throw new CommandError(`${shownAs} is not a Sojourn database.`);
+  return { migrations, ...state };
 }
 
 export function describeFacts(facts: DatabaseFacts): string {
