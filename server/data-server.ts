@@ -14,7 +14,7 @@ import { createAnswerCache } from "./answer-cache";
 import { createApi, openDoors } from "./api";
 import type { Doors } from "./door/doors";
 import { createExportLimit } from "./export-limit";
-import { Applier } from "./messages/apply/apply-messages";
+import { startApplier } from "./messages/apply/apply-messages";
 import { startRawRetention } from "./messages/senders/raw-retention";
 import { startAuditRetention } from "./audit/daily-sweep";
 import { portalsAt } from "./client-address";
@@ -229,7 +229,7 @@ function startJobs({
   const keptRawDays = settings.FEED_RETENTION_DAYS;
   const rawRetention = startRawRetention({ ...job, keptDays: keptRawDays });
   // Users can retry a message even where no feed runs.
-  const applier = new Applier({ ...job, looks: false });
+  const applier = startApplier({ ...job, looks: false });
   const disk = startDiskWatch({ store, ...job });
   return {
     worker,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Clock, After } from "~server/clock/clock";
+import { startRounds, type Rounds } from "~server/clock/rounds";
 import type { Schema } from "~server/store/schema";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
@@ -27,24 +28,14 @@ interface Sweep {
   sweep(keptFrom: Date, stopping: AbortSignal): Promise<number>;
 }
 
-export interface DailySweep {
-  idle(): Promise<void>;
-  /** Lets the running step finish and starts no other sweep. */
-  stop(): Promise<void>;
-}
+export type DailySweep = Pick<Rounds, "idle" | "stop">;
 
 /** Daily, and at once. Skips if the newest event is older than {@link MOST_QUIET_DAYS}: the clock may be ahead. */
 export function startDailySweep(
   { db, log, clock, after, keptDays }: SweepParts,
-  { name, counted, findNewest, sweep: sweepOnce }: Sweep,
+  { name, counted, findNewest, sweep }: Sweep,
 ): DailySweep {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let cancelNext = () => {};
-  let sweeping = sweep();
-
-  async function sweep(): Promise<void> {
-    let nextMs = DAY_MS;
+  return startRounds(after, async (stopping) => {
     try {
       const now = clock();
       const newest = later(
@@ -58,30 +49,18 @@ export function startDailySweep(
         });
       } else {
         const keptFrom = daysBefore(now, keptDays);
-        const count = await sweepOnce(keptFrom, signal);
+        const count = await sweep(keptFrom, stopping);
         if (count > 0) {
           const kept_from = keptFrom.toISOString();
           log.info({ event: `${name}.swept`, [counted]: count, kept_from });
         }
       }
+      return DAY_MS;
     } catch (error) {
       log.error({ event: `${name}.sweep_failed`, err: error });
-      nextMs = AGAIN_AFTER_MS;
+      return AGAIN_AFTER_MS;
     }
-    if (signal.aborted) return;
-    cancelNext = after(nextMs, () => {
-      sweeping = sweep();
-    });
-  }
-
-  return {
-    idle: () => sweeping,
-    async stop() {
-      stopping.abort();
-      cancelNext();
-      await sweeping;
-    },
-  };
+  });
 }
 
 function later(one: Date | null, other: Date | null): Date | null {

@@ -10,6 +10,7 @@ import {
   type DiskState,
 } from "~/runtime/disk-space.server";
 import type { After } from "~server/clock/clock";
+import { startRounds } from "~server/clock/rounds";
 import type { Store } from "~server/store/open-store";
 
 const LOOK_EVERY_MS = 5_000;
@@ -27,9 +28,6 @@ interface WatchParts {
 export function startDiskWatch({ store, log, after }: WatchParts) {
   const { file } = store;
   let state: DiskState = "enough";
-  let isStopped = false;
-  let looking: Promise<void> | null = null;
-  let cancelLook = after(LOOK_EVERY_MS, () => void poll());
 
   async function checkDisk(file: string): Promise<void> {
     const dataDir = path.dirname(file);
@@ -44,25 +42,15 @@ export function startDiskWatch({ store, log, after }: WatchParts) {
     await keepReserve(dataDir);
   }
 
-  async function poll(): Promise<void> {
-    cancelLook();
-    if (file === null) return;
-    looking ??= checkDisk(file)
-      .catch((err: unknown) => log.warn({ event: "disk.not_watched", err }))
-      .finally(() => {
-        looking = null;
-        if (isStopped) return;
-        cancelLook = after(LOOK_EVERY_MS, () => void poll());
-      });
-    return looking;
-  }
-
-  return {
-    poll,
-    async stop() {
-      isStopped = true;
-      cancelLook();
-      await looking;
+  return startRounds(
+    after,
+    async () => {
+      if (file === null) return null;
+      await checkDisk(file).catch((err: unknown) =>
+        log.warn({ event: "disk.not_watched", err }),
+      );
+      return LOOK_EVERY_MS;
     },
-  };
+    LOOK_EVERY_MS,
+  );
 }

@@ -17,7 +17,7 @@ import { ensureFigures } from "~server/measures/rebuild";
 import type { FeedMessageTable } from "~server/store/feed-tables";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { Applier } from "./apply/apply-messages";
+import { startApplier } from "./apply/apply-messages";
 import type { Receive, Incoming, Receipt } from "./receive";
 import { startRawRetention } from "./senders/raw-retention";
 
@@ -80,7 +80,7 @@ export async function openFeed(
   await ensureFigures(db);
   const parts = { db, after, ...ways };
   const retention = startRawRetention({ ...parts, keptDays });
-  const applier = new Applier(parts);
+  const applier = startApplier(parts);
   const messages = new MessageLog(db, () => applier.wake());
   const receive: Receive = async (incoming) => {
     const message = readMessage(incoming);

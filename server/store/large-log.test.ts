@@ -69,7 +69,7 @@ describe.skipIf(IS_SECOND_RUN)("the write-ahead log", () => {
       log,
       after: () => () => undefined,
     });
-    await watch.poll();
+    await watch.now();
     expect(logBytes(file)).toBe(0);
     await watch.stop();
     await api.close();

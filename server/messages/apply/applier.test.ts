@@ -4,7 +4,7 @@ import type { After } from "~server/clock/clock";
 import { storeMessage } from "~server/messages/senders/testing/store-message";
 import { NOW } from "~server/messages/testing/played-feed";
 import { openTestStore } from "~server/testing/open-test-store";
-import { Applier, MESSAGES_AT_ONCE } from "./apply-messages";
+import { startApplier, MESSAGES_AT_ONCE } from "./apply-messages";
 
 const inTurn: After = (_ms, work) => {
   const planned = setImmediate(work);
@@ -16,7 +16,7 @@ it("tries again by itself what a database did not take that was away, also where
   await storeMessage(db, { sender: "WHO" });
   let isAway = true;
   const looks: (() => void)[] = [];
-  const applier = new Applier({
+  const applier = startApplier({
     db: db.withPlugin({
       transformQuery({ node }) {
         if (isAway) throw new Error("the database is away");
@@ -71,9 +71,9 @@ it("ends after the transaction that is under way, and what is left is applied by
   for (let count = 0; count < 2 * MESSAGES_AT_ONCE + 1; count += 1) {
     await storeMessage(db, { sender: "WHO" });
   }
-  await new Applier(parts).close();
+  await startApplier(parts).close();
   expect(await left()).toBe(MESSAGES_AT_ONCE + 1);
-  const next = new Applier(parts);
+  const next = startApplier(parts);
   await next.idle();
   expect(await left()).toBe(0);
   await next.close();

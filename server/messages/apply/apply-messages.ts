@@ -7,6 +7,7 @@ import {
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import type { Clock, After } from "~server/clock/clock";
+import { startRounds } from "~server/clock/rounds";
 import { moveReach, patientsReached } from "~server/measures/move-reach";
 import { changeFigures } from "~server/measures/change-figures";
 import { raiseFeedVersion } from "~server/store/data-state";
@@ -51,88 +52,65 @@ interface ApplierParts {
   looks?: boolean;
 }
 
-export class Applier {
-  #applying: Promise<void> | null = null;
-  #isAsked = false;
-  #isClosed = false;
-  #hasFailed = false;
-  #retriedAt = 0;
-  #cancelNext = () => {};
-  #endPause = () => {};
+/** Applies what is stored, now and when it is woken, in transactions with pauses between them. */
+export function startApplier({
+  db,
+  log,
+  clock,
+  after,
+  looks = true,
+}: ApplierParts) {
+  let retriedAt = 0;
+  let endPause = () => {};
+  const onFault = (error: unknown) =>
+    log.error({ event: "feed.message_failed", err: error });
 
-  constructor(private readonly parts: ApplierParts) {
-    this.wake();
-  }
-
-  wake(): void {
-    if (this.#isClosed) return;
-    this.#isAsked = true;
-    this.#applying ??= this.#applyAll().finally(() => {
-      this.#applying = null;
-      if (this.#isAsked) this.wake();
-      else if (this.parts.looks !== false || this.#hasFailed) this.#lookLater();
-    });
-  }
-
-  #lookLater(): void {
-    if (this.#isClosed) return;
-    this.#cancelNext();
-    this.#cancelNext = this.parts.after(LOOK_EVERY_MS, () => this.wake());
-  }
-
-  /** Resolves when everything stored is applied, or the database failed. */
-  async idle(): Promise<void> {
-    this.wake();
-    await this.#applying;
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#cancelNext();
-    this.#endPause();
-    await this.#applying;
-  }
-
-  async #applyAll(): Promise<void> {
-    const { db, clock, log } = this.parts;
-    const onFault = (error: unknown) =>
-      log.error({ event: "feed.message_failed", err: error });
-    while (this.#isAsked && !this.#isClosed) {
-      this.#isAsked = false;
-      this.#hasFailed = false;
-      try {
-        while (!this.#isClosed) {
-          const count = await applySome(db, clock(), onFault);
-          if (count === 0) break;
-          await this.#pause(count < MESSAGES_AT_ONCE ? GATHERING_MS : PAUSE_MS);
-        }
-        if (await this.#retry()) this.#isAsked = true;
-      } catch (error) {
-        log.error({ event: "feed.not_applied", err: error });
-        this.#hasFailed = true;
-        return;
-      }
+  async function applyStored(stopping: AbortSignal): Promise<void> {
+    for (;;) {
+      const count = await applySome(db, clock(), onFault);
+      if (stopping.aborted) return;
+      if (count > 0) {
+        await pause(count < MESSAGES_AT_ONCE ? GATHERING_MS : PAUSE_MS);
+      } else if (!(await retry())) return;
     }
   }
 
-  async #retry(): Promise<boolean> {
-    const { db, clock } = this.parts;
+  function retry(): Promise<boolean> | false {
     const now = clock().getTime();
-    if (this.#isClosed || now - this.#retriedAt < RETRY_EVERY_MS) return false;
-    this.#retriedAt = now;
+    if (now - retriedAt < RETRY_EVERY_MS) return false;
+    retriedAt = now;
     return retryNotYet(db);
   }
 
-  async #pause(ms: number): Promise<void> {
-    if (this.#isClosed) return;
-    await new Promise<void>((resolve) => {
-      const cancel = this.parts.after(ms, resolve);
-      this.#endPause = () => {
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = after(ms, resolve);
+      endPause = () => {
         cancel();
         resolve();
       };
     });
   }
+
+  const rounds = startRounds(after, async (stopping) => {
+    try {
+      await applyStored(stopping);
+      return looks ? LOOK_EVERY_MS : null;
+    } catch (error) {
+      log.error({ event: "feed.not_applied", err: error });
+      return LOOK_EVERY_MS;
+    }
+  });
+  return {
+    wake: () => void rounds.now(),
+    /** Resolves when everything stored is applied, or the database failed. */
+    idle: rounds.now,
+    async close() {
+      const stopped = rounds.stop();
+      endPause();
+      await stopped;
+    },
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   storedStays,
 } from "~server/messages/testing/played-feed";
 import { openTestStore } from "~server/testing/open-test-store";
-import { Applier } from "./apply-messages";
+import { startApplier } from "./apply-messages";
 
 const MINUTE = 60_000;
 
@@ -53,7 +53,7 @@ test("an Encounter of a time that is still to come waits for it, and is tried ag
     else setImmediate(work);
     return () => {};
   };
-  const applier = new Applier({
+  const applier = startApplier({
     db,
     log: pino({ level: "silent" }),
     clock: () => new Date(now),

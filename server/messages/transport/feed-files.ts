@@ -96,18 +96,18 @@ interface FileOptions {
   clock: Clock;
   count(outcome: Outcome): void;
   onDone?(done: number): void;
-  isStopping?(): boolean;
+  stopping?: AbortSignal;
 }
 
 /** Takes a file's messages in order, and lists which were not used. Null if stopped. Rejects if one could not be stored. */
 export async function receiveAll(
   messages: readonly Uint8Array[],
-  { receive, via, clock, count, onDone, isStopping }: FileOptions,
+  { receive, via, clock, count, onDone, stopping }: FileOptions,
 ): Promise<string[] | null> {
   const notUsed: string[] = [];
   let done = 0;
   for (const some of chunksOf(messages, AT_ONCE)) {
-    if (isStopping?.()) return null;
+    if (stopping?.aborted) return null;
     const receipts = some.map(async (bytes) =>
       bytes.length > MESSAGE_BYTES
         ? tooLarge(MESSAGE_BYTES)

@@ -11,6 +11,7 @@ import {
 import path from "node:path";
 import type { Logger } from "pino";
 import type { Clock, After } from "~server/clock/clock";
+import { startRounds } from "~server/clock/rounds";
 import { lockFile } from "~server/data-dir-lock";
 import type { Receive } from "../receive";
 import {
@@ -52,8 +53,6 @@ export async function openFolder(options: FolderOptions) {
   let unlock: (() => void) | null = null;
   let known = new Map<string, string>();
   let removedAt = 0;
-  let isClosing = false;
-  let callOff = () => {};
 
   function tryLock(): boolean {
     unlock ??= lockFile(path.join(dir, LOCK_FILE));
@@ -68,7 +67,7 @@ export async function openFolder(options: FolderOptions) {
     if (files > 0) log.info({ event: "feed.files_removed", files });
   }
 
-  async function look(): Promise<void> {
+  async function look(stopping: AbortSignal): Promise<void> {
     if (!tryLock()) return;
     const now = await wholeFiles(dir);
     const before = known;
@@ -77,29 +76,26 @@ export async function openFolder(options: FolderOptions) {
       (name) => before.get(name) === now.get(name),
     );
     for (const name of ready.sort()) {
-      if (isClosing) return;
+      if (stopping.aborted) return;
       // A failing file is retried, and delays no other.
-      await takeFile(name, options, () => isClosing).catch(traffic.failed);
+      await takeFile(name, options, stopping).catch(traffic.failed);
     }
     await removeOld();
   }
 
-  let looking: Promise<void> = Promise.resolve();
-  function lookLater(): void {
-    if (isClosing) return;
-    callOff = after(POLL_MS, () => {
-      looking = look().catch(traffic.failed).then(lookLater);
-    });
-  }
-
   if (!tryLock()) log.info({ event: "feed.folder_waits" });
-  lookLater();
+  const { stop } = startRounds(
+    after,
+    async (stopping) => {
+      await look(stopping).catch(traffic.failed);
+      return POLL_MS;
+    },
+    POLL_MS,
+  );
   return {
     /** Waits for messages in progress; their file stays for the next start. */
     async close() {
-      isClosing = true;
-      callOff();
-      await looking;
+      await stop();
       unlock?.();
     },
   };
@@ -123,7 +119,7 @@ async function wholeFiles(dir: string): Promise<Map<string, string>> {
 async function takeFile(
   name: string,
   { dir, receive, clock, traffic }: FolderOptions,
-  isStopping: () => boolean,
+  stopping: AbortSignal,
 ): Promise<void> {
   const failed = (why: string) => moveToFailed(dir, name, clock(), why);
   let messages: Uint8Array[];
@@ -140,7 +136,7 @@ async function takeFile(
     via: "folder",
     clock,
     count: traffic.count,
-    isStopping,
+    stopping,
   });
   if (notUsed === null) return;
   if (notUsed.length > 0) {
