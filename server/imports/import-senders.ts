@@ -21,7 +21,8 @@ import {
 } from "./read-table";
 import type { Kysely, Selectable } from "kysely";
 import {
-  firstVersion,
+  addSender,
+  changeSender,
   isSameSender,
   applyAnew,
   sendersOf,
@@ -239,25 +240,14 @@ async function mergeSenders(
     tell("delete_sender", auditedSender(sender));
   }
   for (const { from, to } of plan.changed) {
-    const set = storedAs(to, now);
-    const { numUpdatedRows } = await db
-      .updateTable("senders")
-      .set({ ...set, version: from.version + 1 })
-      .where("sender", "=", from.sender)
-      .where("facility", "=", from.facility)
-      .where("version", "=", from.version)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new ImportConflict();
-    tell("change_sender", auditedSenderChange(from, set));
+    const isChanged = await changeSender(db, wantedIn(to), from.version, now);
+    if (!isChanged) throw new ImportConflict();
+    tell("change_sender", auditedSenderChange(from, to));
   }
   for (const row of plan.added) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto("senders")
-      .values({ ...storedAs(row, now), version: firstVersion(now) })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) throw new ImportConflict();
-    tell("create_sender", auditedSender(storedAs(row, now)));
+    const isAdded = await addSender(db, wantedIn(row), now);
+    if (!isAdded) throw new ImportConflict();
+    tell("create_sender", auditedSender(row));
   }
   await insertAuditEvents(db, records);
   await applyAnew(db, [
@@ -267,9 +257,6 @@ async function mergeSenders(
   ]);
 }
 
-function storedAs(
-  { line: _, keepsBinding: _kept, ...sender }: SenderRow,
-  now: Date,
-) {
-  return { ...sender, updated_at: now.toISOString() };
+function wantedIn({ line: _, keepsBinding: _kept, ...sender }: SenderRow) {
+  return sender;
 }

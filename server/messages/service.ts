@@ -22,17 +22,24 @@ import { insertAuditEvents } from "~server/audit/audit-events";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { recordAccess } from "~server/handlers/record-access";
-import { notFound, Refusal, refuseField, refuseFields } from "~server/refusal";
+import {
+  notFound,
+  outdated,
+  Refusal,
+  refuseField,
+  refuseFields,
+} from "~server/refusal";
 import type { FeedMessageTable, SenderTable } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 import { requireActingManager } from "~server/users/locked-users";
 import { requireAccountManager } from "~server/users/actor";
 import { dropMessage, takeTurn } from "./apply/apply-messages";
 import {
+  addSender,
   applyAnew,
   auditedSender,
   auditedSenderChange,
-  firstVersion,
+  changeSender,
   isSameSender,
   type SenderKey,
 } from "./senders/change-senders";
@@ -121,32 +128,21 @@ export const saveSender = service({
       refuseFields(senderProblems(wanted));
       await requireFacility(trx, wanted.facility_id);
       const before = await findSender(trx, wanted);
-      const row = { ...wanted, updated_at: at.toISOString() };
       if (version === undefined) {
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto("senders")
-          .values({ ...row, version: firstVersion(at) })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows !== 1n) {
+        if (!(await addSender(trx, wanted, at))) {
           throw new Refusal(409, words.taken, { field: "sender" });
         }
-      } else {
-        if (!before) throw notFound();
-        if (isSameSender(before, wanted)) return null;
-        const { numUpdatedRows } = await trx
-          .updateTable("senders")
-          .set({ ...row, version: version + 1 })
-          .where("sender", "=", wanted.sender)
-          .where("facility", "=", wanted.facility)
-          .where("version", "=", version)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows !== 1n) throw stale();
+        await applyAnew(trx, [wanted]);
+        return { action: "create_sender", details: auditedSender(wanted) };
+      }
+      if (!before) throw notFound();
+      if (isSameSender(before, wanted)) return null;
+      if (!(await changeSender(trx, wanted, version, at))) {
+        throw outdated(words.stale);
       }
       await applyAnew(trx, [wanted]);
-      return before
-        ? { action: "change_sender", details: auditedSenderChange(before, row) }
-        : { action: "create_sender", details: auditedSender(row) };
+      const details = auditedSenderChange(before, wanted);
+      return { action: "change_sender", details };
     });
   },
 });
@@ -165,16 +161,12 @@ export const endSender = service({
         .where("facility", "=", key.facility)
         .where("version", "=", version)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows !== 1n) throw stale();
+      if (numDeletedRows !== 1n) throw outdated(words.stale);
       await applyAnew(trx, [key]);
       return { action: "delete_sender", details: auditedSender(before) };
     });
   },
 });
-
-function stale(): Refusal {
-  return new Refusal(409, words.stale, { code: "version_is_old" });
-}
 
 async function requireFacility(
   trx: Transaction<Schema>,

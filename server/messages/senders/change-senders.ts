@@ -8,9 +8,41 @@ import { isIn } from "~server/measures/question";
 import { MERGES } from "~server/store/feed-tables";
 import type { Schema } from "~server/store/schema";
 
-/** Versions never repeat, so a form of an ended sender cannot change its successor. */
-export function firstVersion(addedAt: Date): number {
-  return addedAt.getTime();
+type Db = Kysely<Schema>;
+
+/** False if it is there already. Versions never repeat, so a form of an ended sender cannot change its successor. */
+export async function addSender(
+  db: Db,
+  sender: WantedSender,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("senders")
+    .values({
+      ...sender,
+      version: at.getTime(),
+      updated_at: at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False if it has another version. */
+export async function changeSender(
+  db: Db,
+  sender: WantedSender,
+  version: number,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("senders")
+    .set({ ...sender, version: version + 1, updated_at: at.toISOString() })
+    .where("sender", "=", sender.sender)
+    .where("facility", "=", sender.facility)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 const FIELDS = ["role", "facility_id", "codes", "bound_to"] as const;
@@ -47,7 +79,7 @@ export type SenderKey = Pick<WantedSender, "sender" | "facility">;
 
 /** Applies messages of changed senders, and waiting ones of that name (R286). */
 export async function applyAnew(
-  db: Kysely<Schema>,
+  db: Db,
   changed: readonly SenderKey[],
 ): Promise<void> {
   for (const { sender, facility } of changed) {
@@ -86,7 +118,7 @@ function named(
 }
 
 export function sendersOf(
-  db: Kysely<Schema>,
+  db: Db,
   facilityIds: readonly number[],
 ): Promise<SenderKey[]> {
   return db
