@@ -15,6 +15,7 @@ import {
 import { chunksOf } from "~server/measures/question";
 import { revokeSessionsOf } from "~server/auth/session-rows";
 import { auditedChange, auditedRights } from "~server/users/wanted-user";
+import { isUniqueViolation } from "~server/store/unique-violation";
 import { lockUsers } from "~server/auth/lock-users";
 import { ImportConflict, auditedByImport } from "./import-report";
 
@@ -181,9 +182,12 @@ export async function mergeAccounts(
     tell("change_user", from, auditedChange(from, set));
   }
   for (const rows of chunksOf(added, 500)) {
-    for (const user of await addUsers(db, rows)) {
-      tell("create_user", user, auditedRights(user));
-    }
+    const users = db.insertInto("users").values(rows).returningAll();
+    const stored = await users.execute().catch((error: unknown) => {
+      const isTaken = isUniqueViolation(error, "users", "username_key");
+      throw isTaken ? new ImportConflict() : error;
+    });
+    for (const user of stored) tell("create_user", user, auditedRights(user));
   }
   await insertAuditEvents(db, records);
   if (plan.hasAccountManager && !(await hasAccountManager(db))) {
@@ -199,29 +203,4 @@ async function hasAccountManager(db: Kysely<Schema>): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return manager !== undefined;
-}
-
-async function addUsers(
-  db: Kysely<Schema>,
-  rows: readonly Insertable<UserTable>[],
-) {
-  const keys = rows.map(({ username_key }) => username_key);
-  const taken = await db
-    .selectFrom("users")
-    .select("id")
-    .where("username_key", "in", keys)
-    .limit(1)
-    .execute();
-  if (taken.length > 0) throw new ImportConflict();
-  return db
-    .insertInto("users")
-    .values(rows)
-    .returning([
-      "id",
-      "username",
-      "access_level",
-      "access_level_id",
-      "isnp_only",
-    ])
-    .execute();
 }

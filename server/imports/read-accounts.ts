@@ -15,6 +15,7 @@ import {
   DEMO_PASSWORD,
   PASSWORD_LENGTH,
 } from "~/features/users/rules/password-rules";
+import { TABLES_OF_LEVELS } from "~server/users/wanted-user";
 import type { UserTable } from "~server/store/schema";
 import * as cells from "./cells";
 import type { CellValue } from "./cells";
@@ -47,12 +48,9 @@ export interface AccountRow extends Pick<
 
 const label = cells.text(LONGEST_NAME);
 
-const PLACES = new Map<string, CensusTableName>([
-  ["division", "divisions"],
-  ["region", "regions"],
-  ["facility", "facilities"],
-  ["physician", "physicians"],
-]);
+const PLACES = new Map<string, CensusTableName>(
+  Object.entries(TABLES_OF_LEVELS),
+);
 
 /** Undefined for levels of the company, which name 0. */
 export function placesOf(accessLevel: string): CensusTableName | undefined {

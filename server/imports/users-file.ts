@@ -34,7 +34,11 @@ import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
 import { withFreeUsername, insertUser } from "~server/users/update-user";
-import { knownAmong, type WantedUser } from "~server/users/wanted-user";
+import {
+  knownAmong,
+  TABLES_OF_LEVELS,
+  type WantedUser,
+} from "~server/users/wanted-user";
 import { requireActingManager } from "~server/users/locked-users";
 import * as cells from "./cells";
 import { onceOnly, type Problem } from "./problem-log";
@@ -203,13 +207,8 @@ async function placesOf(
     const known = await knownAmong(db, level, npis);
     return known.map((id) => ({ id, name: "" }));
   }
-  const tables = {
-    division: "divisions",
-    region: "regions",
-    facility: "facilities",
-  } as const;
   const rows = await db
-    .selectFrom(tables[level])
+    .selectFrom(TABLES_OF_LEVELS[level])
     .select(["id", "name"])
     .execute();
   return rows.map(({ id, name }) => ({ id, name: folded(name) }));

@@ -4,6 +4,7 @@ import {
   idsOfLevel,
   levelIdsProblem,
   isOfPlace,
+  type PlaceLevel,
   unknownId,
 } from "~/features/users/rules/access-levels";
 import {
@@ -68,6 +69,13 @@ export async function requireKnownIds(
   }
 }
 
+export const TABLES_OF_LEVELS = {
+  division: "divisions",
+  region: "regions",
+  facility: "facilities",
+  physician: "physicians",
+} as const satisfies Record<PlaceLevel, keyof Schema>;
+
 /** The ids that exist; all of them for a level without places. */
 export async function knownAmong(
   db: Db,
@@ -83,13 +91,8 @@ export async function knownAmong(
       .execute();
     return rows.map(({ npi }) => npi);
   }
-  const tables = {
-    division: "divisions",
-    region: "regions",
-    facility: "facilities",
-  } as const;
   const rows = await db
-    .selectFrom(tables[level])
+    .selectFrom(TABLES_OF_LEVELS[level])
     .where("id", "in", ids)
     .select("id")
     .execute();

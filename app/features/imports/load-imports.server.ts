@@ -17,7 +17,7 @@ import {
   importWords as words,
 } from "./rules/words";
 import { formatCount } from "~/domain/number-format";
-import { withSearch } from "~/paths";
+import { withQuery } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { listImports, type KeptImport } from "~server/imports/service";
 import type { ListState } from "~/ui/list-states";
@@ -62,13 +62,10 @@ export async function loadImports({ request }: LoaderFunctionArgs) {
 }
 
 function hrefOf({ before, shown }: Asked): string {
-  return withSearch(
-    "/users/imports",
-    new URLSearchParams({
-      ...(before !== null && { before: String(before) }),
-      ...(shown !== null && { import: String(shown) }),
-    }),
-  );
+  return withQuery("/users/imports", {
+    before: before ?? undefined,
+    import: shown ?? undefined,
+  });
 }
 
 type Kept = DeepReadonly<KeptImport>;
@@ -78,9 +75,7 @@ function listOf(
   asked: Asked,
 ): ListState<{ rows: ImportRow[]; report: ImportReportView }> {
   const panel = panelOf(outcome, TEXTS, ({ imports }) => imports);
-  if (panel.state === "error") {
-    return { state: "error", message: panel.message };
-  }
+  if (panel.state === "error") return panel;
   const imports = panel.state === "empty" ? [] : panel.data;
   const [newest] = imports;
   if (!newest) return { state: "empty" };
