@@ -94,7 +94,6 @@ export const EXIT_STATUS = {
 
 export function exitStatusOf(error: unknown): number {
   if (error instanceof FileError) return EXIT_STATUS.problems;
-  if (error instanceof ImportInterrupted) return exitStatusOf(error.because);
   if (error instanceof ImportConflict) return EXIT_STATUS.conflict;
   return EXIT_STATUS.failed;
 }

@@ -42,38 +42,6 @@ describe.each(TEST_DIALECTS)("the reports of imports on %s", (dialect) => {
   const keep = (more: Partial<ImportReport> = {}) =>
     recordImport(api.deps.store.db, { ...REPORT, ...more });
 
-  async function pageOf(input: { before?: number | undefined } = {}) {
-    const { token } = await api.signIn({ accessLevel: "account_manager" });
-    const { status, answer } = await api.ask(token, listImports, input);
-    expect(status).toBe(200);
-    return answer ?? { imports: [], next: null };
-  }
-
-  it("tell all that an import said of itself", async () => {
-    await keep();
-    expect(await pageOf()).toEqual({
-      imports: [{ id: 1, ...REPORT }],
-      next: null,
-    });
-  });
-
-  it("come newest first, thirty to a page, and none is told twice or left out", async () => {
-    for (let night = 1; night <= 61; night += 1) await keep();
-    const first = await pageOf();
-    expect(first.imports.map(({ id }) => id)).toEqual(
-      Array.from({ length: 30 }, (_, at) => 61 - at),
-    );
-    const second = await pageOf({ before: first.next ?? 0 });
-    expect([second.imports[0]?.id, second.imports.at(-1)?.id]).toEqual([31, 2]);
-    const third = await pageOf({ before: second.next ?? 0 });
-    expect(third).toMatchObject({ imports: [{ id: 1 }], next: null });
-  });
-
-  it("are an empty answer where nothing was imported", async () => {
-    const { token } = await api.signIn({ accessLevel: "account_manager" });
-    expect((await api.ask(token, listImports, {})).status).toBe(204);
-  });
-
   it.each(["admin", "company", "facility", "physician"] as const)(
     "are closed to the level %s",
     async (accessLevel) => {

@@ -233,7 +233,10 @@ describe("the imports", () => {
       );
     const first = linksOf(await browser.get(PAGE));
     expect(first.get("Older imports")).toBe(`${PAGE}?before=${ids[2]}#imports`);
-    const older = linksOf(await browser.get(`${PAGE}?before=${ids[2]}`));
+    const last = await browser.get(`${PAGE}?before=${ids[2]}`);
+    expect(cellsOf(last, "imports")).toHaveLength(2);
+    const older = linksOf(last);
+    expect(older.get("Older imports")).toBeUndefined();
     expect(older.get("Newest imports")).toBe(`${PAGE}#imports`);
     expect(older.get("03/04/2026 02:00 AM ET")).toBe(
       `${PAGE}?before=${ids[2]}&import=${ids[0]}`,
