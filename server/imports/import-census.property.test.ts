@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "~server/testing/property-runs";
-import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { isFitName } from "~/domain/name-characters";
 import { REPLACE_ALL, type CensusRows } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
-
-const FIRST_DAY = epochDayOf("2023-01-01");
-const LAST_DAY = epochDayOf("2026-06-30");
 
 /** Any text that a cell may hold, with what CSV has to quote and what SQL has to. */
 const label = fc
@@ -44,30 +40,19 @@ const census = fc.record({
     fc.tuple(blank, person, fc.option(fc.integer({ min: -1, max: 100 }))),
     { minLength: 1, maxLength: 4 },
   ),
-  stays: fc.array(
-    fc.record({
-      patient: fc.nat(),
-      facility: fc.nat(),
-      gap: fc.nat({ max: 200 }),
-      days: fc.nat({ max: 300 }),
-      from: fc.constantFrom("hospital", "community", "other"),
-      isnp: fc.boolean(),
-    }),
-    { maxLength: 12 },
-  ),
 });
 
 type Census = typeof census extends fc.Arbitrary<infer Value> ? Value : never;
 
-function cell(value: string | number | boolean | null): string {
+function cell(value: string | number | null): string {
   const text = value === null ? "" : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const line = (...values: (string | number | boolean | null)[]) =>
+const line = (...values: (string | number | null)[]) =>
   values.map(cell).join(",");
 
-/** The stored rows that a census means, its stays laid out without overlaps. */
+/** The stored rows that a census means. */
 function rowsOf(given: Census) {
   const divisions = given.divisions.map((id, index) => ({
     id,
@@ -96,30 +81,7 @@ function rowsOf(given: Census) {
       frailty_score,
     }),
   );
-  const free = new Map<string, number>();
-  const stays = given.stays.flatMap((stay, index) => {
-    const patient_id = 1_000 + (stay.patient % patients.length);
-    const facility_id = 100 + (stay.facility % facilities.length);
-    const key = `${patient_id} ${facility_id}`;
-    const admitted_on = (free.get(key) ?? FIRST_DAY) + stay.gap;
-    const end = admitted_on + stay.days;
-    free.set(key, end);
-    return admitted_on > LAST_DAY
-      ? []
-      : [
-          {
-            id: index + 1,
-            patient_id,
-            facility_id,
-            npi: null,
-            admitted_on,
-            discharged_on: end > LAST_DAY ? null : end,
-            admitted_from: stay.from,
-            isnp: stay.isnp ? 1 : 0,
-          },
-        ];
-  });
-  return { divisions, facilities, patients, stays };
+  return { divisions, facilities, patients };
 }
 
 function filesOf(rows: ReturnType<typeof rowsOf>): CensusRows {
@@ -142,18 +104,6 @@ function filesOf(rows: ReturnType<typeof rowsOf>): CensusRows {
     "patients.csv": rows.patients.map((row) =>
       line(row.id, row.mrn, row.first_name, null, row.frailty_score),
     ),
-    "stays.csv": rows.stays.map((row) =>
-      line(
-        row.id,
-        row.patient_id,
-        row.facility_id,
-        null,
-        isoDayOf(row.admitted_on),
-        row.discharged_on === null ? null : isoDayOf(row.discharged_on),
-        row.admitted_from,
-        row.isnp === 1,
-      ),
-    ),
   };
 }
 
@@ -175,8 +125,6 @@ describeImports("on %s", (tested) => {
         expect(stored.patients).toEqual(
           rows.patients.map((row) => ({ ...row, forgotten_at: null })),
         );
-        expect(stored.stays).toMatchObject(rows.stays);
-        expect(stored.stays).toHaveLength(rows.stays.length);
 
         const again = await load(files);
         expect(again.outcome).toBe("unchanged");

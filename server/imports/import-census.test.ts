@@ -74,6 +74,13 @@ describeImports("an import on %s", (tested) => {
       rth: 1,
       ed: 0,
     });
+    expect(
+      stored.stays.map((row) => [row.patient_id, row.admitted_from, row.isnp]),
+    ).toEqual([
+      [1001, "hospital", 0],
+      [1001, "community", 1],
+      [1002, "other", 0],
+    ]);
     expect(stored.transfers[0]).toMatchObject({ stay_id: 1, long_stay: 0 });
     expect(stored.notes[0]).toMatchObject({
       noted_at: "2026-05-02T00:00:00.000Z",
