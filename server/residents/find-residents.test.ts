@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { epochDayOf } from "~/domain/calendar";
-import {
-  insertRows,
-  stayRow,
-  transferRow,
-} from "~server/measures/testing/census";
+import { insertRows, transferRow } from "~server/measures/testing/census";
 import {
   openTestApi,
   type TestApi,
   type TestUser,
 } from "~server/testing/open-test-api";
-import { raiseVersion } from "~server/store/data-state";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -18,20 +12,16 @@ import {
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
 import { findResidents } from "./service";
+import {
+  ACCOUNTS,
+  insertResidents,
+  type Resident,
+  TODAY,
+} from "./testing/placed-residents";
 
-const TODAY = epochDayOf("2026-06-15");
-
-/** Who searches: an account of each kind. */
-const ACCOUNTS: Record<string, TestUser> = {
-  company: { accessLevel: "company" },
-  admin: { accessLevel: "admin" },
-  division: { accessLevel: "division", ids: [1] },
-  region: { accessLevel: "region", ids: [11] },
-  facility: { accessLevel: "facility", ids: [111] },
-  facilities: { accessLevel: "facility", ids: [112, 211] },
-  physician: { accessLevel: "physician", ids: [ROAMING_NPI] },
-  isnp: { accessLevel: "region", ids: [11], isnpOnly: true },
-  "isnp company": { accessLevel: "company", isnpOnly: true },
+/** Who searches. */
+const SEARCHERS: Record<string, TestUser> = {
+  ...ACCOUNTS,
   "isnp physician": {
     accessLevel: "physician",
     ids: [ROAMING_NPI],
@@ -39,20 +29,8 @@ const ACCOUNTS: Record<string, TestUser> = {
   },
 };
 
-type Stay = [
-  facility: number,
-  npi: number,
-  isnp: 0 | 1,
-  days: [admitted: number, discharged: number | null],
-  unit?: string,
-];
-
-/** Days are before today. All are found by 'ada'. */
-const RESIDENTS: [
-  id: number,
-  name: [first: string, last: string],
-  ...Stay[],
-][] = [
+/** All are found by 'ada'. */
+const RESIDENTS: Resident[] = [
   [500, ["Ada", "Brown"], [111, ROAMING_NPI, 0, [40, null], "2 West"]],
   [510, ["Ada", "Clark"], [111, SETTLED_NPI, 1, [50, 10]]],
   [520, ["Ada", "Dean"], [211, ROAMING_NPI, 0, [60, null], "2 West"]],
@@ -81,7 +59,7 @@ const MATRIX: Record<string, number[]> = {
   "isnp physician": [530],
 };
 
-const OTHERS: typeof RESIDENTS = [
+const OTHERS: Resident[] = [
   [600, ["Bríd", "O’Brien-Søndergaard"], [121, SETTLED_NPI, 0, [9, null]]],
   [610, ["Łukasz", "Van Dyke"], [121, SETTLED_NPI, 0, [9, null], "2 East"]],
   [620, ["Max", "West"], [121, SETTLED_NPI, 0, [9, null], "2 West"]],
@@ -94,7 +72,7 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
     api = await openTestApi(dialect);
     const { db } = api.deps.store;
     await seedOrganization(db);
-    await insertResidents(api);
+    await insertResidents(api, [...RESIDENTS, ...OTHERS]);
     await db
       .insertInto("merges")
       .values({
@@ -106,7 +84,7 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
   afterAll(() => api.close());
 
   async function find(account: string, text: string) {
-    const { token } = await api.signIn(ACCOUNTS[account]!);
+    const { token } = await api.signIn(SEARCHERS[account]!);
     const { status, answer } = await api.ask(token, findResidents, { text });
     expect(status).toBe(200);
     return answer!;
@@ -118,7 +96,7 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
     return residents.map(({ id }) => id);
   }
 
-  it.each(Object.keys(ACCOUNTS))(
+  it.each(Object.keys(SEARCHERS))(
     "are found at one's own places alone, once, those in house first: %s",
     async (account) => {
       expect(await idsOf(account, "ada")).toEqual(MATRIX[account]);
@@ -187,15 +165,12 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
 
   it("are 20 at most, and all are counted", async () => {
     const { db } = api.deps.store;
-    const many = Array.from(
-      { length: 25 },
-      (_, at): (typeof RESIDENTS)[number] => [
-        700 + at,
-        ["Zoe", "Many"],
-        [121, SETTLED_NPI, 0, [9, null]],
-      ],
-    );
-    await insert(api, many);
+    const many = Array.from({ length: 25 }, (_, at): Resident => [
+      700 + at,
+      ["Zoe", "Many"],
+      [121, SETTLED_NPI, 0, [9, null]],
+    ]);
+    await insertResidents(api, many);
     const { residents, count } = await find("company", "many");
     expect([residents.length, count]).toEqual([20, 25]);
     await db.deleteFrom("stays").where("patient_id", ">=", 700).execute();
@@ -234,34 +209,3 @@ describe.each(TEST_DIALECTS)("residents of a search on %s", (dialect) => {
     }));
   }
 });
-
-async function insertResidents(api: TestApi): Promise<void> {
-  await insert(api, [...RESIDENTS, ...OTHERS]);
-}
-
-async function insert(
-  { deps: { store } }: TestApi,
-  residents: typeof RESIDENTS,
-): Promise<void> {
-  await insertRows(
-    store.db,
-    "patients",
-    residents.map(([id, [first_name, last_name]]) => ({
-      ...{ id, mrn: `M-${id}`, first_name, last_name, frailty_score: null },
-    })),
-  );
-  const stays = residents.flatMap(([patient_id, , ...own]) =>
-    own.map(([facility_id, npi, isnp, [admitted, discharged], unit], at) => ({
-      ...stayRow({
-        ...{ id: patient_id + at, patient_id, facility_id, npi, isnp },
-        admitted_on: TODAY - admitted,
-        discharged_on: discharged === null ? null : TODAY - discharged,
-        admitted_from: "hospital",
-      }),
-      long_stay_from: TODAY + 100,
-      unit: unit ?? null,
-    })),
-  );
-  await insertRows(store.db, "stays", stays);
-  await raiseVersion(store.db, "all");
-}

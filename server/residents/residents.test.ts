@@ -14,39 +14,34 @@ import {
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
 import { viewResident } from "./service";
+import {
+  ACCOUNTS,
+  insertResidents,
+  type Resident,
+  TODAY,
+} from "./testing/placed-residents";
 
-/** Who asks: an account of each kind. */
-const ACCOUNTS: Record<string, TestUser> = {
-  company: { accessLevel: "company" },
-  admin: { accessLevel: "admin" },
+/** Who asks. */
+const ASKERS: Record<string, TestUser> = {
+  ...ACCOUNTS,
   accounts: { accessLevel: "account_manager" },
-  division: { accessLevel: "division", ids: [1] },
-  region: { accessLevel: "region", ids: [11] },
-  facility: { accessLevel: "facility", ids: [111] },
-  facilities: { accessLevel: "facility", ids: [112, 211] },
-  physician: { accessLevel: "physician", ids: [ROAMING_NPI] },
-  isnp: { accessLevel: "region", ids: [11], isnpOnly: true },
-  "isnp company": { accessLevel: "company", isnpOnly: true },
 };
 
-/** Stays of each resident, which the matrix names by their ids. */
-const RESIDENTS: Record<
-  string,
-  { id: number; stays: [facility: number, npi: number, isnp: 0 | 1][] }
-> = {
-  "at 111": { id: 500, stays: [[111, ROAMING_NPI, 0]] },
-  "at 111, flagged": { id: 510, stays: [[111, SETTLED_NPI, 1]] },
-  "at 211": { id: 520, stays: [[211, ROAMING_NPI, 0]] },
-  "at 111 and 211": {
-    id: 530,
-    stays: [
-      [111, SETTLED_NPI, 0],
-      [211, ROAMING_NPI, 1],
-    ],
-  },
-  "of a feed, at 112": { id: -540, stays: [[112, SETTLED_NPI, 1]] },
-  "without stays": { id: 550, stays: [] },
-};
+const NAME: Resident[1] = ["Ada", "Resident"];
+/** The last one has no stays. */
+const RESIDENTS: Resident[] = [
+  [500, NAME, [111, ROAMING_NPI, 0, [600, 595]]],
+  [510, NAME, [111, SETTLED_NPI, 1, [600, 595]]],
+  [520, NAME, [211, ROAMING_NPI, 0, [600, 595]]],
+  [
+    530,
+    NAME,
+    [111, SETTLED_NPI, 0, [600, 595]],
+    [211, ROAMING_NPI, 1, [590, 585]],
+  ],
+  [-540, NAME, [112, SETTLED_NPI, 1, [600, 595]]],
+  [550, NAME],
+];
 /** Was merged into another one, who was merged into the resident at 111. */
 const MERGED = 560;
 const MERGED_LATER = 561;
@@ -56,7 +51,7 @@ const UNKNOWN = 570;
 type Seen = number[] | "nobody" | 403;
 
 /** In the order of {@link RESIDENTS}, then of the merged one and of one that is not known. */
-const MATRIX: Record<keyof typeof ACCOUNTS, Seen[]> = {
+const MATRIX: Record<keyof typeof ASKERS, Seen[]> = {
   company: [[111], [111], [211], [211, 111], [112], [], [111], "nobody"],
   admin: [[111], [111], [211], [211, 111], [112], [], [111], "nobody"],
   accounts: [403, 403, 403, 403, 403, 403, 403, 403],
@@ -90,25 +85,21 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await openTestApi(dialect);
-    await insertResidents(api);
+    await insertAll(api);
   });
   afterAll(() => api.close());
 
-  const ids = [
-    ...Object.values(RESIDENTS).map(({ id }) => id),
-    MERGED,
-    UNKNOWN,
-  ];
+  const ids = [...RESIDENTS.map(([id]) => id), MERGED, UNKNOWN];
 
   async function askAs(account: string, id: number) {
-    const { token } = await api.signIn(ACCOUNTS[account]!);
+    const { token } = await api.signIn(ASKERS[account]!);
     return api.ask(token, viewResident, { id, page: 0 });
   }
 
-  it.each(Object.keys(ACCOUNTS))(
+  it.each(Object.keys(ASKERS))(
     "are seen at one's own places alone: %s",
     async (account) => {
-      const { token } = await api.signIn(ACCOUNTS[account]!);
+      const { token } = await api.signIn(ASKERS[account]!);
       const seen: Seen[] = [];
       for (const id of ids) seen.push(await facilitiesSeen(api, token, id));
       expect(seen).toEqual(MATRIX[account]);
@@ -190,66 +181,30 @@ describe.each(TEST_DIALECTS)("residents on %s", (dialect) => {
   });
 });
 
-async function insertResidents({ deps: { store } }: TestApi): Promise<void> {
-  const { db } = store;
+async function insertAll(api: TestApi): Promise<void> {
+  const { db } = api.deps.store;
   await seedOrganization(db);
-  const all = Object.values(RESIDENTS);
-  await insertRows(
-    db,
-    "patients",
-    [...all.map(({ id }) => id), MERGED, MERGED_LATER].map((id) => ({
-      id,
-      mrn: `M-${id}`,
-      first_name: "Ada",
-      last_name: `Resident ${id}`,
-      frailty_score: null,
-    })),
-  );
-  const stays = all.flatMap(({ id: patient_id, stays: own }) =>
-    own.map(([facility_id, npi, isnp], at) => ({
-      ...stayRow({
-        id: patient_id + at,
-        patient_id,
-        facility_id,
-        npi,
-        isnp,
-        admitted_on: 20_000 + at * 10,
-        discharged_on: 20_005 + at * 10,
-        admitted_from: "hospital",
-      }),
-      long_stay_from: 20_100 + at * 10,
-      ...(patient_id === 530 && at === 0 && { rth: 1 as const }),
-    })),
-  );
-  await insertRows(db, "stays", stays);
+  await insertResidents(api, [
+    ...RESIDENTS,
+    [MERGED, NAME],
+    [MERGED_LATER, NAME],
+  ]);
+  await db.updateTable("stays").set({ rth: 1 }).where("id", "=", 530).execute();
   await insertRows(db, "transfers", [
     {
-      id: 1,
-      patient_id: 530,
-      recorded_patient_id: null,
-      facility_id: 211,
-      transferred_on: 20_012,
-      outcome: "inpatient",
-      planned: 0,
-      stay_id: 531,
-      trip_id: 1,
-      trip_planned: 0,
-      long_stay: 0,
+      ...transferRow({
+        ...{ id: 1, patient_id: 530, facility_id: 211, planned: 0 },
+        ...{ transferred_on: TODAY - 588, outcome: "inpatient" },
+      }),
+      ...{ stay_id: 531, trip_id: 1, trip_planned: 0, long_stay: 0 },
     },
   ]);
+  const merged_at = "2026-01-01T00:00:00.000Z";
   await db
     .insertInto("merges")
     .values([
-      {
-        from_id: MERGED,
-        into_id: MERGED_LATER,
-        merged_at: "2026-01-01T00:00:00.000Z",
-      },
-      {
-        from_id: MERGED_LATER,
-        into_id: 500,
-        merged_at: "2026-01-01T00:00:00.000Z",
-      },
+      { from_id: MERGED, into_id: MERGED_LATER, merged_at },
+      { from_id: MERGED_LATER, into_id: 500, merged_at },
     ])
     .execute();
 }
