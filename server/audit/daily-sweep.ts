@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Clock, After } from "~server/clock/clock";
+import { isIn } from "~server/measures/question";
 import { startRounds, type Rounds } from "~server/clock/rounds";
 import type { Schema } from "~server/store/schema";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -24,7 +25,7 @@ interface Sweep {
   counted: string;
   /** Time of the newest event outside the audit trail, up to an instant; null if unknown. */
   findNewest?(upTo: Date): Promise<Date | null>;
-  /** Deletes everything older than an instant, in steps; returns the number of rows. */
+  /** Deletes everything older than an instant; returns the number of rows. */
   sweep(keptFrom: Date, stopping: AbortSignal): Promise<number>;
 }
 
@@ -84,25 +85,22 @@ async function findNewestTime(
   return at === null ? null : new Date(at);
 }
 
-const DELETED_AT_ONCE = 500;
-
-/** Deletes those that no kept event shows. */
-async function deleteLists(
-  db: Kysely<Schema>,
-  lists: readonly number[],
-  before: string,
-): Promise<void> {
-  const kept = db
-    .selectFrom("audit_events")
-    .where("list_id", "in", lists)
-    .where("at", ">=", before)
-    .select("list_id");
-  await db
-    .deleteFrom("audited_residents")
-    .where("list_id", "in", lists)
-    .where("list_id", "not in", kept)
-    .execute();
+/** Repeats a step that keeps its lock short, until it deletes nothing. Returns how much went. */
+export async function deleteInSteps(
+  stopping: AbortSignal,
+  step: () => Promise<number>,
+): Promise<number> {
+  let deleted = 0;
+  while (!stopping.aborted) {
+    const count = await step();
+    if (count === 0) break;
+    deleted += count;
+    await nextTurn();
+  }
+  return deleted;
 }
+
+const DELETED_AT_ONCE = 500;
 
 /**
  * Moves the horizon first, because the database refuses to delete events after it. Works in steps to keep locks short;
@@ -119,8 +117,7 @@ export async function sweepAuditEvents(
     .set({ kept_from: before })
     .where("kept_from", "<", before)
     .execute();
-  let deleted = 0;
-  while (!stopping.aborted) {
+  return deleteInSteps(stopping, async () => {
     const events = await db
       .selectFrom("audit_events")
       .where("at", "<", before)
@@ -129,18 +126,24 @@ export async function sweepAuditEvents(
       .select(["id", "list_id"])
       .limit(DELETED_AT_ONCE)
       .execute();
-    if (events.length === 0) break;
     const ids = events.map(({ id }) => id);
     const lists = events.flatMap(({ list_id }) => list_id ?? []);
-    if (lists.length > 0) await deleteLists(db, lists, before);
+    const kept = db
+      .selectFrom("audit_events")
+      .where(isIn("list_id", lists))
+      .where("at", ">=", before)
+      .select("list_id");
+    await db
+      .deleteFrom("audited_residents")
+      .where(isIn("list_id", lists))
+      .where("list_id", "not in", kept)
+      .execute();
     const { numDeletedRows } = await db
       .deleteFrom("audit_events")
-      .where("id", "in", ids)
+      .where(isIn("id", ids))
       .executeTakeFirstOrThrow();
-    deleted += Number(numDeletedRows);
-    await nextTurn();
-  }
-  return deleted;
+    return Number(numDeletedRows);
+  });
 }
 
 export function startAuditRetention(parts: SweepParts): DailySweep {

@@ -8,12 +8,7 @@ import {
   type CmsMeasure,
   type CmsMeasureCode,
 } from "~/features/profile/rules/cms/cms-measures";
-import {
-  epochDayOf,
-  type EpochDay,
-  isIsoDay,
-  type IsoDay,
-} from "~/domain/calendar";
+import { epochDayOf, type EpochDay, isIsoDay } from "~/domain/calendar";
 import { isoDayIn } from "~/domain/lists/days-on-the-wire";
 import type { CmsAverageTable, CmsScoreTable } from "~server/store/cms-tables";
 import type { RowProblem } from "./read-table";
@@ -347,38 +342,22 @@ export async function readCmsRows(
   return rows;
 }
 
-interface MeasurePeriod {
-  from: IsoDay;
-  to: IsoDay;
-}
-
-const DAYS = /^(\d{4})(\d\d)(\d\d) ?- ?(\d{4})(\d\d)(\d\d)$/;
-const QUARTERS = /^(\d{4})Q([1-4]) ?- ?(\d{4})Q([1-4])$/i;
-
 const FIRST_DAY = ["01-01", "04-01", "07-01", "10-01"];
 const LAST_DAY = ["03-31", "06-30", "09-30", "12-31"];
 
-export function measurePeriodIn(text: string): MeasurePeriod | null {
-  const period = daysIn(text) ?? quartersIn(text);
-  if (!period || !isIsoDay(period.from) || !isIsoDay(period.to)) return null;
-  return period.from <= period.to ? period : null;
+/** Two days or two quarters, such as `20230401-20240331` and `2023Q2-2024Q1`. */
+export function measurePeriodIn(text: string) {
+  const [first = "", last = "", ...others] = text.split(/ ?- ?/);
+  const from = periodDayIn(first, FIRST_DAY);
+  const to = periodDayIn(last, LAST_DAY);
+  const isWhole = first.length === last.length && others.length === 0;
+  return isWhole && from && to && from <= to ? { from, to } : null;
 }
 
-function daysIn(text: string): MeasurePeriod | null {
-  const found = DAYS.exec(text);
-  if (!found) return null;
-  return {
-    from: found.slice(1, 4).join("-"),
-    to: found.slice(4, 7).join("-"),
-  };
-}
-
-function quartersIn(text: string): MeasurePeriod | null {
-  const found = QUARTERS.exec(text);
-  if (!found) return null;
-  const [, year, quarter, lastYear, lastQuarter] = found;
-  return {
-    from: `${year}-${FIRST_DAY[Number(quarter) - 1]}`,
-    to: `${lastYear}-${LAST_DAY[Number(lastQuarter) - 1]}`,
-  };
+function periodDayIn(text: string, ofQuarters: readonly string[]) {
+  const [, year, month, date, quarter] =
+    /^(\d{4})(?:(\d\d)(\d\d)|Q([1-4]))$/i.exec(text) ?? [];
+  const day = quarter ? ofQuarters[Number(quarter) - 1] : `${month}-${date}`;
+  const isoDay = `${year}-${day}`;
+  return isIsoDay(isoDay) ? isoDay : null;
 }

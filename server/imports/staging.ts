@@ -4,7 +4,6 @@ import {
   storedColumns,
   type CensusTable,
   type CensusTableName,
-  type StoredColumn,
 } from "./census-tables";
 import type { ReadRow } from "./read-table";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +17,6 @@ type Values = Record<string, CellValue>;
  */
 export class Staging {
   readonly db: BetterSqlite.Database;
-  readonly #columns = new Map<CensusTableName, readonly StoredColumn[]>();
   /** Missing columns by table, except those settled apart. */
   readonly leftOut = new Map<CensusTableName, readonly string[]>();
 
@@ -26,9 +24,9 @@ export class Staging {
     this.db = openUnnamed(dataDir);
     for (const table of tables) {
       const { name } = table;
-      const columns = storedColumns(table);
-      this.#columns.set(name, columns);
-      const list = columns.map(({ to, type }) => `${to} ${type}`).join(", ");
+      const list = storedColumns(table)
+        .map(({ to, type }) => `${to} ${type}`)
+        .join(", ");
       this.db.exec(
         `create table staged_${name} (line integer, bad integer, status text, ${list});
          create table known_${name} (${list}, removed integer default 0)`,

@@ -20,6 +20,9 @@ describe.each(TEST_DIALECTS)("the text of messages on %s", (dialect) => {
   const received = (received_at: string) =>
     storeMessage(store.db, { received_at }, "MSH|^~\\&|");
 
+  const { signal: stopping } = new AbortController();
+  const drop = () => dropRawMessages(store.db, BEFORE, { now: NOW, stopping });
+
   async function kept(): Promise<number[]> {
     const rows = await store.db
       .selectFrom("feed_raw")
@@ -42,7 +45,7 @@ describe.each(TEST_DIALECTS)("the text of messages on %s", (dialect) => {
     await received("2026-03-01T00:00:00.000Z");
     await received("2026-04-01T15:59:59.999Z");
     const last = await received(BEFORE.toISOString());
-    expect(await dropRawMessages(store.db, BEFORE, { now: NOW })).toBe(2);
+    expect(await drop()).toBe(2);
     expect(await kept()).toEqual([last]);
     const messages = await store.db
       .selectFrom("feed_messages")
@@ -62,7 +65,7 @@ describe.each(TEST_DIALECTS)("the text of messages on %s", (dialect) => {
     for (let count = 0; count < 501; count += 1) {
       await received("2026-03-01T00:00:00.000Z");
     }
-    expect(await dropRawMessages(store.db, BEFORE, { now: NOW })).toBe(501);
+    expect(await drop()).toBe(501);
     expect(await kept()).toEqual([]);
     // Each step is recorded as it is done.
     const counts = (await events()).map(({ details }) => details.messages);
@@ -71,7 +74,7 @@ describe.each(TEST_DIALECTS)("the text of messages on %s", (dialect) => {
 
   it("is not said to have gone where none was old", async () => {
     await received(NOW.toISOString());
-    expect(await dropRawMessages(store.db, BEFORE, { now: NOW })).toBe(0);
+    expect(await drop()).toBe(0);
     expect(await events()).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { newYorkDay } from "~/domain/calendar";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import {
+  deleteInSteps,
   startDailySweep,
   type DailySweep,
   type SweepParts,
@@ -12,14 +12,13 @@ import type { Schema } from "~server/store/schema";
 
 const DELETED_AT_ONCE = 500;
 
-/** Deletes old messages' text in audited steps, so nobody waits long for a lock. */
+/** Deletes old messages' text in audited steps. */
 export async function dropRawMessages(
   db: Kysely<Schema>,
   before: Date,
-  { now, stopping }: { now: Date; stopping?: AbortSignal },
+  { now, stopping }: { now: Date; stopping: AbortSignal },
 ): Promise<number> {
-  let deleted = 0;
-  while (!stopping?.aborted) {
+  return deleteInSteps(stopping, async () => {
     const oldest = await db
       .selectFrom("feed_raw")
       .innerJoin("feed_messages", "feed_messages.id", "message_id")
@@ -30,8 +29,8 @@ export async function dropRawMessages(
     const ids = oldest
       .filter(({ received_at }) => received_at < before.toISOString())
       .map(({ message_id }) => message_id);
-    if (ids.length === 0) break;
-    deleted += await db.transaction().execute(async (trx) => {
+    if (ids.length === 0) return 0;
+    return db.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom("feed_raw")
         .where(isIn("message_id", ids))
@@ -51,9 +50,7 @@ export async function dropRawMessages(
       ]);
       return messages;
     });
-    await nextTurn();
-  }
-  return deleted;
+  });
 }
 
 /** Deletes text after its retention period (R291), daily until stopped. */
