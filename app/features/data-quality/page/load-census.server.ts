@@ -3,8 +3,8 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { ADMINISTRATOR_RANK, mayReadResidents } from "~/domain/access/guard";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
-import { newYorkSqlDatetime, usDayOf, type IsoDay } from "~/domain/calendar";
-import { newYorkTimeAndDate } from "~/domain/freshness";
+import { usDayOf, type IsoDay } from "~/domain/calendar";
+import { auditTimeText } from "~/features/audit/rules/words";
 import { formatCount } from "~/domain/number-format";
 import {
   doubtShareText,
@@ -115,8 +115,8 @@ function findingsOf(
 }
 
 function momentText(at: string) {
-  const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));
-  return { iso: at, text: read ? `${read.date} ${read.time} ET` : at };
+  const { day, time } = auditTimeText(at);
+  return { iso: at, text: `${day} ${time}` };
 }
 
 function movementsText({
@@ -252,9 +252,7 @@ async function loadFindings(
   const refusal =
     outcome.kind === "failure" ? REFUSALS.get(outcome.status) : undefined;
   const panel =
-    refusal === undefined
-      ? panelOf(outcome, { systemError: words.failed }, (answer) => answer)
-      : null;
+    refusal === undefined ? panelOf(outcome, TEXTS, (answer) => answer) : null;
   const found = panel?.state === "data" ? panel.data : null;
   const pageHref = (at: number) =>
     censusHref({ ...address, list: { ...list, page: at } });

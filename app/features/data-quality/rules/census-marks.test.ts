@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   doubtShareText,
-  hasMuchDoubt,
+  marksOf,
   marksOfPlace,
   perDayText,
 } from "./census-marks";
@@ -37,5 +37,8 @@ it.each([
   [0, 0, false],
   [0, 1, true],
 ])("of %i stays %i in doubt are much: %s", (stays, inDoubt, isMuch) => {
-  expect(hasMuchDoubt({ stays, inDoubt })).toBe(isMuch);
+  const doubt = { stays, stays_in_doubt: inDoubt };
+  const fed = { is_silent: false, last_movement_on: null };
+  const marks = marksOf({ ...doubt, ...fed, usual_movements: null });
+  expect(marks).toHaveLength(isMuch ? 1 : 0);
 });

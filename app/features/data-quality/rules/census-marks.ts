@@ -15,18 +15,6 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 /** Kinds that have rows of residents; waiting messages have reasons. */
 export type ResidentFindingKind = Exclude<FindingKind, "waiting">;
 
-/** A larger share marks the figures (R298). Few stays are no exception: their rates are as unsure. */
-export function hasMuchDoubt({
-  stays,
-  inDoubt,
-}: {
-  /** Stays of the last year. */
-  stays: number;
-  inDoubt: number;
-}): boolean {
-  return inDoubt > stays * censusLimits.doubtShare;
-}
-
 export const censusLimits = {
   /** A quarter has each weekday thirteen times, and leaves last winter out. */
   usualDays: 90,
@@ -116,9 +104,9 @@ function silenceText({
     : `${since}, usually ${perDayText(usual_movements)} movements a day`;
 }
 
-/** '3.1% of the stays of a year'. */
+/** '3.1% of the stays of a year' (R298). Few stays are no exception: their rates are as unsure. */
 function doubtText({ stays, stays_in_doubt: inDoubt }: Trust): string | null {
-  if (!hasMuchDoubt({ stays, inDoubt })) return null;
+  if (inDoubt <= stays * censusLimits.doubtShare) return null;
   return `${doubtShareText(stays, inDoubt)} of the stays of a year`;
 }
 

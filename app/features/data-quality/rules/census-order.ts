@@ -1,9 +1,4 @@
-import {
-  sortRows,
-  type SortDirection,
-  type SortKind,
-  type SortValue,
-} from "~/domain/lists/table-sort";
+import { sortRows, type SortDirection } from "~/domain/lists/table-sort";
 import {
   marksOf,
   type Trust,
@@ -30,23 +25,16 @@ interface OrderedFacility extends Trust, Record<FindingKind, number> {
   residents: number | null;
 }
 
-const ORDERS: Record<
-  CensusColumn,
-  { kind: SortKind; value: (facility: OrderedFacility) => SortValue }
+const NUMBERS: Record<
+  Exclude<CensusColumn, "facility">,
+  (row: OrderedFacility) => number | null
 > = {
-  facility: { kind: "name", value: (row) => row.facility_name },
-  message: { kind: "number", value: (row) => msOf(row.last_message) },
-  movement: { kind: "number", value: (row) => msOf(row.last_movement) },
-  movements: { kind: "number", value: (row) => row.movements },
-  residents: { kind: "number", value: (row) => row.residents },
-  doubt: {
-    kind: "number",
-    value: ({ stays, stays_in_doubt: inDoubt }) => inDoubt / Math.max(1, stays),
-  },
-  findings: {
-    kind: "number",
-    value: (row) => FINDING_KINDS.reduce((sum, kind) => sum + row[kind], 0),
-  },
+  message: (row) => msOf(row.last_message),
+  movement: (row) => msOf(row.last_movement),
+  movements: (row) => row.movements,
+  residents: (row) => row.residents,
+  doubt: (row) => row.stays_in_doubt / Math.max(1, row.stays),
+  findings: (row) => FINDING_KINDS.reduce((sum, kind) => sum + row[kind], 0),
 };
 
 function msOf(at: string | null): number | null {
@@ -54,14 +42,10 @@ function msOf(at: string | null): number | null {
 }
 
 /** Worst first: silent and in doubt, silent, in doubt, then the others. */
-const BY_MARKS: { kind: SortKind; value: (facility: Trust) => SortValue } = {
-  kind: "number",
-  value: (facility) =>
-    marksOf(facility).reduce(
-      (sum, { word }) => sum + (word === "Silent" ? 2 : 1),
-      0,
-    ),
-};
+function rankOf(facility: Trust): number {
+  const words = marksOf(facility).map(({ word }) => word);
+  return words.reduce((sum, word) => sum + (word === "Silent" ? 2 : 1), 0);
+}
 
 /** Facilities with marks come first if no column is chosen; equal ones go by name. */
 export function sortFacilities<Facility extends OrderedFacility>(
@@ -69,8 +53,18 @@ export function sortFacilities<Facility extends OrderedFacility>(
   column?: CensusColumn,
   direction: SortDirection = "asc",
 ): Facility[] {
-  const byName = sortRows(facilities, ORDERS.facility, "asc");
-  return column === undefined
-    ? sortRows(byName, BY_MARKS, "desc")
-    : sortRows(byName, ORDERS[column], direction);
+  const name = (row: Facility) => row.facility_name;
+  const isByName = column === "facility";
+  const byName = sortRows(
+    facilities,
+    { kind: "name", value: name },
+    isByName ? direction : "asc",
+  );
+  if (isByName) return byName;
+  const value = column ? NUMBERS[column] : rankOf;
+  return sortRows(
+    byName,
+    { kind: "number", value },
+    column ? direction : "desc",
+  );
 }
