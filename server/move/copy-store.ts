@@ -22,32 +22,10 @@ export interface CopiedTable {
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 
-interface TableReferences {
-  name: string;
-  references: readonly string[];
-}
-
-/** Sorts tables after those they reference, else in the given order. Throws on cycles and unknown tables. */
-export function inOrderOfReference(
-  tables: readonly TableReferences[],
-): string[] {
-  const ordered: string[] = [];
-  let left = [...tables];
-  while (left.length > 0) {
-    const ready = left.find(({ name, references }) =>
-      references.every((other) => other === name || ordered.includes(other)),
-    );
-    if (!ready) {
-      const names = left.map(({ name }) => name).join(", ");
-      throw new Error(`no order of reference among the tables ${names}`);
-    }
-    ordered.push(ready.name);
-    left = left.filter((table) => table !== ready);
-  }
-  return ordered;
-}
-
-/** Asks the database, so later migrations are covered; leaves out SQLite's own tables and the migrations. */
+/**
+ * Tables after those they refer to. Asks the database, so later migrations are covered; leaves out SQLite's own tables
+ * and the migrations.
+ */
 async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string; target: string | null }>`
     select t.name, f."table" as target
@@ -61,9 +39,16 @@ async function tablesOf(db: Kysely<Schema>): Promise<string[]> {
     if (target !== null) references.push(target);
     tables.set(name, references);
   }
-  return inOrderOfReference(
-    [...tables].map(([name, references]) => ({ name, references })),
-  );
+  const ordered: string[] = [];
+  while (tables.size > 0) {
+    const ready = [...tables].find(([name, references]) =>
+      references.every((other) => other === name || ordered.includes(other)),
+    );
+    if (!ready) throw new Error("tables refer to each other in a circle");
+    ordered.push(ready[0]);
+    tables.delete(ready[0]);
+  }
+  return ordered;
 }
 
 async function lastNumberOf(
@@ -89,7 +74,7 @@ export async function copyStore(
     .execute((from) =>
       target.db.transaction().execute(async (to) => {
         const tables = await tablesOf(from);
-        await lockEmpty({ to, dialect: target.dialect, tables });
+        await lockEmpty(to, target.dialect, tables);
         // Remove the migrations' rows; the copy has its own.
         for (const name of [...tables].reverse()) {
           await sql`delete from ${sql.table(name)}`.execute(to);
@@ -109,15 +94,11 @@ export async function copyStore(
 }
 
 /** Keeps servers and imports out until the copy is committed, and checks that the target is empty. */
-async function lockEmpty({
-  to,
-  dialect,
-  tables,
-}: {
-  to: Transaction<Schema>;
-  dialect: Store["dialect"];
-  tables: readonly string[];
-}): Promise<void> {
+async function lockEmpty(
+  to: Transaction<Schema>,
+  dialect: Store["dialect"],
+  tables: readonly string[],
+): Promise<void> {
   if (dialect === "postgres") {
     await sql`lock table data_state in access exclusive mode`.execute(to);
   }
