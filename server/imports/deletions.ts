@@ -145,26 +145,24 @@ export async function checkDeletions(
       example,
     });
 
-  for (const { name, file, columns } of tables) {
-    for (const { line, id, other } of broughtToo(
-      staging,
-      name,
-      columns[0].to,
-    )) {
-      const message = `is in ${file} too`;
-      tell(line, message, `${ONE[name]} ${id} ${message}, on line ${other}`);
+  for (const table of tables) {
+    const message = `is in ${table.file} too`;
+    const one = ONE[table.name];
+    for (const { line, id, other } of broughtToo(staging, table)) {
+      tell(line, message, `${one} ${id} ${message}, on line ${other}`);
     }
   }
+  const deleted = deletedRows(checks);
   const found = [
     ...tables.flatMap((target) => referringRows(staging, tables, target)),
-    ...namingAccounts(checks),
-    ...(await reportRequests(checks)),
+    ...namingAccounts(checks, deleted),
+    ...(await reportRequests(checks, deleted)),
   ];
   const byLine = new Map<number, Dependents[]>();
   for (const each of found) {
     byLine.set(each.line, [...(byLine.get(each.line) ?? []), each]);
   }
-  for (const { line, table, id } of deletedRows(checks)) {
+  for (const { line, table, id } of deleted) {
     const needing = byLine.get(line);
     if (!needing) continue;
     const kinds = needing.map(({ kind }) => kind).join(", ");
@@ -177,7 +175,10 @@ export async function checkDeletions(
   }
 }
 
-function broughtToo(staging: Staging, name: CensusTableName, key: string) {
+function broughtToo(
+  staging: Staging,
+  { name, columns: [{ to: key }] }: CensusTable,
+) {
   return staging.db
     .prepare<[], { line: number; id: number; other: number }>(
       `select d.line, d.id, min(s.line) as other
@@ -234,12 +235,15 @@ function deletedRows({ staging, tables }: DeletionChecks): Deletion[] {
   );
 }
 
-function namingAccounts(checks: DeletionChecks): Dependents[] {
-  const places = checks.keptUsers.map((user) => ({
+function namingAccounts(
+  { keptUsers }: DeletionChecks,
+  deleted: readonly Deletion[],
+): Dependents[] {
+  const places = keptUsers.map((user) => ({
     table: placesOf(user.access_level),
     ids: new Set(parseLevelIds(user.access_level_id)),
   }));
-  return deletedRows(checks).flatMap((row) => {
+  return deleted.flatMap((row) => {
     const count = places.filter(
       ({ table, ids }) => table === row.table && ids.has(row.id),
     ).length;
@@ -248,12 +252,11 @@ function namingAccounts(checks: DeletionChecks): Dependents[] {
   });
 }
 
-async function reportRequests(checks: DeletionChecks): Promise<Dependents[]> {
-  const deleted = deletedRows(checks).filter(
-    ({ table }) => table === "facilities",
-  );
-  if (deleted.length === 0) return [];
-  const requests = await checks.db
+async function reportRequests(
+  { db }: DeletionChecks,
+  deleted: readonly Deletion[],
+): Promise<Dependents[]> {
+  const requests = await db
     .selectFrom("qies_reports")
     .select(["facility_id", sql<number>`count(*)`.as("count")])
     .groupBy("facility_id")
@@ -261,7 +264,8 @@ async function reportRequests(checks: DeletionChecks): Promise<Dependents[]> {
   const counts = new Map(
     requests.map(({ facility_id, count }) => [facility_id, Number(count)]),
   );
-  return deleted.flatMap((row) => {
+  const facilities = deleted.filter(({ table }) => table === "facilities");
+  return facilities.flatMap((row) => {
     const count = counts.get(row.id) ?? 0;
     const counted = inWords(count, "report request", "report requests");
     return count > 0 ? [{ ...row, kind: "report requests", counted }] : [];

@@ -68,6 +68,7 @@ export function auditedByImport(
 export class ImportInterrupted extends Error {
   constructor(
     readonly importId: number,
+    readonly findings: Findings,
     readonly because: Error,
   ) {
     super("some parts of the import are stored", { cause: because });

@@ -203,10 +203,7 @@ type ReportOf = (findings: Findings) => ImportReport;
 export type ImportRecorder = ReturnType<typeof recorderFor>["record"];
 
 function recorderFor(clock: () => Date, reportOf: ReportOf) {
-  const said: { begun: Findings | null; kept: ImportReport | null } = {
-    begun: null,
-    kept: null,
-  };
+  const said = { kept: null as ImportReport | null };
   const record = {
     /** Throws an ImportConflict while another import stores its data. */
     async refuseBeside(db: Kysely<Schema>): Promise<void> {
@@ -218,7 +215,6 @@ function recorderFor(clock: () => Date, reportOf: ReportOf) {
     isLastUnfinished,
     /** Call it in the first part; returns the id of its row. */
     async begin(db: Kysely<Schema>, findings: Findings) {
-      said.begun = findings;
       const report = reportOf({ ...findings, outcome: "unfinished" });
       await takeTurn(db, new Date(report.endedAt));
       return insertReport(db, report);
@@ -257,13 +253,10 @@ export async function reportedImport<Result>(task: ImportTask<Result>) {
     const stopped = caught instanceof ImportInterrupted ? caught : null;
     const error = stopped?.because ?? caught;
     const findings = findingsOfError(error);
+    const { problems } = findings;
     const report = reportOf(
-      stopped && said.begun
-        ? {
-            ...said.begun,
-            outcome: "interrupted",
-            problems: findings.problems,
-          }
+      stopped
+        ? { ...stopped.findings, outcome: "interrupted", problems }
         : findings,
     );
     // A failed database may fail again; the first error counts.

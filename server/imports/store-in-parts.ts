@@ -125,11 +125,12 @@ export async function storeInParts(
   const yearBefore = await companyYearBefore(store.db, before.imported_at);
   const patients = new PatientParts(staging);
   progress.step("Storing");
+  const begun = findings();
   const importId = await store.db.transaction().execute(async (db) => {
     if (!(await raiseCensusVersionFrom(db, before, "named"))) {
       throw new ImportConflict();
     }
-    const id = (await record?.begin(db, findings())) ?? 0;
+    const id = (await record?.begin(db, begun)) ?? 0;
     // An edited account conflicts before anything is stored.
     await mergeAccounts(db, accounts, now);
     return id;
@@ -166,6 +167,7 @@ export async function storeInParts(
   } catch (error) {
     throw new ImportInterrupted(
       importId,
+      begun,
       error instanceof Error ? error : new Error(String(error)),
     );
   }

@@ -35,16 +35,15 @@ export function isOfCensus({ id }: { id: number }): boolean {
 
 /** The stay as the census has it. */
 export function recordedStay(row: StoredStay): StayRow {
-  const { facility_id, npi, admitted_on, discharged_on } = row;
-  const { admitted_from, isnp, unit } = row;
-  const days = { admitted_on, discharged_on };
-  const own = { facility_id, npi, ...days, admitted_from, isnp, unit };
   // Older rows lack the unit.
   const kept = JSON.parse(row.recorded ?? "null") as Omit<
-    typeof own,
+    StayRow,
     "unit"
   > | null;
-  const said = kept ? { unit: null, ...kept } : own;
+  const { facility_id, npi, admitted_on, discharged_on } = row;
+  const { admitted_from, isnp, unit } = row;
+  const own = { npi, admitted_on, discharged_on, admitted_from, isnp, unit };
+  const said = kept ? { unit: null, ...kept } : { facility_id, ...own };
   return { ...said, admitted_minute: null };
 }
 
@@ -56,14 +55,8 @@ export function recordedTransfer(row: StoredTransfer): TransferRow {
   const { facility_id, transferred_on, outcome, planned } = row;
   const { minute_of_day, hospital, unit, reason, diagnosis, returned_on } = row;
   const facts = { minute_of_day, hospital, unit, reason, diagnosis };
-  return {
-    facility_id,
-    transferred_on,
-    outcome,
-    planned,
-    ...facts,
-    returned_on,
-  };
+  const own = { facility_id, transferred_on, outcome, planned };
+  return { ...own, ...facts, returned_on };
 }
 
 /** The census's patients by record number and facility, with merges. */

@@ -90,7 +90,9 @@ class DeliveryReader {
       ...messages,
       ...patients
         .filter(({ patient }) => !this.referred.has(patient))
-        .map(({ patient, sent }) => this.aside(patient, sent)),
+        .map(({ patient, sent }) =>
+          this.ofPatient(patient, sent, { outcome: "aside" }),
+        ),
       ...isOfType("Patient")
         .filter((sent) => !readable.has(sent))
         .map((sent) => this.malformed(sent)),
@@ -105,8 +107,7 @@ class DeliveryReader {
     const references = new References(this.index, containedIn(sent.resource));
     const reading = readEncounter(data, references, sent.timestamp);
     const header = encounterHeader(data, references, this.delivery.source);
-    const { lastUpdated } = data.meta ?? {};
-    const read = { header, reading, references, lastUpdated };
+    const read = { header, reading, references, meta: data.meta };
     return this.message(sent, sent.resource, read);
   }
 
@@ -120,20 +121,14 @@ class DeliveryReader {
     });
   }
 
-  private aside(patient: Patient, sent: SentResource): FhirMessage {
-    const references = new References(this.index);
-    return this.ofPatient(patient, sent, { outcome: "aside" }, references);
-  }
-
   private ofPatient(
     patient: Patient,
     sent: SentResource,
     reading: MessageReading,
-    references: References,
+    references = new References(this.index),
   ): FhirMessage {
     const header = patientHeader(patient, references, this.delivery.source);
-    const { lastUpdated } = patient.meta ?? {};
-    const read = { header, reading, references, lastUpdated };
+    const read = { header, reading, references, meta: patient.meta };
     return this.message(sent, patient, read);
   }
 
@@ -144,13 +139,13 @@ class DeliveryReader {
       header: MessageHeader;
       reading: MessageReading;
       references: References;
-      lastUpdated: string | undefined;
+      meta: Patient["meta"];
     },
   ): FhirMessage {
-    const { header, reading, references, lastUpdated } = read;
+    const { header, reading, references, meta } = read;
     for (const entry of references.used) this.referred.add(entry.resource);
     // A later Bundle may repeat the resource.
-    const said = lastUpdated ? undefined : sent.timestamp;
+    const said = meta?.lastUpdated ? undefined : sent.timestamp;
     const raw = this.raw(resource, said, references.used);
     return raw === null ? this.malformed(sent) : { header, reading, raw };
   }
