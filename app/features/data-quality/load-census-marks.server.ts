@@ -11,7 +11,7 @@ import { LOCATION_RANKS } from "~/domain/access/guard";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import { censusPath } from "~/data-quality-paths";
 import type { SignedIn } from "~/session/require-user.server";
-import { listMarked, type JudgedFacility } from "~server/data-quality/service";
+import { listMarked } from "~server/data-quality/service";
 import type { LinkedMark } from "./census-marks";
 
 /** A page is not held up for its marks; a sheet of paper has them for as long as it is read. */
@@ -64,7 +64,7 @@ export async function loadCensusMarks(
     return {
       marks: marksOf(only).map(linked),
       ofFacilities: new Map(),
-      silentSince: silentSince(only),
+      silentSince: only.is_silent ? only.last_movement_on : null,
     };
   }
   // A list of regions or divisions has ids of its own.
@@ -80,11 +80,4 @@ export async function loadCensusMarks(
     ofFacilities,
     silentSince: null,
   };
-}
-
-function silentSince({
-  is_silent,
-  last_movement_on,
-}: Readonly<JudgedFacility>): IsoDay | null {
-  return is_silent ? last_movement_on : null;
 }
