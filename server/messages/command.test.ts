@@ -1,11 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { afterRealTime } from "~server/clock/clock";
 import { runFile } from "~server/testing/child-process";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import type { Receipt } from "./receive";
-import { openMllpServer, type MllpServer } from "./transport/mllp-server";
+import { onPort } from "./transport/testing/port";
 import { adt, testReceiver } from "./transport/testing/receiver";
 
 let folder: string;
@@ -53,42 +52,28 @@ describe("npm run feed", () => {
 });
 
 describe("npm run feed:send", () => {
-  let server: MllpServer;
+  const port = onPort();
   const receiver = testReceiver((text): Receipt => {
     return text.includes("|bad|")
       ? { code: "AE", text: "no time", outcome: "unusable" }
       : { code: "AA", text: null, outcome: "stored" };
   });
   beforeEach(async () => {
-    server = await openMllpServer({
-      host: "127.0.0.1",
-      port: 0,
-      receive: receiver.receive,
-      clock: () => new Date("2026-06-14T14:15:00Z"),
-      after: afterRealTime,
-      traffic: {
-        count: () => undefined,
-        failed: () => undefined,
-        close: () => undefined,
-      },
-    });
+    await port.open(receiver);
   });
-  afterEach(() => server.close());
 
   test("plays the messages of a file, and shows what each was answered", async () => {
     const file = path.join(folder, "day.hl7");
     writeFileSync(file, adt("1") + adt("bad") + adt("3"));
-    const port = String(server.port);
-    const sent = await run("send-command", [file, `--port=${port}`]);
+    const HL7_PORT = String(port.number);
+    const sent = await run("send-command", [file, `--port=${HL7_PORT}`]);
     expect(sent).toEqual({
       status: 0,
       errors: "",
       said: "1 of 3: AA 1\n2 of 3: AE bad no time\n3 of 3: AA 3\nAnswers: 2 AA, 1 AE.",
     });
     expect(receiver.texts).toEqual([adt("1"), adt("bad"), adt("3")]);
-    const again = await run("send-command", [file, "--delay=1"], {
-      HL7_PORT: port,
-    });
+    const again = await run("send-command", [file, "--delay=1"], { HL7_PORT });
     expect(again.status).toBe(0);
   });
 

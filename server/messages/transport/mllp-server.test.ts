@@ -1,59 +1,19 @@
 import { once } from "node:events";
-import { BlockList, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { virtualTime, type VirtualTime } from "~server/testing/virtual-time";
+import { BlockList, connect } from "node:net";
+import { describe, expect, it } from "vitest";
 import type { Receipt } from "../receive";
 import { MLLP_LIMITS } from "./mllp-connection";
 import { FrameReader, framed } from "./mllp-frames";
-import {
-  openMllpServer,
-  type MllpOptions,
-  type MllpServer,
-} from "./mllp-server";
-import { adt, testReceiver, type Receiver } from "./testing/receiver";
+import { onPort } from "./testing/port";
+import { adt, testReceiver } from "./testing/receiver";
 import { until } from "./testing/until";
-import type { Counted } from "./traffic";
 
-let time: VirtualTime;
-let server: MllpServer | null;
-let clients: Socket[];
-let counted: Counted[];
-let failures: unknown[];
-
-beforeEach(() => {
-  time = virtualTime(new Date("2026-06-14T14:15:00Z"));
-  [server, clients, counted, failures] = [null, [], [], []];
-});
-afterEach(async () => {
-  clients.forEach((client) => client.destroy());
-  await server?.close();
-});
-
-async function open(
-  { receive }: Pick<Receiver, "receive">,
-  more: Partial<MllpOptions> = {},
-): Promise<MllpServer> {
-  server = await openMllpServer({
-    host: "127.0.0.1",
-    port: 0,
-    receive,
-    clock: time.clock,
-    after: time.after,
-    traffic: {
-      count: (what) => counted.push(what),
-      failed: (error) => failures.push(error),
-      close: () => undefined,
-    },
-    ...more,
-  });
-  return server;
-}
+const port = onPort();
 
 /** A sender, and what it was answered. */
 async function sender(options: { reads?: boolean } = {}) {
-  if (!server) throw new Error("no server");
-  const socket = connect({ port: server.port, host: "127.0.0.1" });
-  clients.push(socket);
+  const socket = connect({ port: port.number, host: "127.0.0.1" });
+  port.clients.push(socket);
   const reader = new FrameReader(10_000);
   const answers: string[] = [];
   if (options.reads !== false) {
@@ -90,14 +50,14 @@ async function sender(options: { reads?: boolean } = {}) {
 describe("a sender", () => {
   it("gets an answer when its message is stored, byte by byte as it came", async () => {
     const receiver = testReceiver();
-    await open(receiver);
+    await port.open(receiver);
     const { socket, send, answered } = await sender();
     send(adt("1"));
     expect(await answered(1)).toEqual(["AA 1"]);
     expect(receiver.texts).toEqual([adt("1")]);
     expect(receiver.incoming[0]).toMatchObject({
       via: "mllp",
-      receivedAt: time.clock(),
+      receivedAt: port.time.clock(),
     });
     for (const byte of framed(Buffer.from(adt("2")))) {
       socket.write(Uint8Array.of(byte));
@@ -107,7 +67,7 @@ describe("a sender", () => {
 
   it("is answered in the order of its messages, which are stored at the same time", async () => {
     const receiver = testReceiver();
-    await open(receiver);
+    await port.open(receiver);
     const { send, answered, answers } = await sender();
     receiver.hold();
     send(adt("1"), adt("2"), adt("3"));
@@ -126,7 +86,7 @@ describe("a sender", () => {
       ["GET", { code: "AR", text: "this is no HL7", outcome: "refused" }],
       ["|é|", { code: "AE", text: "no number", outcome: "unusable" }],
     ]);
-    await open(
+    await port.open(
       testReceiver((text) => {
         const known = [...receipts].find(([part]) => text.includes(part));
         return known?.[1] ?? { code: "AA", text: null, outcome: "aside" };
@@ -135,7 +95,12 @@ describe("a sender", () => {
     const { socket, send, answered } = await sender();
     send("GET / HTTP/1.1", adt("é"), adt("3"));
     expect(await answered(3)).toEqual(["AR ", "AE é", "AA 3"]);
-    expect(counted).toEqual(["connections", "refused", "unusable", "aside"]);
+    expect(port.counted).toEqual([
+      "connections",
+      "refused",
+      "unusable",
+      "aside",
+    ]);
     socket.write(framed(Buffer.from(adt("\u00E4"), "latin1")));
     // The answer has the byte that came, which is not UTF-8.
     expect((await answered(4))[3]).toBe("AA \uFFFD");
@@ -147,7 +112,7 @@ describe("a sender", () => {
       if (isAway && text.includes("|2|")) throw new Error("disk full");
       return { code: "AA", text: null, outcome: "stored" };
     });
-    await open(receiver);
+    await port.open(receiver);
     const first = await sender();
     receiver.hold();
     first.send(adt("1"), adt("2"), adt("3"));
@@ -155,7 +120,7 @@ describe("a sender", () => {
     ["|2|", "|3|", "|1|"].forEach((id) => receiver.release(id));
     await first.closed;
     expect(await first.answered(1)).toEqual(["AA 1"]);
-    expect(failures).toEqual([new Error("disk full")]);
+    expect(port.failures).toEqual([new Error("disk full")]);
     isAway = false;
     const second = await sender();
     second.send(adt("2"));
@@ -165,7 +130,7 @@ describe("a sender", () => {
   });
 
   it("that ends its half is answered, and the connection ends", async () => {
-    await open(testReceiver());
+    await port.open(testReceiver());
     const { socket, send, answered, closed } = await sender();
     send(adt("1"));
     socket.end("\u000BMSH|half");
@@ -174,12 +139,12 @@ describe("a sender", () => {
   });
 
   it("that leaves out the last CR is answered after a moment", async () => {
-    await open(testReceiver());
+    await port.open(testReceiver());
     const { socket, answered } = await sender();
     socket.write(`\u000B${adt("1")}\u001C`);
     await until(() => {
-      time.advance(MLLP_LIMITS.frameEndMs);
-      return counted.includes("stored");
+      port.time.advance(MLLP_LIMITS.frameEndMs);
+      return port.counted.includes("stored");
     });
     expect(await answered(1)).toEqual(["AA 1"]);
   });
@@ -190,7 +155,7 @@ describe("a sender that means harm, or has a fault", () => {
 
   it("and stops in the middle of a message is cut off; one that is silent between messages is not", async () => {
     const receiver = testReceiver();
-    await open(receiver);
+    await port.open(receiver);
     const [half, idle, busy] = [await sender(), await sender(), await sender()];
     half.send(adt("1"));
     idle.send(adt("2"));
@@ -201,11 +166,11 @@ describe("a sender that means harm, or has a fault", () => {
     void half.closed.then(() => (isClosed = true));
     await until(() => {
       half.socket.write("x");
-      time.advance(MLLP_LIMITS.messageMs / 10);
+      port.time.advance(MLLP_LIMITS.messageMs / 10);
       return isClosed;
     });
-    expect(counted).toContain("connections_cut_off");
-    time.advance(12 * 3_600_000);
+    expect(port.counted).toContain("connections_cut_off");
+    port.time.advance(12 * 3_600_000);
     idle.send(adt("4"));
     busy.send(adt("5"));
     expect(await idle.answered(2)).toEqual(["AA 2", "AA 4"]);
@@ -215,26 +180,26 @@ describe("a sender that means harm, or has a fault", () => {
 
   it("and sends a message that is too large is told so, and goes on", async () => {
     const receiver = testReceiver();
-    await open(receiver, { limits });
+    await port.open(receiver, { limits });
     const { send, answered, answers } = await sender();
     send(adt("1", "x".repeat(10_000)), adt("2"));
     expect(await answered(2)).toEqual(["AE 1", "AA 2"]);
     expect(answers[0]).toContain("the message is larger than 1000 bytes");
     expect(receiver.texts).toEqual([adt("2")]);
-    expect(counted).toEqual(["connections", "too_large", "stored"]);
+    expect(port.counted).toEqual(["connections", "too_large", "stored"]);
   });
 
   it("and sends a message without end is cut off", async () => {
-    await open(testReceiver(), { limits });
+    await port.open(testReceiver(), { limits });
     const { socket, closed } = await sender();
     socket.write(`\u000B${adt("1", "x".repeat(60_000))}`);
     await closed;
-    expect(counted).toEqual(["connections", "connections_cut_off"]);
+    expect(port.counted).toEqual(["connections", "connections_cut_off"]);
   });
 
   it("and does not wait for answers is held up, and loses nothing", async () => {
     const receiver = testReceiver();
-    await open(receiver, { limits: { ...limits, unanswered: 4 } });
+    await port.open(receiver, { limits: { ...limits, unanswered: 4 } });
     const { socket, answered } = await sender();
     receiver.hold();
     const ids = Array.from({ length: 40 }, (_, at) => String(100 + at));
@@ -254,7 +219,7 @@ describe("a sender that means harm, or has a fault", () => {
 
   it("and never reads its answers is cut off, and others are served", async () => {
     const receiver = testReceiver();
-    await open(receiver);
+    await port.open(receiver);
     const deaf = await sender({ reads: false });
     deaf.socket.pause();
     // The systems of both keep some megabytes of answers before the port cannot write.
@@ -264,24 +229,24 @@ describe("a sender that means harm, or has a fault", () => {
       ),
     );
     const other = await sender();
-    while (!counted.includes("connections_cut_off")) {
+    while (!port.counted.includes("connections_cut_off")) {
       if (!deaf.socket.writableNeedDrain) deaf.socket.write(many);
       await new Promise((passed) => setImmediate(passed));
       // The port counts from when its answers stopped going out.
-      if (deaf.socket.writableNeedDrain) time.advance(10);
+      if (deaf.socket.writableNeedDrain) port.time.advance(10);
     }
     other.send(adt("2"));
     expect(await other.answered(1)).toEqual(["AA 2"]);
   });
 
   it("finds no place beside a hundred others, who are all served", async () => {
-    await open(testReceiver());
+    await port.open(testReceiver());
     const senders = [];
     for (let count = 0; count < 100; count += 1) senders.push(await sender());
     const late = await sender();
     await late.closed;
     expect(
-      counted.filter((what) => what === "connections_refused"),
+      port.counted.filter((what) => what === "connections_refused"),
     ).toHaveLength(1);
     senders.forEach(({ send }, at) => send(adt(String(at))));
     const answers = await Promise.all(senders.map((one) => one.answered(1)));
@@ -299,11 +264,14 @@ describe("a sender that means harm, or has a fault", () => {
     const allowed = new BlockList();
     allowed.addSubnet("10.0.0.0", 8);
     const receiver = testReceiver();
-    await open(receiver, { allowed });
+    await port.open(receiver, { allowed });
     const one = await sender();
     one.send(adt("1"));
     await one.closed;
-    expect([receiver.texts, counted]).toEqual([[], ["connections_refused"]]);
+    expect([receiver.texts, port.counted]).toEqual([
+      [],
+      ["connections_refused"],
+    ]);
     allowed.addSubnet("127.0.0.0", 8);
     const two = await sender();
     two.send(adt("2"));
@@ -314,13 +282,13 @@ describe("a sender that means harm, or has a fault", () => {
 describe("a feed that stops", () => {
   it("answers what it has received, takes no more, and ends the connections", async () => {
     const receiver = testReceiver();
-    const { close, port } = await open(receiver);
+    const { port: number } = await port.open(receiver);
     const one = await sender();
     const idle = await sender();
     receiver.hold();
     one.send(adt("1"), adt("2"));
     await until(() => receiver.texts.length === 2);
-    const closing = close();
+    const closing = port.close();
     one.send(adt("3"));
     await idle.closed;
     receiver.release("|2|");
@@ -329,22 +297,20 @@ describe("a feed that stops", () => {
     expect(await one.answered(2)).toEqual(["AA 1", "AA 2"]);
     expect(receiver.texts).toHaveLength(2);
     await expect(
-      once(connect({ port, host: "127.0.0.1" }), "connect"),
+      once(connect({ port: number, host: "127.0.0.1" }), "connect"),
     ).rejects.toThrow("ECONNREFUSED");
-    server = null;
   });
 
   it("waits no longer than it may for what cannot be stored", async () => {
     const receiver = testReceiver();
-    const { close } = await open(receiver);
+    await port.open(receiver);
     const one = await sender();
     receiver.hold();
     one.send(adt("1"));
     await until(() => receiver.texts.length === 1);
-    const closing = close();
-    time.advance(MLLP_LIMITS.closeMs);
+    const closing = port.close();
+    port.time.advance(MLLP_LIMITS.closeMs);
     await Promise.all([closing, one.closed]);
     expect(one.answers).toEqual([]);
-    server = null;
   });
 });
