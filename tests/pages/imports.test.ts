@@ -34,20 +34,29 @@ const STORED: ImportReport = {
     },
   ],
 };
+const FLAG = {
+  file: "stays.csv",
+  column: "isnp",
+  message: "is not true or false",
+  count: 1,
+  lines: [4],
+};
 const REFUSED: ImportReport = {
   ...STORED,
+  endedAt: "2026-03-04T10:03:00.000Z",
   outcome: "refused",
+  files: [999, 1_000, 34_040_000].map((bytes) => {
+    return { name: `${bytes}.csv`, bytes, sha256: "" };
+  }),
   isReplacement: true,
   dataThrough: null,
   tables: [],
   problems: [
-    {
-      file: "stays.csv",
-      column: "isnp",
-      message: "is not true or false",
-      count: 1,
-      lines: [4],
-    },
+    FLAG,
+    { ...FLAG, column: "npi", count: 2, lines: [2, 9] },
+    { ...FLAG, column: "unit", count: 2, lines: [7] },
+    { ...FLAG, column: "row", count: 1_300, lines: [] },
+    { ...FLAG, column: "file", lines: [] },
   ],
   warnings: [],
 };
@@ -97,7 +106,16 @@ describe("the imports", () => {
     const document = documentOf(page.text);
     expect(document.title).toBe("Imports – Sojourn");
     expect(cellsOf(page, "imports")).toEqual([
-      ["03/04/2026 02:00 AM ET", "Census", "Refused", "0", "0", "0", "1", "0"],
+      [
+        "03/04/2026 02:00 AM ET",
+        "Census",
+        "Refused",
+        "0",
+        "0",
+        "0",
+        "1,306",
+        "0",
+      ],
       [
         "03/04/2026 02:00 AM ET",
         "Census",
@@ -112,9 +130,20 @@ describe("the imports", () => {
     expect(textsOf(document, "#import-report-heading")).toEqual([
       "Last import",
     ]);
+    const words = "is not true or false";
     expect(cellsOf(page, "import-problems")).toEqual([
-      ["is not true or false", "stays.csv", "isnp", "Line 4"],
+      [words, "stays.csv", "isnp", "Line 4"],
+      [words, "stays.csv", "npi", "Lines 2 and 9"],
+      [words, "stays.csv", "unit", "Line 7 and 1 more"],
+      [words, "stays.csv", "row", "1,300 rows"],
+      [words, "stays.csv", "file", ""],
     ]);
+    expect(cellsOf(page, "import-files").map(([, size]) => size)).toEqual([
+      "999 bytes",
+      "1.0 KB",
+      "34.0 MB",
+    ]);
+    expect(textsOf(document, "dd")).toContain("3 hours 3 minutes");
     expect(textsOf(document, "dd")).toContain(
       "Yes: rows not in the files are removed",
     );
@@ -173,16 +202,17 @@ describe("the imports", () => {
       removed: 0,
     };
     const tables = [stays, untouched, users].filter((one) => one !== undefined);
-    await keepOnly({ ...REFUSED, tables });
+    const endedAt = "2026-03-04T07:00:01.499Z";
+    await keepOnly({ ...REFUSED, endedAt, tables });
     const page = await (await browserOf()).get(PAGE);
     expect(cellsOf(page, "imports")[0]?.slice(3, 6)).toEqual(["0", "0", "0"]);
     expect(cellsOf(page, "import-rows").map(([name]) => name)).toEqual([
       "stays",
       "users",
     ]);
-    expect(textsOf(documentOf(page.text), "h3")).toContain(
-      "Rows it would have changed",
-    );
+    const document = documentOf(page.text);
+    expect(textsOf(document, "h3")).toContain("Rows it would have changed");
+    expect(textsOf(document, "dd")).toContain("1 second");
   });
 
   it.each([
