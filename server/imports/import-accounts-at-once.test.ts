@@ -1,13 +1,10 @@
-import { rmSync } from "node:fs";
-import path from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { lockUsers } from "~server/auth/lock-users";
-import { importCensus } from "./import-census";
 import { ImportConflict } from "./import-report";
 import { mergeAccounts, planAccounts, storedUsers } from "./import-accounts";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
-import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
+import { NOW, SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
 
 const MANAGER = "boss,Bo,Oss,secret-boss,account_manager,0,false";
@@ -60,9 +57,7 @@ describeImports(
     });
 
     test("stores nothing where the account manager that it counted on went meanwhile", async () => {
-      const folder = writeCensus({
-        "users.csv": ["ann,A,A,another-one,region,10,false"],
-      });
+      const rows = { "users.csv": ["ann,A,A,another-one,region,10,false"] };
       const edits: Promise<unknown>[] = [];
       const progress: Progress = {
         ...NO_PROGRESS,
@@ -74,21 +69,11 @@ describeImports(
           edits.push(managers.execute());
         },
       };
-      const dataDir = path.join(folder, "data");
-      const options = {
-        store: tested.store,
-        folder,
-        dataDir,
-        replace: false,
-        now: NOW,
-        progress,
-      };
-      await expect(importCensus(options)).rejects.toBeInstanceOf(
+      await expect(load(rows, { progress })).rejects.toBeInstanceOf(
         ImportConflict,
       );
       await Promise.all(edits);
       expect(edits).toHaveLength(1);
-      rmSync(folder, { recursive: true });
       const { users } = await content();
       expect(users.map(({ username, version }) => [username, version])).toEqual(
         [["ann", 1]],

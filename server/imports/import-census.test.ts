@@ -1,14 +1,11 @@
 import { facilitiesOf } from "~server/measures/testing/read-totals";
-import { rmSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { describeResult } from "./describe-result";
-import { importCensus } from "./import-census";
 import { NO_PROGRESS, type Progress } from "~server/command-line/progress";
 import { ImportConflict } from "./import-report";
-import { NOW, SMALL_CENSUS, writeCensus } from "./testing/census-files";
+import { NOW, SMALL_CENSUS } from "./testing/census-files";
 import { describeImports } from "./testing/describe-census";
 
 const TODAY = epochDayOf("2026-06-30");
@@ -159,7 +156,7 @@ describeImports("an import on %s", (tested) => {
 
   test("gives way to somebody else who changed the data meanwhile", async () => {
     await load(SMALL_CENSUS);
-    const folder = writeCensus({ "divisions.csv": ["1,Renamed"] });
+    const rows = { "divisions.csv": ["1,Renamed"] };
     const steps: string[] = [];
     const bumped: Promise<unknown>[] = [];
     const progress: Progress = {
@@ -173,22 +170,14 @@ describeImports("an import on %s", (tested) => {
         }
       },
     };
-    const dataDir = path.join(folder, "data");
-    const options = {
-      store: tested.store,
-      folder,
-      dataDir,
-      replace: false,
-      now: LATER,
-      progress,
-    };
-    await expect(importCensus(options)).rejects.toBeInstanceOf(ImportConflict);
+    await expect(load(rows, { now: LATER, progress })).rejects.toBeInstanceOf(
+      ImportConflict,
+    );
     await Promise.all(bumped);
     expect(steps).toContain("Storing");
     const { divisions, state } = await content();
     expect(divisions).toEqual([{ id: 1, name: "North" }]);
     expect(state[0]?.version).toBe(9);
-    rmSync(folder, { recursive: true });
   });
 
   test("tells how many rows of each file were new, and what is still to do", async () => {

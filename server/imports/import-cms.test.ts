@@ -371,19 +371,6 @@ describeImports("CMS measures on %s", (tested) => {
     });
     expect((await stored()).scores[0]?.adjusted).toBeNull();
   });
-
-  test("that are not to be kept are told, and change nothing", async () => {
-    const keep = () => Promise.resolve(false);
-    const paths = [claims()];
-    const result = await importCms({
-      store: tested.store,
-      paths,
-      now: NOW,
-      keep,
-    });
-    expect(result.tables[0]).toMatchObject({ added: 2 });
-    expect((await stored()).scores).toEqual([]);
-  });
 });
 
 test("the command says by its status what came of it", async () => {

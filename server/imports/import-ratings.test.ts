@@ -82,10 +82,13 @@ test.each<[cells: string, beds: number | null, stars: (number | null)[]]>([
   ["57.0,2.0,1.0,3.0,4.00", 57, [2, 1, 3, 4]],
   ["88,1,,2.0,", 88, [1, null, 2, null]],
   [",5, ,5,5", null, [5, null, 5, 5]],
+  ["0,5,5,5,5", null, [5, 5, 5, 5]],
+  ["many,5,5,5,5", null, [5, 5, 5, 5]],
 ])("of a row %j there is taken what there is", async (cells, beds, stars) => {
   for (const header of [
     "CMS Certification Number (CCN),Number of Certified Beds,Overall Rating,Health Inspection Rating,QM Rating,Staffing Rating,Staffing Rating Footnote",
     "provnum,bedcert,overall_rating,survey_rating,quality_rating,staffing_rating,staffing_rating_fn",
+    "provnum,number_of_certified_beds,overall_rating,survey_rating,quality_rating,staffing_rating,staffing_rating_fn",
   ]) {
     const file = written(header, `15009,${cells},2`);
     const { ratings, problems } = await readRatings(file);
@@ -121,23 +124,6 @@ test.each([
   });
   expect(ratings.get("015010")).toMatchObject({ abuse: 0, stars_on: null });
 });
-
-test.each([
-  ["Number of Certified Beds", "120", 120],
-  ["BEDCERT", "1", 1],
-  ["number_of_certified_beds", "0", null],
-  ["Number of Certified Beds", "many", null],
-  ["Number of Certified Beds", "", null],
-])(
-  "beds in the column %s of %j are %j, and cost no row its stars",
-  async (column, cell, beds) => {
-    const header = `PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating,${column}`;
-    const { ratings } = await readRatings(
-      written(header, `15009,1,2,3,4,${cell}`),
-    );
-    expect(ratings.get("015009")).toMatchObject({ beds, overall: 1 });
-  },
-);
 
 test("odd rows are told and skipped, and the rest goes on", async () => {
   const file = written(
@@ -288,22 +274,6 @@ describeImports("ratings on %s", (tested) => {
       await census(row);
       expect(await marks()).toEqual([null, null, 0]);
     }
-  });
-
-  test("that are not to be kept are told, and change neither stars nor version", async () => {
-    const before = await content();
-    const kept: unknown[] = [];
-    const result = await importRatings({
-      store: tested.store,
-      filePath: REAL_FILE,
-      keep(_, found) {
-        kept.push(found);
-        return Promise.resolve(false);
-      },
-    });
-    expect(result).toMatchObject({ matched: 1, tables: [{ changed: 1 }] });
-    expect(kept).toEqual([result]);
-    expect(await content()).toEqual(before);
   });
 });
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { readSeenNotes } from "~server/notes/notes-in-view";
-import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Flag } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
@@ -13,7 +12,7 @@ import {
   seedOrganization,
   SETTLED_NPI,
 } from "~server/testing/seed-organization";
-import { noneOrForbidden, residentView } from "./read-resident";
+import { residentView } from "./read-resident";
 
 function viewer(
   accessLevel: AccessLevel,
@@ -154,23 +153,6 @@ describe.each(TEST_DIALECTS)("what is seen of residents on %s", (dialect) => {
       notes: notes.map(({ id }) => id),
     };
     expect(sorted(seen)).toEqual(sorted(expected));
-  });
-});
-
-describe("a resident of whom a viewer sees nothing", () => {
-  it("is none for who sees everybody, and closed to all others", () => {
-    const isToldOf = (who: Viewer) => {
-      try {
-        return noneOrForbidden(who);
-      } catch (error) {
-        return error instanceof Refusal && error.status;
-      }
-    };
-    expect(isToldOf(viewer("company", [0]))).toBeNull();
-    expect(isToldOf(viewer("account_manager", [0]))).toBeNull();
-    expect(isToldOf(viewer("company", [0], true))).toBe(403);
-    expect(isToldOf(viewer("division", [1]))).toBe(403);
-    expect(isToldOf(viewer("physician", [ROAMING_NPI]))).toBe(403);
   });
 });
 

@@ -80,7 +80,13 @@ export function writeCensus(
 export type TestImport = Partial<
   Pick<
     ImportOptions,
-    "replace" | "dryRun" | "strict" | "allowRemoval" | "dataThrough" | "now"
+    | "replace"
+    | "dryRun"
+    | "strict"
+    | "allowRemoval"
+    | "dataThrough"
+    | "now"
+    | "progress"
   >
 >;
 
