@@ -50,50 +50,6 @@ import { releaseStays } from "~server/measures/merged-stays";
 import { ConcernedPlaces } from "~server/measures/place-versions";
 import { writeRows } from "~server/store/write-rows";
 
-interface CensusBesideFeed {
-  staging: Staging;
-  tables: readonly CensusTable[];
-  overDemo: boolean;
-  now: Date;
-}
-
-export class FeedBeside {
-  #released: number[] = [];
-
-  constructor(private readonly census: CensusBesideFeed) {}
-
-  /** Call it before figures are subtracted. */
-  async releaseFacilities(db: Kysely<Schema>): Promise<void> {
-    const { overDemo, now } = this.census;
-    const ids = this.#removed("facilities", null);
-    if (!overDemo) await releaseFacilities(db, ids, now);
-  }
-
-  /** Call it before removed patients' rows go; `column` selects the patients. */
-  async releasePatients(
-    db: Kysely<Schema>,
-    column: PartColumn = null,
-  ): Promise<void> {
-    if (this.census.overDemo) return beginFeedsAnew(db);
-    const ids = this.#removed("patients", column);
-    this.#released.push(...(await releasePatients(db, ids)));
-  }
-
-  /** Call it after the change; null: all residents. */
-  async derive(
-    db: Kysely<Schema>,
-    patientIds: Iterable<number> | null,
-  ): Promise<void> {
-    await deriveBesideCensus(db, patientIds, this.#released, this.census.now);
-  }
-
-  #removed(name: CensusTableName, column: PartColumn): number[] {
-    const { staging, tables } = this.census;
-    const table = tables.find((one) => one.name === name);
-    return table ? removedKeys(staging, table, column) : [];
-  }
-}
-
 /** Applies messages that waited for the import, even without a running feed. */
 export async function applyWaiting(
   db: Kysely<Schema>,
@@ -161,11 +117,14 @@ async function storeWithin(
   const yearBefore = census.overDemo
     ? null
     : await companyYearBefore(db, before.imported_at);
-  const beside = new FeedBeside(census);
-  await beside.releaseFacilities(db);
+  if (!census.overDemo) {
+    await releaseFacilities(db, removedOf(census, "facilities"), now);
+  }
+  let released: number[] = [];
   const write = async () => {
     let written = 0;
-    await beside.releasePatients(db);
+    if (census.overDemo) await beginFeedsAnew(db);
+    else released = await releasePatients(db, removedOf(census, "patients"));
     await mergeStaged(db, staging, tables, (count) =>
       progress.at((written += count), rows),
     );
@@ -184,9 +143,19 @@ async function storeWithin(
       progress.at(done, total),
     );
   }
-  await beside.derive(db, patientIds);
+  await deriveBesideCensus(db, patientIds, released, now);
   await retryWaiting(db);
   checkFigures(yearBefore, await companyYear(db, today), census.warnings);
+}
+
+/** `column` selects the rows of a part. */
+export function removedOf(
+  { staging, tables }: CensusToStore,
+  name: CensusTableName,
+  column: PartColumn = null,
+): number[] {
+  const table = tables.find((one) => one.name === name);
+  return table ? removedKeys(staging, table, column) : [];
 }
 
 async function patientsOfChange(

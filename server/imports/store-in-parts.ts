@@ -7,12 +7,17 @@ import {
   type Concerned,
 } from "~server/store/data-state";
 import type { Schema } from "~server/store/schema";
-import { retryWaiting } from "~server/messages/apply/beside-census";
+import {
+  deriveBesideCensus,
+  releaseFacilities,
+  releasePatients,
+  retryWaiting,
+} from "~server/messages/apply/beside-census";
 import type { CensusTable, CensusTableName } from "./census-tables";
 import {
-  FeedBeside,
   mergeStaged,
   patientsAt,
+  removedOf,
   type CensusToStore,
 } from "./store-census";
 import {
@@ -69,11 +74,11 @@ async function storePart(
   { ids, counted }: PatientPart,
 ): Promise<void> {
   const { staging, tables } = census;
-  const beside = new FeedBeside(census);
+  let released: number[] = [];
   staging.choose(ids);
   const ofPatients = tables.filter((table) => !isParent(table));
   const write = async () => {
-    await beside.releasePatients(db, "id");
+    released = await releasePatients(db, removedOf(census, "patients", "id"));
     await mergeStaged(db, staging, ofPatients, undefined, patientColumn);
   };
   if (counted.length === 0) return write();
@@ -84,7 +89,7 @@ async function storePart(
     for (const id of await patientsOf(db, table.name, keys)) patientIds.add(id);
   }
   await changeFigures(db, patientIds, write);
-  await beside.derive(db, patientIds);
+  await deriveBesideCensus(db, patientIds, released, census.now);
 }
 
 function patientColumn({ name }: CensusTable): string {
@@ -146,7 +151,7 @@ export async function storeInParts(
     await storePlaces(census, parts);
     await storePatients(census, parts, patients);
     await parts.storeOne(0, (db) =>
-      new FeedBeside(census).releaseFacilities(db),
+      releaseFacilities(db, removedOf(census, "facilities"), now),
     );
     await removeParents(census, parts);
     await storeReach(census, parts);
