@@ -4,7 +4,6 @@ import type { MessageFacts } from "~/features/messages/rules/message-facts";
 import { withPlayedTimes } from "~/features/messages/rules/played-times";
 import { deriveResident } from "~/features/messages/rules/resident";
 import { orders } from "~/features/messages/rules/testing/orders";
-import { sent, wordFrom } from "~/features/messages/rules/testing/told-story";
 import { wordOf } from "~/features/messages/rules/word-of-message";
 import type { Word } from "~/features/messages/rules/words";
 import { readAdt } from "~/features/messages/rules/hl7/adt";
@@ -118,11 +117,6 @@ const ofDays = encounters(
   },
 );
 
-const ofVisit = (text: string): Word[] =>
-  sent(text).map((one, at) => wordFrom(one, 200 + at));
-
-const ON_LEAVE = "A01 01 1000; A21 03 0900; A22 05 0900";
-
 describe("every order of a sample", () => {
   it.each([
     ["a trip to hospital with its notice", ofTheDay("EX-501"), 1, 1],
@@ -137,36 +131,6 @@ describe("every order of a sample", () => {
       1,
     ],
     ["an Encounter of days without hours", ofDays, 1, 1],
-    [
-      "a leave that is cancelled after the return",
-      ofVisit(`${ON_LEAVE}; A52 06 0900 of=030900`),
-      1,
-      0,
-    ],
-    [
-      "a return that is cancelled, and then its leave",
-      ofVisit(`${ON_LEAVE}; A53 06 0900; A52 06 1000`),
-      1,
-      0,
-    ],
-    [
-      "two leaves of which the second is cancelled",
-      ofVisit(`${ON_LEAVE}; A21 08 0900; A52 08 1000`),
-      1,
-      1,
-    ],
-    [
-      "a cancelled return that is sent again",
-      ofVisit(`${ON_LEAVE}; A53 06 0900; A22 07 0900`),
-      1,
-      1,
-    ],
-    [
-      "a cancellation of a leave that never came",
-      ofVisit(`${ON_LEAVE}; A52 09 0900 of=04`),
-      1,
-      1,
-    ],
     [
       "an Encounter that never was",
       [...admitted, ...away, ...left, ...none],

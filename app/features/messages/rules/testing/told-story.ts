@@ -6,6 +6,7 @@ import { deriveResident } from "../resident";
 import { wordOf } from "../word-of-message";
 import type { Word } from "../words";
 import type { CensusStay } from "../visit-stays";
+import { orders } from "./orders";
 
 export interface Sent {
   /** Such as `A01`. */
@@ -98,7 +99,13 @@ export function storyOf(
   census: readonly CensusStay[] = [],
 ): { stays: string[]; transfers: string[]; waiting: string[] } {
   const all = typeof messages === "string" ? sent(messages) : messages;
-  const words = all.map((one, at) => wordFrom(one, at + 1));
+  return storyFrom(wordsOf(all), census);
+}
+
+const wordsOf = (all: readonly Sent[]) =>
+  all.map((one, at) => wordFrom(one, at + 1));
+
+function storyFrom(words: Word[], census: readonly CensusStay[] = []) {
   const told = deriveResident(words, census, []);
   const day = (at: number | null) => (at === null ? "" : isoDayOf(at).slice(5));
   return {
@@ -118,12 +125,15 @@ export function storyOf(
   };
 }
 
-/** The same, whichever message comes first. */
+/** The same in every order of up to five messages, and in the opposite one of more. */
 export function storyInAnyOrder(text: string): ReturnType<typeof storyOf> {
-  const story = storyOf(text);
-  const turned = sent(text).reverse();
-  if (JSON.stringify(storyOf(turned)) !== JSON.stringify(story)) {
-    throw new Error(`another story in another order: ${text}`);
+  const words = wordsOf(sent(text));
+  const story = storyFrom(words);
+  const told = JSON.stringify(story);
+  for (const one of words.length > 5 ? [words.reverse()] : orders(words)) {
+    if (JSON.stringify(storyFrom(one)) !== told) {
+      throw new Error(`another story in another order: ${text}`);
+    }
   }
   return story;
 }
