@@ -102,16 +102,19 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
 
   it("says of users who are there in what they differ, and leaves them", async () => {
     await users.create();
+    await users.create({ username: "bo.lind" });
     const before = await users.find("Ada.Reed");
     const content = fileOf(
       "ADA.REED,Ada,Reed,facility,111,no",
       "boss,Big,Boss,company,,",
+      "bo.lind,Ada,Reed,facility,121,yes",
       "cy.new,Cy,New,physician,1000000001,",
     );
     const { users: found } = await read(content);
     expect(found.map(({ differs }) => differs)).toEqual([
       [],
       ["firstname", "lastname", "access_level"],
+      ["location", "isnp_only"],
       null,
     ]);
     expect((await create(content)).map(({ username }) => username)).toEqual([

@@ -5,7 +5,6 @@ import { COMPANY_ID } from "~/domain/places/hierarchy";
 import { folded } from "~/features/search/rules/folded";
 import {
   ASSIGNABLE_LEVELS,
-  areSameIds,
   isOfPlace,
   levelIdsProblem,
   LONGEST_ID_LIST,
@@ -33,7 +32,11 @@ import { Refusal } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { Schema, UserTable } from "~server/store/schema";
 import type { Actor } from "~server/users/actor";
-import { withFreeUsername, insertUser } from "~server/users/update-user";
+import {
+  changesOf,
+  withFreeUsername,
+  insertUser,
+} from "~server/users/update-user";
 import {
   knownAmong,
   TABLES_OF_LEVELS,
@@ -130,7 +133,10 @@ export async function readUsersFile(db: Kysely<Schema>, content: Buffer) {
         message === null || row.values[COLUMNS.level] === null
           ? problems
           : [...problems, { line, column: COLUMNS.location, message }],
-      differs: known ? differencesOf(user, known) : null,
+      differs:
+        known && accessLevel
+          ? differencesOf({ ...user, accessLevel }, known)
+          : null,
     };
   });
   const lines = new Set(rows.map(({ line }) => line));
@@ -249,16 +255,7 @@ function locate(
     : wrong(texts.length === 0 ? "must not be blank" : problem);
 }
 
-const COMPARED = [
-  "username_key",
-  "firstname",
-  "lastname",
-  "access_level",
-  "access_level_id",
-  "isnp_only",
-] as const;
-
-type StoredUser = Pick<Selectable<UserTable>, (typeof COMPARED)[number]>;
+type StoredUser = Selectable<UserTable>;
 
 async function storedAmong(
   db: Kysely<Schema>,
@@ -268,27 +265,19 @@ async function storedAmong(
   const rows = await db
     .selectFrom("users")
     .where("username_key", "in", keys)
-    .select(COMPARED)
+    .selectAll()
     .execute();
   return new Map(rows.map((row) => [row.username_key, row]));
 }
 
-function differencesOf(
-  user: Omit<FileUser, "problems" | "differs">,
-  stored: StoredUser,
-): string[] {
-  const differs: [column: string, isOther: boolean][] = [
-    [COLUMNS.firstname, user.firstname !== stored.firstname],
-    [COLUMNS.lastname, user.lastname !== stored.lastname],
-    [COLUMNS.level, user.accessLevel !== stored.access_level],
-    [
-      COLUMNS.location,
-      user.accessLevel === stored.access_level &&
-        !areSameIds(user.ids, parseLevelIds(stored.access_level_id)),
-    ],
-    [COLUMNS.isnpOnly, user.isnpOnly !== (stored.isnp_only !== 0)],
-  ];
-  return differs.flatMap(([name, isOther]) => (isOther ? [name] : []));
+/** Leaves out how the username is spelt, and the location of another level. */
+function differencesOf(user: WantedUser, stored: StoredUser): string[] {
+  const { username: _, ...changes } = changesOf(stored, user);
+  return Object.values(COLUMNS).filter((name) =>
+    name === COLUMNS.location
+      ? "access_level_id" in changes && !(COLUMNS.level in changes)
+      : name in changes,
+  );
 }
 
 /** Nobody if any row is wrong. */

@@ -189,10 +189,10 @@ export async function updateUser(
 }
 
 /** Another order of ids is no change. */
-function changesOf(
+export function changesOf(
   row: StoredUser,
   wanted: WantedUser,
-  passwordHash: string | undefined,
+  passwordHash?: string,
 ): Partial<StoredUser> {
   const keepsIds =
     row.access_level === wanted.accessLevel &&
