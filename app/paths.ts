@@ -41,6 +41,29 @@ export function profilePath(
   return withQuery(path, query);
 }
 
+type PlacePage =
+  | "events"
+  | "facilities"
+  | "facilities-data"
+  | "figure-rows"
+  | "metric-data"
+  | "signals"
+  | "signals-data"
+  | "targets"
+  | "today"
+  | "today-data"
+  | "transfers";
+
+/** Another page of a place, or a file of one; the company's id is 0. */
+export function placePath(
+  page: PlacePage,
+  level: string,
+  id: number | string,
+  query: object = {},
+): string {
+  return withQuery(`/${page}/${level}/${id}`, query);
+}
+
 export function reportPath(reportId: string): string {
   return `/reports/${encodeURIComponent(reportId)}`;
 }

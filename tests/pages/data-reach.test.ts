@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { metricDataPath } from "~/figure-rows-paths";
 import { medicalStaffData, medicalStaffReport } from "~/report-paths";
 import type { Browser } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { placePath } from "~/paths";
 
 const RANGE = { startDate: "2025-01-01", endDate: "2025-06-30" };
 const DAYS = `startDate=${RANGE.startDate}&endDate=${RANGE.endDate}`;
@@ -133,7 +133,7 @@ describe("a range that the data do not reach", () => {
   it("has the day in the names of its files", async () => {
     const nameOf = async (path: string) =>
       (await browser.get(path)).headers.get("content-disposition");
-    const rows = metricDataPath("facility", 101, {
+    const rows = placePath("metric-data", "facility", 101, {
       measure: "days_of_care",
       ...RANGE,
     });
@@ -143,7 +143,7 @@ describe("a range that the data do not reach", () => {
     expect(await nameOf(`${medicalStaffData}?${DAYS}`)).toBe(
       'attachment; filename="medical-staff-company-0-from-2025-01-01-2025-06-30-through-2025-05-31.csv"',
     );
-    const whole = metricDataPath("facility", 201, {
+    const whole = placePath("metric-data", "facility", 201, {
       measure: "days_of_care",
       ...RANGE,
     });

@@ -1,14 +1,17 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { metricDataPath } from "~/figure-rows-paths";
 import type { Browser } from "./support/browser";
 import { documentOf, textsOf } from "./support/document";
 import { type FakeHost, startFakeHost } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { startPortal, type Portal } from "./support/portal";
+import { placePath } from "~/paths";
 
 const RANGE = { startDate: "2025-01-01", endDate: "2025-12-31" };
-const PATH = metricDataPath("company", 0, { measure: "rth", ...RANGE });
+const PATH = placePath("metric-data", "company", 0, {
+  measure: "rth",
+  ...RANGE,
+});
 const CALL = "/api/metricdatacsv/company/0/2025-01-01/2025-12-31/";
 const HEAD = { "content-type": "text/csv" };
 const WORDS =

@@ -2,13 +2,13 @@ import { request as httpRequest } from "node:http";
 import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
-import { metricDataPath } from "~/figure-rows-paths";
 import type { Browser, Page } from "./support/browser";
 import { documentOf, textOf, textsOf } from "./support/document";
 import { type FakeHost, says, sendJson } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
+import { placePath } from "~/paths";
 
 const RANGE = { startDate: "2025-01-01", endDate: "2025-12-31" };
 const SYSTEM = "Metric data was not retrieved due to a system error.";
@@ -35,7 +35,10 @@ describe("a download of the rows behind a figure", () => {
 
   it("is a file named by its figure, place and days, kept by no cache", async () => {
     const browser = await portal.browser().loggedIn("facility");
-    const path = metricDataPath("facility", 101, { measure: "rth", ...RANGE });
+    const path = placePath("metric-data", "facility", 101, {
+      measure: "rth",
+      ...RANGE,
+    });
     const page = await browser.get(path);
     expect(page.status).toBe(200);
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -54,18 +57,23 @@ describe("a download of the rows behind a figure", () => {
   it("of a physician is narrowed to a facility; a place's is not", async () => {
     const browser = await portal.browser().loggedIn("company");
     const query = { measure: "patient_count", "facility-id": 102, ...RANGE };
-    const stone = metricDataPath("physician", 1000000002, query);
+    const stone = placePath("metric-data", "physician", 1000000002, query);
     expect((await rowsOf(browser, stone)).map((row) => row.patient_id)).toEqual(
       ["3"],
     );
-    const place = await rowsOf(browser, metricDataPath("facility", 101, query));
+    const place = await rowsOf(
+      browser,
+      placePath("metric-data", "facility", 101, query),
+    );
     expect(place).toHaveLength(2);
   });
 
   it("is refused as the profile is, in words", async () => {
     const browser = await portal.browser().loggedIn("facility");
     const query = { measure: "patient_count", ...RANGE };
-    const page = await browser.get(metricDataPath("facility", 102, query));
+    const page = await browser.get(
+      placePath("metric-data", "facility", 102, query),
+    );
     expect(page.status).toBe(403);
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(page.headers.get("content-disposition")).toBeNull();
@@ -116,7 +124,9 @@ describe("a download of the rows behind a figure", () => {
   it("leads to login, and then to the inspector, where nobody is signed in", async () => {
     const browser = portal.browser();
     const query = { measure: "rth", isnp: true, ...RANGE };
-    const page = await browser.get(metricDataPath("facility", 101, query));
+    const page = await browser.get(
+      placePath("metric-data", "facility", 101, query),
+    );
     expect([page.status, page.location]).toEqual([302, "/login"]);
     expect((await browser.logIn("facility")).location).toBe(
       "/facility-profile/101?isnp=true&startDate=2025-01-01&endDate=2025-12-31&inspect=rth",
@@ -127,7 +137,7 @@ describe("a download of the rows behind a figure", () => {
     const browser = await portal.browser().loggedIn("facility");
     const query = { startDate: "2020-01-01", endDate: "2020-12-31" };
     const page = await browser.get(
-      metricDataPath("facility", 101, { measure: "rth", ...query }),
+      placePath("metric-data", "facility", 101, { measure: "rth", ...query }),
     );
     expect([page.status, page.location]).toEqual([
       302,
@@ -146,7 +156,10 @@ describe("a download of the rows behind a figure", () => {
     const before = (await portal.log()).length;
     for (const id of [101, 102]) {
       const browser = await portal.browser().loggedIn("facility");
-      const path = metricDataPath("facility", id, { measure: "rth", ...RANGE });
+      const path = placePath("metric-data", "facility", id, {
+        measure: "rth",
+        ...RANGE,
+      });
       const cookie = browser.cookieHeader();
       const head = await fetch(portal.origin + path, {
         method: "HEAD",
@@ -202,7 +215,10 @@ function transfer(
 }
 
 describe("a download from the operator's API host", () => {
-  const PATH = metricDataPath("company", 0, { measure: "rth", ...RANGE });
+  const PATH = placePath("metric-data", "company", 0, {
+    measure: "rth",
+    ...RANGE,
+  });
   const CALL = "/api/metricdatacsv/company/0/2025-01-01/2025-12-31/";
   const AGAIN =
     "/metric-data/company/0?measure=rth&startDate=2025-01-01&endDate=2025-12-31";

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { idParam } from "~/contract/wire";
 import { noteWords as words } from "./rules/note-words";
 import { GRAPH_TAGS } from "~/domain/graphs/rate-graphs";
-import { chartNotesPath } from "~/chart-event-paths";
 import { placeParams } from "~/features/place-settings/load-settings.server";
 import { MAIN_ID } from "~/features/shell/shell-data";
 import { answerUserForm } from "~/http/guarded-form.server";
@@ -15,6 +14,7 @@ import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { addChartNote, endChartNote } from "~server/chart-events/service";
 import { readEntries } from "./load-notes.server";
 import { NOTE_FIELDS } from "./rules/note-problems";
+import { placePath } from "~/paths";
 
 export type NotesAnswer = FormAnswer<ReturnType<typeof readEntries>>;
 
@@ -22,7 +22,7 @@ export async function changeNotes({ request, params }: LoaderFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = placeParams.parse(params);
     // From its top: what had the focus may be gone, and the notice stands there.
-    const list = `${chartNotesPath(place.level, place.id)}#${MAIN_ID}`;
+    const list = `${placePath("events", place.level, place.id)}#${MAIN_ID}`;
     const numberIn = (name: string) =>
       idParam.safeParse(form.get(name)).data ?? 0;
     const version = numberIn("version");

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { chartNotesPath } from "~/chart-event-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { IsoDay } from "~/domain/calendar";
 import { firstDayOfMonth, monthNumberOf } from "~/domain/graphs/chart-phases";
@@ -22,6 +21,7 @@ import { textIn } from "~/http/read-form.server";
 import { listChartNotes, type ChartNote } from "~server/chart-events/service";
 import { endingChanges, noteGraphs, noteWhen } from "./rules/note-text";
 import { EDIT_ID, noteWords as words } from "./rules/note-words";
+import { placePath } from "~/paths";
 
 type Written = DeepReadonly<ChartNote>;
 
@@ -109,7 +109,10 @@ function hrefOf(
   graph: GraphTag | null,
   asked: { edit?: number; end?: number } = {},
 ): string {
-  return chartNotesPath(level, id, graph ?? undefined, asked);
+  return placePath("events", level, id, {
+    graph: graph ?? undefined,
+    ...asked,
+  });
 }
 
 function rowOf(
@@ -138,12 +141,12 @@ function rowOf(
 function choicesOf({ level, id }: SettingPlace, graph: GraphTag | null) {
   return [
     {
-      href: chartNotesPath(level, id),
+      href: placePath("events", level, id),
       text: words.all,
       isShown: graph === null,
     },
     ...RATE_GRAPHS.map((one) => ({
-      href: chartNotesPath(level, id, one.graph),
+      href: placePath("events", level, id, { graph: one.graph }),
       text: one.title,
       isShown: one.graph === graph,
     })),

@@ -29,7 +29,6 @@ import { messages } from "~/domain/messages";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { formatCount } from "~/domain/number-format";
 import { QUALITY_MAX } from "~/features/profile/rules/quality/quality-score";
-import { facilitiesDataPath, facilitiesPath } from "~/facilities-paths";
 import {
   leadToAccepted,
   readPlaceFilters,
@@ -39,7 +38,13 @@ import { targetText } from "~/features/targets/words";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
-import { profilePath, withQuery, withSearch, type ProfileQuery } from "~/paths";
+import {
+  profilePath,
+  withQuery,
+  withSearch,
+  type ProfileQuery,
+  placePath,
+} from "~/paths";
 import {
   asksForDocument,
   contentKeys,
@@ -77,7 +82,7 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const sort = readSort(search, FACILITIES_COLUMNS);
   const measure = funnelRate(search);
   const wanted = readPage(search);
-  const path = facilitiesPath(`${place.level}/${place.id}`);
+  const path = placePath("facilities", place.level, place.id);
   const order = sort && { sort: sort.column, dir: sort.direction };
   const rate = rateParameter(measure);
   const page = wanted > 1 ? wanted : undefined;
@@ -124,7 +129,7 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
         ? listOf(panel.data.rows, { sort, wanted, carried, measure })
         : panel,
   };
-  const file = facilitiesDataPath(`${place.level}/${place.id}`);
+  const file = placePath("facilities-data", place.level, place.id);
   const nav = navOfPlace(place, {
     name: subject.name ?? messages.profile.companyOverview,
     counts,
@@ -308,11 +313,9 @@ export async function loadFacilitiesFile({
   request,
   params,
 }: LoaderFunctionArgs): Promise<Response> {
-  const own = [params.level, params.id].map((one) =>
-    encodeURIComponent(one ?? ""),
-  );
+  const { level = "", id = "" } = params;
   const page = withSearch(
-    facilitiesPath(own.join("/")),
+    placePath("facilities", encodeURIComponent(level), encodeURIComponent(id)),
     new URL(request.url).searchParams,
   );
   const signedIn = await requireScreenOfFile(request, page);

@@ -23,11 +23,10 @@ import {
 import { dashboardCrumb } from "~/features/shell/navigation/first-crumbs";
 import { todayWords } from "~/features/today/rules/words";
 import { navOfFacility } from "~/navigation.server";
-import { profilePath, withQuery } from "~/paths";
+import { profilePath, withQuery, placePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
-import { todayPath } from "~/today-paths";
 import { viewResident, type ResidentStory } from "~server/residents/service";
 import {
   residentWords as words,
@@ -69,7 +68,7 @@ export async function loadResident({ request, params }: LoaderFunctionArgs) {
         ? [
             {
               label: todayWords.title,
-              href: todayPath("facility", facility.id),
+              href: placePath("today", "facility", facility.id),
             },
           ]
         : []),

@@ -46,6 +46,7 @@ import {
   withQuery,
   withSearch,
   paths,
+  placePath,
 } from "~/paths";
 import {
   asksForDocument,
@@ -53,7 +54,6 @@ import {
   partialDocument,
 } from "~/rendering/partial-document.server";
 import { requireScreen, requireScreenOfFile } from "~/session/screen.server";
-import { signalsDataPath, signalsPath } from "~/signal-paths";
 import {
   listSignals,
   type SignalCells,
@@ -169,7 +169,7 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const facilities = isOfFacilities(level, search);
   const of = facilities ? ("facilities" as const) : undefined;
   const order = sort && { sort: sort.column, dir: sort.direction };
-  const path = signalsPath(level, place.id);
+  const path = placePath("signals", level, place.id);
   const page = wanted > 1 ? wanted : undefined;
   const href = withQuery(path, { ...carried, of, ...order, page });
   if (!read.isAccepted) return leadToAccepted(signedIn, href, notes);
@@ -208,7 +208,7 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
           })
         : panel,
   };
-  const exportHref = withQuery(signalsDataPath(level, place.id), {
+  const exportHref = placePath("signals-data", level, place.id, {
     ...{ ...carried, of, ...order },
   });
   const nav = navOfPlace(place, {
@@ -232,7 +232,7 @@ function otherList(
   const of = facilities ? undefined : "facilities";
   return {
     text: allText(rowsBelow(level, !facilities)),
-    href: signalsPath(level, id, { ...carried, of }),
+    href: placePath("signals", level, id, { ...carried, of }),
   };
 }
 
@@ -306,7 +306,7 @@ export async function loadSignalsFile({
 }: LoaderFunctionArgs): Promise<Response> {
   const level = signalLevelOf(params);
   const idText = params.id ?? "";
-  const own = level && signalsPath(level, encodeURIComponent(idText));
+  const own = level && placePath("signals", level, encodeURIComponent(idText));
   const from = own
     ? withSearch(own, new URL(request.url).searchParams)
     : paths.home;

@@ -13,11 +13,11 @@ import {
   settingRow,
 } from "~/features/place-settings/load-settings.server";
 import { textsIn } from "~/http/read-form.server";
-import { targetsPath } from "~/target-paths";
 import { listTargets, type SetTarget } from "~server/targets/service";
 import { TARGET_FIELDS, targetsInForce } from "./rules";
 import { targetWords as words } from "./page-words";
 import { noneSetText, targetNumber } from "./words";
+import { placePath } from "~/paths";
 
 /** Open to whoever may open the place's profile (R564). */
 export async function loadTargets(args: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loadTargets(args: LoaderFunctionArgs) {
     entriesOf: (form) =>
       form.has("measure") ? textsIn(form, TARGET_FIELDS) : null,
     listOf({ targets, mayWrite }, place, today) {
-      const closeHref = targetsPath(`${place.level}/${place.id}`);
+      const closeHref = placePath("targets", place.level, place.id);
       const rowOf = ({
         measure,
         value,
@@ -60,7 +60,7 @@ export async function loadTargets(args: LoaderFunctionArgs) {
       };
     },
   });
-  const href = targetsPath(`${place.level}/${place.id}`);
+  const href = placePath("targets", place.level, place.id);
   const measures = RATE_GRAPHS.map(({ graph: value, title: label }) => ({
     value,
     label,

@@ -10,17 +10,17 @@ import {
   type FormAnswer,
 } from "~/session/change-outcome.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
-import { targetsPath } from "~/target-paths";
 import { endTarget, setTarget } from "~server/targets/service";
 import { TARGET_FIELDS, type TargetEntries } from "./rules";
 import { targetWords as words } from "./page-words";
+import { placePath } from "~/paths";
 
 export type TargetsAnswer = FormAnswer<TargetEntries>;
 
 export async function changeTargets({ request, params }: ActionFunctionArgs) {
   return answerUserForm(request, async ({ form, signedIn }) => {
     const place = placeParams.parse(params);
-    const list = `${targetsPath(`${place.level}/${place.id}`)}#${MAIN_ID}`;
+    const list = `${placePath("targets", place.level, place.id)}#${MAIN_ID}`;
     if (form.has("ended_id")) {
       const numberIn = (name: string) =>
         idParam.safeParse(form.get(name)).data ?? 0;

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { todayWords as words } from "./rules/words";
 import { SHOWN } from "./rules/list";
-import { withQuery } from "~/paths";
+import { withQuery, placePath } from "~/paths";
 import { Card } from "~/ui/card";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { ListStates } from "~/ui/list-states";
@@ -9,7 +9,6 @@ import { PageHead } from "~/ui/page-head";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
 import type { TableColumn, TableSort } from "~/ui/table-body";
-import { todayPath } from "~/today-paths";
 import type { loadFacilitiesToday } from "./load-facilities-today.server";
 import { Figure, FigureList } from "~/ui/figure";
 import { PageLink } from "~/ui/page-link";
@@ -93,7 +92,7 @@ const COLUMNS: TableColumn<Row>[] = [
     sortable: true,
     cell: ({ id, name, late }) => (
       <>
-        <a href={todayPath("facility", id)}>{name}</a>
+        <a href={placePath("today", "facility", id)}>{name}</a>
         {late === null ? null : (
           <>
             {" "}

@@ -12,14 +12,13 @@ import {
 } from "./rules/facilities-order";
 import { placePage } from "~/features/shell/navigation/place-page.server";
 import { carriedQuery } from "~/navigation.server";
-import { withQuery } from "~/paths";
+import { withQuery, placePath } from "~/paths";
 import {
   asksForDocument,
   contentKeys,
   partialDocument,
 } from "~/rendering/partial-document.server";
 import type { SignedIn } from "~/session/require-user.server";
-import { todayPath } from "~/today-paths";
 import { listTodayByFacility, type FacilityToday } from "~server/today/service";
 
 const ROWS_OF_A_PAGE = 100;
@@ -44,7 +43,7 @@ export async function loadFacilitiesToday(
   const panel = panelOf(outcome, texts, (rows) => rows);
   const search = new URL(request.url).searchParams;
   const sort = readSort(search, FACILITY_COLUMNS);
-  const path = todayPath(place.level, place.id);
+  const path = placePath("today", place.level, place.id);
   const order = sort && { sort: sort.column, dir: sort.direction };
   const page = readPage(search);
   const view = {
@@ -102,9 +101,7 @@ function rowOf(row: FacilityToday) {
   const countOf = (key: Shown) => ({
     text: formatCount(row[key]),
     href:
-      row[key] === 0
-        ? null
-        : withQuery(todayPath("facility", id), { show: key }),
+      row[key] === 0 ? null : placePath("today", "facility", id, { show: key }),
   });
   return {
     id,

@@ -7,9 +7,8 @@ import { narrowed, readTodayQuery, todayQuery } from "./rules/query";
 import { todayWords as words } from "./rules/words";
 import { askToday, todayPlaceOf } from "./ask-today.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
-import { paths, withQuery } from "~/paths";
+import { paths, withQuery, placePath } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";
-import { todayPath } from "~/today-paths";
 
 /** Throws login (which leads back to the page), 403 or 404. Leads back with a notice if there is no file. */
 export async function loadTodayFile({
@@ -19,7 +18,10 @@ export async function loadTodayFile({
   const place = todayPlaceOf(params);
   const { filters, sort } = readTodayQuery(new URL(request.url).searchParams);
   const from = place
-    ? withQuery(todayPath(place.level, place.id), todayQuery(filters, sort))
+    ? withQuery(
+        placePath("today", place.level, place.id),
+        todayQuery(filters, sort),
+      )
     : paths.home;
   const signedIn = await requireScreenOfFile(request, from);
   if (!place) throw pageError(404);

@@ -7,7 +7,7 @@ import { lastFirst } from "~/domain/person-name";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { loadCensusMarks } from "~/features/data-quality/load-census-marks.server";
 import { carriedQuery, countsFor, navOfPlace } from "~/navigation.server";
-import { withQuery } from "~/paths";
+import { withQuery, placePath } from "~/paths";
 import {
   asksForDocument,
   contentKeys,
@@ -17,7 +17,6 @@ import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
-import { todayDataPath, todayPath } from "~/today-paths";
 import type { Tone } from "~/ui/chip";
 import type { TodayAnswer, TodayResident } from "~server/today/service";
 import { askToday, type TodayPlace, todayPlaceOf } from "./ask-today.server";
@@ -232,7 +231,7 @@ type Address = ReturnType<typeof addressOf>;
 
 function addressOf({ level, id }: TodayPlace, search: URLSearchParams) {
   const { filters, sort } = readTodayQuery(search);
-  const path = todayPath(level, id);
+  const path = placePath("today", level, id);
   const query = todayQuery(filters, null);
   const whole = todayQuery(filters, sort);
   return {
@@ -243,7 +242,7 @@ function addressOf({ level, id }: TodayPlace, search: URLSearchParams) {
     isFiltered: Object.values(query).some((one) => one !== undefined),
     href: withQuery(path, whole),
     clearHref: withQuery(path, todayQuery(NO_FILTERS, sort)),
-    fileHref: withQuery(todayDataPath(level, id), whole),
+    fileHref: placePath("today-data", level, id, whole),
   };
 }
 

@@ -8,8 +8,7 @@ import type {
   TodayView,
 } from "./load-today.server";
 import type { TypedLine } from "./save-discussions.server";
-import { withQuery } from "~/paths";
-import { todayPath } from "~/today-paths";
+import { placePath } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { DataTable } from "~/ui/table";
@@ -140,7 +139,7 @@ export function ResidentsTable({
       {...(key === "others" && { paperHead: paperHead(view) })}
       sort={view.sort}
       sortHref={(column, dir) =>
-        withQuery(todayPath(view.level, view.id), {
+        placePath("today", view.level, view.id, {
           ...view.query,
           ...{ sort: column, dir },
         })

@@ -26,7 +26,7 @@ import { FRAILTY_BANDS, FRAILTY_WORDS } from "~/domain/frailty";
 import { SHOWN } from "./rules/list";
 import { FilterForm } from "~/features/report-filters/filter-form";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
-import { todayPath } from "~/today-paths";
+import { placePath } from "~/paths";
 
 const NOTHING_WRONG: DiscussionAnswer = { error: "", typed: {} };
 
@@ -220,7 +220,7 @@ function TodayFilters({ view }: { view: TodayView }) {
     choices.find((one) => one.key === key)?.name ?? filterWords.nobody;
   return (
     <FilterForm
-      action={todayPath(level, id)}
+      action={placePath("today", level, id)}
       className="filter-fields"
       inForce={[view.narrowedTo || filterWords.everybody]}
       hidden={{ sort: sort?.column, dir: sort?.direction }}

@@ -1,8 +1,7 @@
 import { readPage } from "~/domain/lists/list-page";
 import type { Level } from "~/domain/places/hierarchy";
 import { GROUPINGS, type Grouping } from "./rules";
-import { withSearch, type ProfileQuery } from "~/paths";
-import { transfersPath } from "~/transfer-paths";
+import { withSearch, type ProfileQuery, placePath } from "~/paths";
 
 export interface TransfersAddress {
   level: Level;
@@ -49,7 +48,7 @@ export function transfersHref({
   list,
   page: facilities,
 }: TransfersAddress): string {
-  const path = transfersPath(level, id, carried);
+  const path = placePath("transfers", level, id, carried);
   const page = list?.page ?? facilities;
   const pairs = new URLSearchParams({
     ...(list && { list: list.group?.by ?? "all" }),

@@ -24,11 +24,8 @@ import { noticeWords } from "~/features/transfer-notices/words";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { countsFor, navOfPlace } from "~/navigation.server";
-import { metricDataPath } from "~/figure-rows-paths";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { noticesPath } from "~/transfer-notice-paths";
-import { transfersPath } from "~/transfer-paths";
 import {
   countTransfers,
   listTransfers,
@@ -64,6 +61,8 @@ import type { Grouping } from "./rules";
 import { residentPath } from "~/resident-paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
+import { placePath } from "~/paths";
+import { noticesPath } from "~/transfer-notice-paths";
 
 /** Open to whoever may open the profile (R356). */
 export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
@@ -119,7 +118,7 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   };
   const view = {
     ...subject,
-    action: transfersPath(level, id),
+    action: placePath("transfers", level, id),
     notices:
       hasLists && level === "facility"
         ? { text: noticeWords.title, href: noticesPath(id) }
@@ -141,7 +140,9 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     isnpFixed: viewer.isnpOnly,
     hidden,
     clearHref:
-      Object.keys(carried).length > 0 ? transfersPath(level, id) : null,
+      Object.keys(carried).length > 0
+        ? placePath("transfers", level, id)
+        : null,
     href,
     groups:
       panel.state === "data"
@@ -152,7 +153,7 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
         : panel,
     list: opened,
   };
-  const exportHref = metricDataPath(level, id, {
+  const exportHref = placePath("metric-data", level, id, {
     ...carried,
     measure: TRANSFERS_TAG,
   });

@@ -7,7 +7,6 @@ import {
 import { listPage } from "~/domain/lists/list-page";
 import { formatCount, formatPer1000 } from "~/domain/number-format";
 import type { Level } from "~/domain/places/hierarchy";
-import { transfersPath } from "~/transfer-paths";
 import type { countTransfers, TransferGroup } from "~server/transfers/service";
 import {
   groupLinkId,
@@ -35,6 +34,7 @@ import {
   transferWords as words,
   transfersText,
 } from "./words";
+import { placePath } from "~/paths";
 
 type Data<Result> = Result extends { data: infer Found } ? Found : never;
 type Counted = DeepReadonly<
@@ -246,7 +246,7 @@ function facilitiesOf(
       return {
         id,
         name,
-        href: transfersPath("facility", id, carried),
+        href: placePath("transfers", "facility", id, carried),
         all: {
           label: words.all,
           name: nameOf(name, transfers),

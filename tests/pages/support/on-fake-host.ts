@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, vi } from "vitest";
-import { metricDataPath } from "~/figure-rows-paths";
 import type { FakeHost } from "./fake-host";
 import { PORTAL_START_TIMEOUT_MS, type Portal } from "./portal";
 import { portalOnFakeHost } from "./shared-portal";
+import { placePath } from "~/paths";
 
 /**
  * Gives a portal in front of an API host that answers as each test tells it to the tests of the block that calls this.
@@ -35,7 +35,10 @@ async function haveHostAnswer({
     response.writeHead(200, { "content-type": "text/csv" }).end("a,b\r\n");
   });
   const days = { startDate: "2025-01-01", endDate: "2025-12-31" };
-  const path = metricDataPath("company", 0, { measure: "rth", ...days });
+  const path = placePath("metric-data", "company", 0, {
+    measure: "rth",
+    ...days,
+  });
   const isAnswered = async () => {
     const browser = portal.browser();
     await browser.logIn("company");

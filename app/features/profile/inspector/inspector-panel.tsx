@@ -22,11 +22,11 @@ import { inspectorOpenerId, PANEL_ID } from "../open-panel";
 import { trendOf, shownMetrics } from "../overview/figure-trends";
 import { ownQuery } from "../profile-links";
 import type { ProfileView } from "../profile-view";
-import { figureRowsPath, metricDataPath } from "~/figure-rows-paths";
 import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
 import { Notice, type NoticeTone } from "~/ui/notice";
 import { Sheet, SheetClose } from "~/ui/sheet";
+import { placePath } from "~/paths";
 
 interface RootNotices {
   notices?: readonly { tone: NoticeTone; text: string }[];
@@ -163,7 +163,7 @@ function Footer({ view, tag, metrics }: OfFigure & { view: ProfileView }) {
 /** Names the state of the page too: an export that fails leads back to it. */
 function exportPath(view: ProfileView, tag: FigureTag): string {
   const { startDate, endDate, isnp, facilityId } = view.filters;
-  return metricDataPath(view.level, view.id, {
+  return placePath("metric-data", view.level, view.id, {
     measure: tag,
     startDate,
     endDate,
@@ -178,7 +178,7 @@ function rowsPath(
   tag: FigureTag,
 ) {
   const { facilityId } = filters;
-  return figureRowsPath(level, id, {
+  return placePath("figure-rows", level, id, {
     ...(facilityId !== undefined && { "facility-id": facilityId }),
     ...carried,
     measure: tag,

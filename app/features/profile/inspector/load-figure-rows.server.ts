@@ -12,7 +12,6 @@ import { lastFirst } from "~/domain/person-name";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
 import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
 import { outcomeText } from "~/features/transfers/words";
-import { figureRowsPath, metricDataPath } from "~/figure-rows-paths";
 import { countsFor, navOfPlace } from "~/navigation.server";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
@@ -22,6 +21,7 @@ import { filterLine } from "../filters/filter-words";
 import { readFilters } from "../filters/accepted-range.server";
 import { carriedFilters } from "../profile-links";
 import { figureRowsWords as words, rowsTitle } from "./figure-rows-words";
+import { placePath } from "~/paths";
 
 export type FigureRowsView = Awaited<ReturnType<typeof loadFigureRows>>["view"];
 
@@ -51,7 +51,7 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
     measure: tag,
   };
   const hrefFrom = (at: PageStart | null) =>
-    figureRowsPath(level, id, {
+    placePath("figure-rows", level, id, {
       ...query,
       ...(at && { start: startText(at) }),
     });
@@ -89,7 +89,10 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
       counts,
       query: carried,
       files: [
-        { text: "These rows (CSV)", href: metricDataPath(level, id, query) },
+        {
+          text: "These rows (CSV)",
+          href: placePath("metric-data", level, id, query),
+        },
       ],
     },
   );

@@ -1,8 +1,6 @@
 import { apiHost } from "~/data/upstream.server";
 import { NOTE_LEVELS, type NoteLevel } from "~/domain/graphs/note-kinds";
 import type { Level } from "~/domain/places/hierarchy";
-import { chartNotesPath } from "~/chart-event-paths";
-import { targetsPath } from "~/target-paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { listChartNotes, type ChartNote } from "~server/chart-events/service";
 import type { FiguresRequest } from "./load-panels.server";
@@ -13,6 +11,7 @@ import { noteWords } from "~/features/chart-events/rules/note-words";
 import { firstMonthOf, monthNumberOf } from "~/domain/graphs/chart-phases";
 import type { GraphsView, ProfileView } from "../profile-view";
 import type { PageTargets } from "../graphs/graphs-view";
+import { placePath } from "~/paths";
 
 /** Pages do not wait long, as with marks; a printed sheet needs them. */
 const PATIENCE_MS = { page: 400, huddle: 5_000 };
@@ -40,8 +39,8 @@ export function chartHrefsOf({
 }: Pick<FiguresRequest, "level" | "id">) {
   const of = notedLevelOf(level);
   return {
-    notesHref: of ? chartNotesPath(of, id) : null,
-    targetsHref: of ? targetsPath(`${of}/${id}`) : null,
+    notesHref: of ? placePath("events", of, id) : null,
+    targetsHref: of ? placePath("targets", of, id) : null,
   };
 }
 

@@ -12,10 +12,9 @@ import { DOWNLOAD_TEXTS, metricFileName } from "~/domain/lists/download-texts";
 import { messages } from "~/domain/messages";
 import { systemMessages } from "~/domain/system-messages";
 import { answerDownload } from "~/http/answer-download.server";
-import { paths, withSearch } from "~/paths";
+import { paths, withSearch, placePath } from "~/paths";
 import { requireScreenOfFile } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
-import { transfersPath } from "~/transfer-paths";
 import { transferFile } from "~server/transfers/service";
 import { readFilters } from "../filters/accepted-range.server";
 import { panelParameter } from "../open-panel";
@@ -102,7 +101,7 @@ export function pageOfDownload(request: Request, params: PathParams): string {
   );
   const tag = tagOf(search);
   if (tag === TRANSFERS_TAG) {
-    return withSearch(transfersPath(level, Number(params.id)), query);
+    return withSearch(placePath("transfers", level, Number(params.id)), query);
   }
   if (tag !== null) query.set(...panelParameter({ kind: "inspect", tag }));
   return query.size > 0 ? `${path}?${query.toString()}` : path;

@@ -9,19 +9,18 @@ import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import type { Shown } from "~/features/today/rules/list";
-import { paths, withQuery } from "~/paths";
+import { paths, withQuery, placePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import { reviewsPath } from "~/review-paths";
 import type { PlaceCounts } from "~/session/place-counts.server";
 import type { SignedIn } from "~/session/require-user.server";
 import type { NavLink } from "~/ui/nav";
-import { todayPath } from "~/today-paths";
 import { dueText } from "~/features/transfer-notices/words";
-import { noticesPath } from "~/transfer-notice-paths";
 import { listFirst } from "~server/today/service";
 import type { Morning } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
 import { loadSignalNews } from "~/features/signals/news/load-signal-news.server";
+import { noticesPath } from "~/transfer-notice-paths";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
 type Asked = Subject & { facilityId?: number | undefined };
@@ -71,7 +70,7 @@ export function todayLinks(
   { level, id, facilityId }: Asked,
   { today }: PlaceCounts,
 ): NavLink[] {
-  const path = todayPath(level, id);
+  const path = placePath("today", level, id);
   return today
     ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, textOf]) => ({
         text: textOf(today[show]),
@@ -133,7 +132,7 @@ async function loadFirst(
     return [
       {
         text: facility_name,
-        href: todayPath("facility", facility_id),
+        href: placePath("today", "facility", facility_id),
         why: `most to do: ${attentionText(attention)}`,
       },
     ];

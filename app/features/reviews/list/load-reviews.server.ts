@@ -38,11 +38,11 @@ import {
   type OpenedFrom,
   type ReviewsQuery,
 } from "~/review-paths";
-import { noticesPath } from "~/transfer-notice-paths";
-import { transfersPath } from "~/transfer-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { Crumb } from "~/ui/breadcrumbs";
 import type { ListState } from "~/ui/list-states";
+import { placePath } from "~/paths";
+import { noticesPath } from "~/transfer-notice-paths";
 
 export type ReviewsView = Awaited<ReturnType<typeof loadReviews>>["view"];
 export type TransferRow = ReturnType<typeof rowOf>;
@@ -89,7 +89,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
         ? { text: noticeWords.title, href: noticesPath(place.id) }
         : null,
     causesHref: place
-      ? `${transfersPath(place.level, place.id, carried)}#by-cause`
+      ? `${placePath("transfers", place.level, place.id, carried)}#by-cause`
       : null,
     transfers,
     isOfFacility: level === "facility",

@@ -2,10 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { ownPlacesOf, type OwnPlace, SIGNAL_LEVELS } from "../rules/own-places";
 import { newSignalsText } from "../rules/words";
-import { profilePath } from "~/paths";
+import { profilePath, placePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { visitSignals, type SignalNews as News } from "~server/signals/service";
-import { signalsPath } from "~/signal-paths";
 import { graphHref } from "~/features/profile/graph-href";
 
 export type SignalNews = DeepReadonly<News>;
@@ -54,7 +53,7 @@ export async function loadSignalNews(
 /** The page with a place's signals; for a physician the chart of the first new one. */
 export function newsHref({ level, id, fresh }: SignalNews): string {
   const compared = SIGNAL_LEVELS.find((one) => one === level);
-  if (compared) return signalsPath(compared, id);
+  if (compared) return placePath("signals", compared, id);
   const profile = profilePath(level, id);
   const [first] = fresh;
   return first ? graphHref(profile, first.graph) : profile;
