@@ -12,8 +12,7 @@ import {
   type PlaceAboveFacilities,
 } from "~/domain/places/hierarchy";
 import { shortMonth, variationText } from "~/features/signals/rules/words";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
-import { countsFor, navOfPlace } from "~/navigation.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { profilePath } from "~/paths";
 import { reviewPath } from "~/review-paths";
 import type { SignedIn } from "~/session/require-user.server";
@@ -75,15 +74,8 @@ async function subjectOf(
     const crumbs: Crumb[] = [firstCrumb(signedIn.user.viewer), here];
     return { name: null, crumbs, nav: null };
   }
-  const [counts, { name, crumbs }] = await Promise.all([
-    countsFor(signedIn, place),
-    placeOfPage(signedIn, place, words.title),
-  ]);
-  const nav = navOfPlace(place, {
-    name: name ?? messages.profile.companyOverview,
-    counts,
-  });
-  return { name, crumbs, nav };
+  const { subject, nav } = await placePage(signedIn, place, words.title);
+  return { ...subject, nav };
 }
 
 function listOf(

@@ -35,8 +35,7 @@ import {
   shownPlaceFilters,
 } from "~/features/profile/filters/accepted-range.server";
 import { targetText } from "~/features/targets/words";
-import { countsFor, navOfPlace } from "~/navigation.server";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import {
   profilePath,
@@ -89,10 +88,16 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
   const href = withQuery(path, { ...carried, ...order, rate, page });
   if (!read.isAccepted) return leadToAccepted(signedIn, href, notes);
   const { startDate, endDate, isnp } = filters;
-  const [outcome, subject, counts] = await Promise.all([
+  const fileHref = placePath("facilities-data", place.level, place.id, {
+    ...carried,
+    ...order,
+  });
+  const [outcome, { subject, nav }] = await Promise.all([
     signedIn.ask(listFacilities, { place, startDate, endDate, isnp }),
-    placeOfPage(signedIn, place, words.title),
-    countsFor(signedIn, place),
+    placePage(signedIn, place, words.title, {
+      query: carried,
+      files: [{ text: "This table (CSV)", href: fileHref }],
+    }),
   ]);
   const panel = panelOf(outcome, { systemError: words.failed }, (all) => all);
   const shown = shownPlaceFilters(signedIn, href, read, {
@@ -129,18 +134,6 @@ export async function loadFacilities({ request, params }: LoaderFunctionArgs) {
         ? listOf(panel.data.rows, { sort, wanted, carried, measure })
         : panel,
   };
-  const file = placePath("facilities-data", place.level, place.id);
-  const nav = navOfPlace(place, {
-    name: subject.name ?? messages.profile.companyOverview,
-    counts,
-    query: carried,
-    files: [
-      {
-        text: "This table (CSV)",
-        href: withQuery(file, { ...carried, ...order }),
-      },
-    ],
-  });
   const data = { view, nav, notices: noticesOf(panel) };
   return asksForDocument(request)
     ? partialDocument(data, { view: withoutRows(view) })

@@ -7,7 +7,7 @@ import { noticesOf, panelOf } from "~/data/panel.server";
 import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { byWhom } from "~/features/chart-events/rules/note-text";
-import { placePage } from "~/features/shell/navigation/place-page.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";

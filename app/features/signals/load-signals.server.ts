@@ -24,7 +24,7 @@ import {
   shownPlaceFilters,
 } from "~/features/profile/filters/accepted-range.server";
 import { graphHref } from "~/features/profile/graph-href";
-import { placeOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { askSignalNews, type SignalNews } from "./news/load-signal-news.server";
 import { rowsBelow, SIGNAL_LEVELS, type SignalLevel } from "./rules/own-places";
 import { SIGNAL_COLUMNS, type SignalSort, sortSignals } from "./rules/order";
@@ -39,7 +39,6 @@ import {
   signalWords as words,
 } from "./rules/words";
 import { targetText } from "~/features/targets/words";
-import { countsFor, navOfPlace } from "~/navigation.server";
 import {
   profilePath,
   type ProfileQuery,
@@ -176,11 +175,16 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
   const { endDate, isnp } = filters;
   // New signals are known for today's data only, and not for lists of all facilities.
   const isOfToday = endDate === today && !search.has("isnp") && !facilities;
-  const [outcome, subject, news, counts] = await Promise.all([
+  const fileHref = placePath("signals-data", level, place.id, {
+    ...{ ...carried, of, ...order },
+  });
+  const [outcome, { subject, nav }, news] = await Promise.all([
     signedIn.ask(listSignals, { place, endDate, isnp, facilities }),
-    placeOfPage(signedIn, place, words.title),
+    placePage(signedIn, place, words.title, {
+      query: carried,
+      files: [{ text: "This table (CSV)", href: fileHref }],
+    }),
     isOfToday ? askSignalNews(signedIn, [place]) : null,
-    countsFor(signedIn, place),
   ]);
   const fresh = news?.[0]?.fresh ?? [];
   const failed = { systemError: words.failed };
@@ -208,15 +212,6 @@ export async function loadSignals({ request, params }: LoaderFunctionArgs) {
           })
         : panel,
   };
-  const exportHref = placePath("signals-data", level, place.id, {
-    ...{ ...carried, of, ...order },
-  });
-  const nav = navOfPlace(place, {
-    name: subject.name ?? messages.profile.companyOverview,
-    counts,
-    query: carried,
-    files: [{ text: "This table (CSV)", href: exportHref }],
-  });
   const data = { view, nav, notices: noticesOf(panel) };
   return asksForDocument(request)
     ? partialDocument(data, { view: withoutRows(view) })

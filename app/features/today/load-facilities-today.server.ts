@@ -10,7 +10,7 @@ import {
   sortFacilities,
   type FacilitiesSort,
 } from "./rules/facilities-order";
-import { placePage } from "~/features/shell/navigation/place-page.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { carriedQuery } from "~/navigation.server";
 import { withQuery, placePath } from "~/paths";
 import {

@@ -1,3 +1,4 @@
+import { messages } from "~/domain/messages";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   emptyNotes,
@@ -9,23 +10,15 @@ import { pageError } from "~/data/page-error.server";
 import { mayReadResidents } from "~/domain/access/guard";
 import { TRANSFERS_TAG } from "~/domain/figures/figure-tags";
 import { readPage } from "~/domain/lists/list-page";
-import { messages } from "~/domain/messages";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
-import { reachNotes } from "~/domain/reach/reach-words";
 import {
   leadToAccepted,
-  shownRange,
-  hasPreviousRange,
-  readFilters,
+  readPlaceFilters,
+  shownPlaceFilters,
 } from "~/features/profile/filters/accepted-range.server";
-import { filterLine } from "~/features/profile/filters/filter-words";
-import { carriedFilters } from "~/features/profile/profile-links";
 import { noticeWords } from "~/features/transfer-notices/words";
-import type { HiddenFields } from "~/features/report-filters/filter-form";
-import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
-import { countsFor, navOfPlace } from "~/navigation.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { requireScreen } from "~/session/screen.server";
-import { todayAtPlace } from "~/session/today-at-place.server";
 import {
   countTransfers,
   listTransfers,
@@ -70,30 +63,28 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
   const level = LEVELS.find((one) => one === params.level);
   if (level === undefined) throw pageError(404);
   const id = Number(params.id);
-  const { viewer } = signedIn.user;
-  const hasLists = mayReadResidents(viewer);
-  const today = await todayAtPlace(signedIn, level, id);
-  const search = new URL(request.url).searchParams;
-  const { filters, notes } = readFilters(search, level, viewer, today);
-  const carried = {
-    ...(filters.facilityId !== undefined && {
-      "facility-id": filters.facilityId,
-    }),
-    ...carriedFilters(search, filters),
-  };
+  const hasLists = mayReadResidents(signedIn.user.viewer);
+  const read = await readPlaceFilters(signedIn, request, { level, id });
+  const { search, filters, carried } = read;
   const list = readList(search);
   const page = list === null ? readPage(search) : 1;
   const address = { level, id, carried, list, page };
   const href = transfersHref(address);
-  if (notes.length > 0 || hasPreviousRange(search)) {
-    return leadToAccepted(signedIn, href, notes);
-  }
+  if (!read.isAccepted) return leadToAccepted(signedIn, href, read.notes);
   const { startDate, endDate, isnp, facilityId } = filters;
   const asked = { level, id, startDate, endDate, isnp, facilityId };
-  const [outcome, subject, counts] = await Promise.all([
+  const exportHref = placePath("metric-data", level, id, {
+    ...carried,
+    measure: TRANSFERS_TAG,
+  });
+  const [outcome, { subject, nav }] = await Promise.all([
     signedIn.ask(countTransfers, asked),
-    subjectOfPage(signedIn, { level, id }, words.title),
-    countsFor(signedIn, { level, id }),
+    placePage(signedIn, { level, id }, words.title, {
+      query: carried,
+      files: hasLists
+        ? [{ text: "These transfers (CSV)", href: exportHref }]
+        : [],
+    }),
   ]);
   // A user who may not see this range can choose another on the page.
   const isRefused = outcome.kind === "failure" && outcome.status === 400;
@@ -110,40 +101,24 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
     panel.state === "data" ? panel.data.data.groupings : [],
     panel.state === "data" ? panel.data.data.transfers : 0,
   );
-  const reach = panel.state === "data" ? panel.data.data_through : null;
-  const shown = shownRange(signedIn, href, filters, null, today);
-  const hidden: HiddenFields = {
-    ...shown.hidden,
-    "facility-id": facilityId === undefined ? null : String(facilityId),
-  };
+  const shown = shownPlaceFilters(signedIn, href, read, {
+    level,
+    name: subject.name,
+    sort: null,
+    reach: panel.state === "data" ? panel.data.data_through : null,
+    action: placePath("transfers", level, id),
+    kept: {
+      "facility-id": facilityId === undefined ? undefined : String(facilityId),
+    },
+  });
   const view = {
     ...subject,
-    action: placePath("transfers", level, id),
     notices:
       hasLists && level === "facility"
         ? { text: noticeWords.title, href: noticesPath(id) }
         : null,
     ...shown,
-    paper: filterLine({
-      level,
-      name: subject.name,
-      filters: { ...shown.range, isnp },
-      facilityName: null,
-      through: "",
-    }),
-    filterNotes: [
-      ...shown.filterNotes,
-      ...emptyNotes(panel),
-      ...reachNotes(reach, endDate, today),
-    ],
-    isnp,
-    isnpFixed: viewer.isnpOnly,
-    hidden,
-    clearHref:
-      Object.keys(carried).length > 0
-        ? placePath("transfers", level, id)
-        : null,
-    href,
+    filterNotes: [...shown.filterNotes, ...emptyNotes(panel)],
     groups:
       panel.state === "data"
         ? patternsOf(panel.data.data, address, {
@@ -153,21 +128,6 @@ export async function loadTransfers({ request, params }: LoaderFunctionArgs) {
         : panel,
     list: opened,
   };
-  const exportHref = placePath("metric-data", level, id, {
-    ...carried,
-    measure: TRANSFERS_TAG,
-  });
-  const nav = navOfPlace(
-    { level, id },
-    {
-      name: subject.name ?? messages.profile.companyOverview,
-      counts,
-      query: carried,
-      files: hasLists
-        ? [{ text: "These transfers (CSV)", href: exportHref }]
-        : [],
-    },
-  );
   return { view, nav, notices: noticesOf(panel) };
 }
 

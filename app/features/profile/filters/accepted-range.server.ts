@@ -76,7 +76,11 @@ export async function readPlaceFilters(
   const today = await todayAtPlace(signedIn, level, id);
   const { viewer } = signedIn.user;
   const { filters, notes } = readFilters(search, level, viewer, today);
-  const carried = carriedFilters(search, filters);
+  const { facilityId } = filters;
+  const carried = {
+    ...(facilityId !== undefined && { "facility-id": facilityId }),
+    ...carriedFilters(search, filters),
+  };
   const isAccepted = notes.length === 0 && !hasPreviousRange(search);
   return { search, today, filters, notes, carried, isAccepted };
 }
@@ -115,7 +119,6 @@ export function shownPlaceFilters(
       ...reachNotes(page.reach ?? null, filters.endDate, today),
     ],
     clearHref: Object.keys(carried).length > 0 ? action : null,
-    sort,
     href,
   };
 }

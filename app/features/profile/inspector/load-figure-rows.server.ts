@@ -1,3 +1,4 @@
+import { messages } from "~/domain/messages";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { pageError } from "~/data/page-error.server";
@@ -6,20 +7,16 @@ import { isoDayOf, usDayOf, type EpochDay } from "~/domain/calendar";
 import { isFigureTag, type FigureTag } from "~/domain/figures/figure-tags";
 import { findFigure } from "~/domain/figures/overview-figures";
 import { rowsText } from "./export-words";
-import { messages } from "~/domain/messages";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
 import { LEVELS, type Level } from "~/domain/places/hierarchy";
-import { subjectOfPage } from "~/features/shell/navigation/place-of-page.server";
+import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { outcomeText } from "~/features/transfers/words";
-import { countsFor, navOfPlace } from "~/navigation.server";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
-import { todayAtPlace } from "~/session/today-at-place.server";
 import { listFigureRows, type MetricRow } from "~server/figure-rows/service";
 import { filterLine } from "../filters/filter-words";
-import { readFilters } from "../filters/accepted-range.server";
-import { carriedFilters } from "../profile-links";
+import { readPlaceFilters } from "../filters/accepted-range.server";
 import { figureRowsWords as words, rowsTitle } from "./figure-rows-words";
 import { placePath } from "~/paths";
 
@@ -33,23 +30,21 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
   const start = readStart(search.get("start"));
   if (level === undefined || !isFigureTag(tag) || !start) throw pageError(404);
   const id = Number(params.id);
-  const { viewer } = signedIn.user;
-  const today = await todayAtPlace(signedIn, level, id);
-  const { filters, notes } = readFilters(search, level, viewer, today);
-  if (notes.length > 0) throw pageError(400);
+  const read = await readPlaceFilters(signedIn, request, { level, id });
+  const { filters, carried } = read;
+  if (read.notes.length > 0) throw pageError(400);
   const { startDate, endDate, isnp, facilityId } = filters;
   const range = { level, id, startDate, endDate, isnp, facilityId };
   const title = rowsTitle(findFigure(tag)?.label ?? tag);
-  const [outcome, subject, counts] = await Promise.all([
+  const query = { ...carried, measure: tag };
+  const fileHref = placePath("metric-data", level, id, query);
+  const [outcome, { subject, nav }] = await Promise.all([
     signedIn.ask(listFigureRows, { ...range, tag, start }),
-    subjectOfPage(signedIn, { level, id }, title),
-    countsFor(signedIn, { level, id }),
+    placePage(signedIn, { level, id }, title, {
+      query: carried,
+      files: [{ text: "These rows (CSV)", href: fileHref }],
+    }),
   ]);
-  const query = {
-    ...(facilityId !== undefined && { "facility-id": facilityId }),
-    ...carriedFilters(search, filters),
-    measure: tag,
-  };
   const hrefFrom = (at: PageStart | null) =>
     placePath("figure-rows", level, id, {
       ...query,
@@ -59,7 +54,6 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
   const panel = panelOf(outcome, { systemError: words.failed }, (rows) => rows);
   const found = panel.state === "data" ? panel.data : null;
   const next = found?.next ?? null;
-  const { measure: _, ...carried } = query;
   const view = {
     ...subject,
     title,
@@ -82,20 +76,6 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
       newestHref: isFirst ? null : hrefFrom(null),
     },
   };
-  const nav = navOfPlace(
-    { level, id },
-    {
-      name: subject.name ?? messages.profile.companyOverview,
-      counts,
-      query: carried,
-      files: [
-        {
-          text: "These rows (CSV)",
-          href: placePath("metric-data", level, id, query),
-        },
-      ],
-    },
-  );
   return { view, nav, notices: noticesOf(panel) };
 }
 

@@ -1,3 +1,5 @@
+import { messages } from "~/domain/messages";
+import { countsFor, navOfPlace, type NavSource } from "~/navigation.server";
 import { getPhysician } from "~/contract/physician";
 import {
   breadcrumbsFor,
@@ -33,7 +35,22 @@ export async function placeOfPage(
   };
 }
 
-export async function subjectOfPage(
+/** What surrounds a page about a place or physician; the name is null for the company. */
+export async function placePage(
+  signedIn: SignedIn,
+  place: { level: Level; id: number },
+  title: string,
+  of: Pick<NavSource, "query" | "files"> = {},
+) {
+  const [subject, counts] = await Promise.all([
+    subjectOfPage(signedIn, place, title),
+    countsFor(signedIn, place),
+  ]);
+  const name = subject.name ?? messages.profile.companyOverview;
+  return { subject, nav: navOfPlace(place, { name, counts, ...of }) };
+}
+
+async function subjectOfPage(
   signedIn: SignedIn,
   { level, id }: { level: Level; id: number },
   title: string,
