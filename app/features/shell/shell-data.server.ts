@@ -23,6 +23,7 @@ import {
   TIMEOUT_TEST_PARAMETER,
 } from "~/features/sign-in/rules/session-clock";
 import { leftOpenPath } from "~/session-paths";
+import { UPDATE_PARAMETER } from "~/ui/update-only";
 
 export async function shellData(request: Request): Promise<ShellData> {
   const signedIn = await findUser(request);
@@ -39,6 +40,7 @@ export async function shellData(request: Request): Promise<ShellData> {
   const { pathname, searchParams } = new URL(request.url);
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
+  const isUpdate = searchParams.has(UPDATE_PARAMETER);
   return {
     accountLinks: free ? accountLinks(free) : [],
     siteName: settings.SITE_NAME,
@@ -58,8 +60,8 @@ export async function shellData(request: Request): Promise<ShellData> {
     freshness: signedIn && freshnessFor(signedIn, signedIn.lastUpdated),
     offersScripts: request.headers.get("save-data")?.toLowerCase() !== "on",
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
-    // accepted is answered with a document: the others redirect.
-    ...(isForm && { isRejectedForm: true }),
+    // accepted, or only updated, is answered with a document: the others redirect.
+    ...(isForm && !isUpdate && { isRejectedForm: true }),
     ...(isDocument &&
       !isForm &&
       pathname === paths.login && { hasOwnSheet: true }),

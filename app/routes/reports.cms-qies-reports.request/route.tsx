@@ -1,5 +1,5 @@
 import { requestWords } from "~/features/cms-requests/rules/request-words";
-import { titledForm } from "~/features/shell/form-page-title";
+import { titled } from "~/features/shell/page-title";
 
 export { links } from "~/reports-and-users-sheet";
 export {
@@ -8,4 +8,4 @@ export {
 } from "~/features/cms-requests/request/request-report.server";
 export { RequestScreen as default } from "~/features/cms-requests/request/screen";
 
-export const meta = titledForm(requestWords.title);
+export const meta = titled(requestWords.title);

@@ -1,4 +1,4 @@
-import { titledForm } from "~/features/shell/form-page-title";
+import { titled } from "~/features/shell/page-title";
 import { userFormWords } from "~/features/users/rules/form-words";
 
 export { links } from "~/reports-and-users-sheet";
@@ -6,4 +6,4 @@ export { loadNewUser as loader } from "~/features/users/form/load-user-form.serv
 export { saveNewUser as action } from "~/features/users/form/save-user.server";
 export { CreateUserScreen as default } from "~/features/users/form/create-screen";
 
-export const meta = titledForm(userFormWords.createPage);
+export const meta = titled(userFormWords.createPage);

@@ -1,4 +1,4 @@
-import { titledForm } from "~/features/shell/form-page-title";
+import { titled } from "~/features/shell/page-title";
 import { userTitles } from "~/features/users/rules/titles";
 
 export { links } from "~/reports-and-users-sheet";
@@ -6,4 +6,4 @@ export { loadNewUser as loader } from "~/features/users/form/load-user-form.serv
 export { saveNewUser as action } from "~/features/users/form/save-user.server";
 export { AddUserScreen as default } from "~/features/users/form/screens";
 
-export const meta = titledForm(userTitles.add);
+export const meta = titled(userTitles.add);

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { userTitles } from "~/features/users/rules/titles";
-import { formPageTitle } from "~/features/shell/form-page-title";
+import { pageTitle } from "~/features/shell/page-title";
 import { paths } from "~/paths";
 import { Breadcrumbs } from "~/ui/breadcrumbs";
 import { lazyComponent } from "~/rendering/lazy-component";
@@ -31,9 +31,8 @@ export { loadGroupForm as loader, saveGroup as action };
 
 export const meta: MetaFunction<typeof loadGroupForm> = ({
   matches,
-  location,
   params,
-}) => [{ title: formPageTitle(matches, location.search, titleOf(params.id)) }];
+}) => [{ title: pageTitle(matches, titleOf(params.id)) }];
 
 export default function GroupRoute() {
   const data = useLoaderData<typeof loadGroupForm>();
