@@ -1,5 +1,11 @@
 import { addYears as addYearsToDate, formatISO, parseISO } from "date-fns";
-import { DEFAULT_TIME_ZONE, offsetsOf, zoneOffsetMs } from "./time-zone";
+import {
+  DEFAULT_TIME_ZONE,
+  instantOfWallClock,
+  instantsOfWallClock,
+  offsetsOf,
+  zoneOffsetMs,
+} from "./time-zone";
 
 /** A calendar day of New York as `yyyy-MM-dd`, as in URLs and on the wire (R31). */
 export type IsoDay = string;
@@ -87,30 +93,23 @@ export function utcSqlDatetime(instant: Date): string {
 
 const SQL_DATETIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2}):(\d{2})/;
 
-function sqlInstantAsUtc(text: string): Date | null {
+function sqlWallClock(text: string): number | null {
   const match = SQL_DATETIME.exec(text);
   if (!match?.[1] || !isIsoDay(match[1])) return null;
   const ms = Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`);
-  return Number.isNaN(ms) ? null : new Date(ms);
+  return Number.isNaN(ms) ? null : ms;
 }
-
-const EDT_OFFSET_MS = 4 * MS_PER_HOUR;
-const EST_OFFSET_MS = 5 * MS_PER_HOUR;
 
 /**
  * Null if the text is no time. Takes the later instant not after `now` in the hour that autumn repeats; a time that
  * spring skips is an hour later.
  */
 export function parseNewYorkSqlDatetime(text: string, now: Date): Date | null {
-  const wall = sqlInstantAsUtc(text);
-  if (wall === null) return null;
-  const wanted = text.slice(0, 19);
-  const daylight = new Date(wall.getTime() + EDT_OFFSET_MS);
-  const standard = new Date(wall.getTime() + EST_OFFSET_MS);
-  const isDaylight = newYorkSqlDatetime(daylight) === wanted;
-  const isStandard = newYorkSqlDatetime(standard) === wanted;
-  if (isDaylight && isStandard) return standard <= now ? standard : daylight;
-  return isDaylight ? daylight : standard;
+  const wallMs = sqlWallClock(text);
+  if (wallMs === null) return null;
+  const instants = instantsOfWallClock(DEFAULT_TIME_ZONE, wallMs);
+  const [first, later = first] = instants;
+  return new Date(later <= now.getTime() ? later : first);
 }
 
 export function newYorkDayStart(day: IsoDay): Date {
@@ -121,13 +120,8 @@ export function newYorkDayEnd(day: IsoDay): Date {
   return midnightOf(epochDayOf(day) + 1);
 }
 
-/** The clocks change at two in the morning, so midnight is never in doubt. */
 function midnightOf(day: EpochDay): Date {
-  const utc = day * MS_PER_DAY;
-  const daylight = new Date(utc + EDT_OFFSET_MS);
-  return newYorkDay(daylight) === isoDayOf(day)
-    ? daylight
-    : new Date(utc + EST_OFFSET_MS);
+  return new Date(instantOfWallClock(DEFAULT_TIME_ZONE, day * MS_PER_DAY));
 }
 
 export function usDayOf(day: IsoDay): string {
