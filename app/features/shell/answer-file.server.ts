@@ -1,32 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { errorDocument } from "./plain-document.server";
 
-/**
- * An error of 400 and above is a page of its own, since such an address has no screen. `backFrom` links back for the
- * statuses where that helps.
- */
-export async function answerFile(
-  request: Request,
-  load: () => Promise<Response>,
-  backFrom: (
-    status: number,
-  ) => { href: string; text: string } | undefined = () => undefined,
-): Promise<Response> {
-  // Whether there is a file is known only when it is made: Remix would ask for all of it to answer with its head.
-  if (request.method !== "GET") return methodNotAllowed();
-  try {
-    return await load();
-  } catch (thrown) {
-    if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
-    return errorDocument(thrown, backFrom(thrown.status));
-  }
-}
+type WayBack = Parameters<typeof errorDocument>[1];
 
-/** The loader of a route that is a file, without a way back from its errors. */
+/**
+ * The loader of a route that is a file. An error of 400 and above is a page of its own, since such an address has no
+ * screen. `backFrom` links back for the statuses where that helps.
+ */
 export const fileLoader =
-  (load: (args: LoaderFunctionArgs) => Promise<Response>) =>
-  (args: LoaderFunctionArgs) =>
-    answerFile(args.request, () => load(args));
+  (
+    load: (args: LoaderFunctionArgs) => Promise<Response>,
+    backFrom: (status: number, args: LoaderFunctionArgs) => WayBack = () =>
+      undefined,
+  ) =>
+  async (args: LoaderFunctionArgs): Promise<Response> => {
+    // Whether there is a file is known only when it is made: Remix would ask for all of it to answer with its head.
+    if (args.request.method !== "GET") return methodNotAllowed();
+    try {
+      return await load(args);
+    } catch (thrown) {
+      if (!(thrown instanceof Response) || thrown.status < 400) throw thrown;
+      return errorDocument(thrown, backFrom(thrown.status, args));
+    }
+  };
 
 export function methodNotAllowed(): Response {
   return new Response(null, { status: 405, headers: { Allow: "GET" } });

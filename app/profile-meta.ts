@@ -1,0 +1,16 @@
+import type { MetaFunction } from "@remix-run/node";
+import { pageTitle } from "~/features/shell/page-title";
+import sheet from "~/features/profile/huddle/huddle.css";
+import type { ProfileView } from "~/features/profile/profile-view";
+
+type LoadProfile = () => Promise<
+  Pick<ProfileView, "layout" | "documentTitle"> | undefined
+>;
+
+export const meta: MetaFunction<LoadProfile> = ({ data, matches }) => {
+  if (!data) return [];
+  const title = { title: pageTitle(matches, data.documentTitle) };
+  return data.layout === "huddle"
+    ? [title, { tagName: "link", rel: "stylesheet", href: sheet }]
+    : [title];
+};
