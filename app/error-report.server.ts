@@ -4,6 +4,7 @@ import type { ErrorEvent, Event, NodeClient } from "@sentry/node";
 import { version } from "../package.json";
 import { settings } from "./env.server";
 import { log } from "./log.server";
+import { inTime } from "~/runtime/in-time.server";
 
 const SEND_WITHIN_MS = 5_000;
 const RELEASE = `sojourn@${version}`;
@@ -42,12 +43,7 @@ export function errorReporter(
     },
     async flush(withinMs) {
       const flushed = opened.then((open) => open?.client.close(withinMs));
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((done) => {
-        timer = setTimeout(done, withinMs);
-      });
-      await Promise.race([flushed, late]);
-      clearTimeout(timer);
+      await inTime(flushed, withinMs);
     },
   };
 }

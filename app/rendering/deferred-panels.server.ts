@@ -1,4 +1,5 @@
 import { defer } from "@remix-run/node";
+import { inTime } from "~/runtime/in-time.server";
 import { doScriptsRun } from "./scripts-run";
 
 /** How long a page waits for a panel before it is sent without. */
@@ -10,7 +11,7 @@ export interface Arrivals<Parts> {
   each: { [Name in keyof Parts]: Promise<void> };
   all: Promise<unknown>;
   /** Like {@link Arrivals.all}, but resolves when the time is over. */
-  within(ms: number): Promise<void>;
+  within(ms: number): Promise<unknown>;
 }
 
 /** Watches parts of a page that are asked for side by side. */
@@ -31,17 +32,7 @@ export function watchArrivals<Parts extends object>(asked: {
     come,
     each,
     all,
-    async within(ms) {
-      let timer: NodeJS.Timeout | undefined;
-      const over = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms);
-      });
-      try {
-        await Promise.race([all, over]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    within: (ms) => inTime(all, ms),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Outcome } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { systemMessages } from "~/domain/system-messages";
 import type { SessionUser } from "./session-record.server";
+import { inTime } from "~/runtime/in-time.server";
 
 const MAX_LOCATIONS_KEPT = 200_000;
 
@@ -85,11 +86,7 @@ export async function organizationAtHand(
 ): Promise<OrganizationOutcome | null> {
   const asked = findOrganization(key, ask);
   const patience = (waitedForUntil.get(key) ?? 0) - Date.now();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), Math.max(0, patience));
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return inTime(asked, Math.max(0, patience));
 }
 
 async function load(ask: AskOrganization): Promise<OrganizationOutcome> {

@@ -27,6 +27,7 @@ import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Provider, Renewed } from "~server/oidc/provider";
 import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
+import { inTime } from "~/runtime/in-time.server";
 
 /** A user's page waits this long; later results apply to the next page. */
 const WAIT_MS = 2_500;
@@ -58,15 +59,7 @@ export function askAboutSessions(deps: Deps): SessionChecks {
 
   return {
     async ask(sessionId) {
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, WAIT_MS);
-      });
-      await Promise.race([
-        underway.get(sessionId) ?? start(sessionId),
-        patience,
-      ]);
-      clearTimeout(timer);
+      await inTime(underway.get(sessionId) ?? start(sessionId), WAIT_MS);
     },
     async settled() {
       await Promise.all(underway.values());
