@@ -8,7 +8,7 @@ const token = (name: string) => `var(--${name})`;
 export const REPORTS_AND_USERS = [
   "./app/features/{after-hours,audit,changes,chart-events,cms-requests,data-quality/page,embedded-reports,facilities,groups,imports,medical-staff,messages,place-settings,residents,reviews,search,second-factor,signals,sign-in/change-password,targets,today,transfer-notices,transfers,users}/**/*.{ts,tsx}",
   "./app/routes/{census,change-password,changes,events,facilities,feed,incomplete-data,login_,patient-profile,reports,residents,reviews,search,sign-in-settings,signals,today,transfer,user}*/**/*.{ts,tsx}",
-  "./app/ui/{choice-group,danger-button,entry-form,facility-counts,fact-list,facts,form-buttons,list-states,older-pages,paged-list,pager,question,question-dialog,resident-name,state-icons,text-table,unbroken-words,unsent-line}.tsx",
+  "./app/ui/{choice-group,danger-button,entry-form,fact-list,facts,form-buttons,list-states,older-pages,paged-list,pager,question,question-dialog,resident-name,state-icons,text-table,unbroken-words,unsent-line}.tsx",
 ];
 
 /**

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { useArrivals, useArrived, WHOLE_PAGE_ID } from "./deferred-data";
 import { loadLazyComponents, lazyComponent } from "./lazy-component";
 import { StaticPart } from "./static-part";
-import { StateDrawing } from "~/ui/state-drawing";
+import { StateDrawing } from "~/ui/states";
 
 afterEach(() => {
   cleanup();

@@ -15,7 +15,6 @@ import type {
   SignalList,
   SignalsView,
 } from "./load-signals.server";
-import { TargetWord } from "~/features/targets/target-word";
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import type { Variation } from "./rules/variation";
@@ -23,6 +22,7 @@ import { withSearch } from "~/paths";
 import { NobodyIcon } from "~/ui/icons";
 import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
+import type { TargetText } from "~/features/targets/words";
 
 export function SignalsScreen() {
   const { view } = useLoaderData<typeof loadSignals>();
@@ -200,3 +200,16 @@ const COLUMNS: TableColumn<Row>[] = [
     },
   })),
 ];
+
+/** The shape stands before the word: 'Target 15.00%: misses it'. */
+function TargetWord({
+  target: { target, shape, word },
+}: {
+  target: TargetText;
+}) {
+  return (
+    <>
+      {target} <span aria-hidden="true">{shape}</span> {word}
+    </>
+  );
+}

@@ -97,22 +97,15 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
       id: place.facility_id,
       name: place.facility_name,
       href: reviewsPath({ level: "facility", id: place.facility_id }),
-      counts: {
-        reviewed: {
-          text: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
-          href: null,
-        },
-        overdue: {
-          text: formatCount(place.overdue),
-          href:
-            place.overdue === 0
-              ? null
-              : reviewsPath({
-                  ...{ level: "facility", id: place.facility_id },
-                  list: "overdue",
-                }),
-        },
-      },
+      reviewed: `${formatCount(place.reviewed)} of ${formatCount(place.transfers)}`,
+      overdue: formatCount(place.overdue),
+      overdueHref:
+        place.overdue === 0
+          ? null
+          : reviewsPath({
+              ...{ level: "facility", id: place.facility_id },
+              list: "overdue",
+            }),
     })),
   };
   return {

@@ -5,7 +5,6 @@ import { ViewLinks } from "~/features/report-filters/view-links";
 import { PageHead } from "~/ui/page-head";
 import { LinkButton, Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { FacilityCounts } from "~/ui/facility-counts";
 import { TEXT_LINK, CELL_LINK } from "~/ui/link-classes";
 import { PageLink } from "~/ui/page-link";
 import { PagedList } from "~/ui/paged-list";
@@ -17,6 +16,7 @@ import type {
 import { PageForm } from "~/ui/page-form";
 import { FORM, MARK_DONE } from "../form-values";
 import { Chip } from "~/ui/chip";
+import { DataTable } from "~/ui/table";
 import type { TableColumn } from "~/ui/table-body";
 
 export function ReviewsScreen() {
@@ -60,11 +60,11 @@ export function ReviewsScreen() {
       </Card>
       {view.places.length > 1 ? (
         <Card headingId="places-heading" heading={words.byPlace}>
-          <FacilityCounts
+          <DataTable
             id={PLACES_ID}
             title={words.byPlace}
             rows={view.places}
-            heading={words.columns.facility}
+            rowKey={({ id }) => id}
             columns={PLACE_COLUMNS}
           />
         </Card>
@@ -104,10 +104,40 @@ function Transfers({ view }: { view: ReviewsView }) {
 
 const PLACES_ID = "places";
 
-const PLACE_COLUMNS = [
-  { key: "reviewed", label: words.placeColumns.reviewed },
-  { key: "overdue", label: words.placeColumns.overdue },
-] as const;
+const PLACE_COLUMNS: TableColumn<ReviewsView["places"][number]>[] = [
+  {
+    key: "facility",
+    label: words.columns.facility,
+    cell: ({ href, name }) => (
+      <PageLink to={href} className={CELL_LINK}>
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    key: "reviewed",
+    label: words.placeColumns.reviewed,
+    numeric: true,
+    cell: ({ reviewed }) => reviewed,
+  },
+  {
+    key: "overdue",
+    label: words.placeColumns.overdue,
+    numeric: true,
+    cell: ({ name, overdue, overdueHref }) =>
+      overdueHref === null ? (
+        <span className="text-muted">{overdue}</span>
+      ) : (
+        <PageLink
+          to={overdueHref}
+          className={TEXT_LINK}
+          aria-label={`${overdue} ${words.placeColumns.overdue}, ${name}`}
+        >
+          {overdue}
+        </PageLink>
+      ),
+  },
+];
 
 /** Transfers with their reviews; the resident's name leads to the review. */
 const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
