@@ -6,6 +6,10 @@ export interface Choice {
   label: string;
 }
 
+export function optionOf({ value, label }: Choice) {
+  return [value, label] as const;
+}
+
 /** The first control has the group's `id`: an error summary links to it. */
 export function ChoiceGroup({
   id,

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button } from "./button";
-import type { Choice } from "./choice-group";
+import { type Choice, optionOf } from "./choice-group";
 import { ErrorSummary, type SummaryError } from "./error-summary";
 import { SelectField, TextField, type FieldTexts } from "./field";
 import { PageForm } from "./page-form";
@@ -77,14 +77,11 @@ export function EntryForm({
           defaultValue: entries[field.name] as string | undefined,
         };
         return choices ? (
-          <SelectField key={field.name} {...control}>
-            <option value="">{choose}</option>
-            {choices.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            key={field.name}
+            {...control}
+            options={[["", choose], ...choices.map(optionOf)]}
+          />
         ) : (
           <TextField
             key={field.name}

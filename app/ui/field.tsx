@@ -71,13 +71,16 @@ export function TextField({
 }
 
 export type SelectFieldProps = FieldTexts &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className"> & {
+    options?: readonly (readonly [value: string | number, text?: string])[];
+  };
 
 export function SelectField({
   id,
   label,
   hint,
   error,
+  options = [],
   children,
   ...select
 }: SelectFieldProps) {
@@ -85,6 +88,11 @@ export function SelectField({
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
         <select {...select} {...control}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
           {children}
         </select>
       )}

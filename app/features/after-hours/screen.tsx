@@ -284,13 +284,8 @@ function AfterHoursFilterForm({ view }: { view: AfterHoursView }) {
               name="hours"
               label="Lookback"
               defaultValue={filters.hours}
-            >
-              {LOOKBACK_HOURS.map((hours) => (
-                <option key={hours} value={hours}>
-                  {lookbackText(hours)}
-                </option>
-              ))}
-            </SelectField>
+              options={LOOKBACK_HOURS.map((one) => [one, lookbackText(one)])}
+            />
             <LocationFields key={round} {...locations} />
             <CheckboxField
               key={`high-risk ${filters.highRisk}`}

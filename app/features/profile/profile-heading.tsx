@@ -136,13 +136,10 @@ function FacilityFilter({ view }: { view: ProfileView }) {
       name="facility-id"
       label={texts.facility}
       defaultValue={chosen}
-    >
-      <option value="">{texts.allFacilities}</option>
-      {view.facilityChoices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        ["", texts.allFacilities],
+        ...view.facilityChoices.map(({ id, name }) => [id, name] as const),
+      ]}
+    />
   );
 }

@@ -25,13 +25,10 @@ export function ChoiceFilter<Value extends string>({
       name={name}
       label={label}
       defaultValue={chosen ?? ""}
-    >
-      <option value="">{any}</option>
-      {choices.map((value) => (
-        <option key={value} value={value}>
-          {textOf(value)}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        ["", any],
+        ...choices.map((value) => [value, textOf(value)] as const),
+      ]}
+    />
   );
 }

@@ -140,9 +140,10 @@ export function IsnpField({
       name="isnp"
       label="ISNP"
       defaultValue={String(isnp)}
-    >
-      <option value="false">All patients</option>
-      <option value="true">{texts.isnpOnly}</option>
-    </SelectField>
+      options={[
+        ["false", "All patients"],
+        ["true", texts.isnpOnly],
+      ]}
+    />
   );
 }

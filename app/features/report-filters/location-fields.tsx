@@ -93,13 +93,10 @@ function LocationField({
       onChange={({ target }) =>
         onChoose(target.value === "" ? null : Number(target.value))
       }
-    >
-      <option value="">{FIELDS[level].all}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        ["", FIELDS[level].all],
+        ...options.map(({ id, name }) => [id, name] as const),
+      ]}
+    />
   );
 }

@@ -7,7 +7,7 @@ import type {
 import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";
-import { ChoiceGroup } from "~/ui/choice-group";
+import { ChoiceGroup, optionOf } from "~/ui/choice-group";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { PageForm } from "~/ui/page-form";
 import { TEXT_LINK } from "~/ui/link-classes";
@@ -185,14 +185,11 @@ function AnswerField({
       );
     case "choice":
       return (
-        <SelectField {...texts} {...input}>
-          <option value="">{words.choose}</option>
-          {field.choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          {...texts}
+          {...input}
+          options={[["", words.choose], ...field.choices.map(optionOf)]}
+        />
       );
     case "causes":
       return (

@@ -114,14 +114,12 @@ function Select({
   chosen: string;
 }) {
   return (
-    <SelectField {...common} defaultValue={chosen} aria-required>
-      {start === null ? null : <option value="">{start}</option>}
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      {...common}
+      defaultValue={chosen}
+      aria-required
+      options={start === null ? options : [["", start], ...options]}
+    />
   );
 }
 

@@ -49,14 +49,11 @@ export function SenderForm({
           error={errors.role ?? null}
           defaultValue={values.role}
           aria-required
-        >
-          <option value="">{words.choose}</option>
-          {SENDER_ROLES.map((role) => (
-            <option key={role} value={role}>
-              {roles[role]}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ["", words.choose],
+            ...SENDER_ROLES.map((role) => [role, roles[role]] as const),
+          ]}
+        />
         <SelectField
           id="facility_id"
           name="facility_id"

@@ -66,14 +66,11 @@ function LevelField({
       error={error}
       defaultValue={level}
       aria-required
-    >
-      {held ? null : <option value="">{userFormWords.selectLevel}</option>}
-      {offered.map((one) => (
-        <option key={one} value={one}>
-          {ACCESS_LEVEL_NAMES[one]}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        ...(held ? [] : [["", userFormWords.selectLevel] as const]),
+        ...offered.map((one) => [one, ACCESS_LEVEL_NAMES[one]] as const),
+      ]}
+    />
   );
 }
 
