@@ -50,18 +50,22 @@ export function useShellData(): ShellData | undefined {
 /** What pages have said since the root was read, which may be some pages ago. */
 const seenSince = new WeakMap<ShellData, Freshness>();
 
+/** What the routes of the page have loaded, the outermost first. */
+function usePageData(): unknown[] {
+  const newest = useArrivals();
+  return useMatches()
+    .filter(({ id }) => id !== "root")
+    .map(({ data }) => newest(data));
+}
+
 /**
  * A loader that read data returns it as `freshness`; other pages show the last one. The root read the session's
  * earlier.
  */
 export function useFreshness(): Freshness | null {
   const shell = useShellData();
-  const newest = useArrivals();
-  const found = useMatches()
-    .map(({ id, data }) => ({ id, data: newest(data) }))
-    .map(({ id, data }) =>
-      id !== "root" && hasField(data, "freshness") ? data.freshness : null,
-    )
+  const found = usePageData()
+    .map((data) => (hasField(data, "freshness") ? data.freshness : null))
     .reverse()
     .find((freshness) => hasField(freshness, "accurate")) as
     | Freshness
@@ -74,23 +78,15 @@ export function useFreshness(): Freshness | null {
 }
 
 export function usePageNotices(): ShellNotice[] {
-  const newest = useArrivals();
-  return useMatches().flatMap(({ id, data: sent }) => {
-    const data = newest(sent);
-    return id !== "root" &&
-      hasField(data, "notices") &&
-      isNoticeList(data.notices)
-      ? data.notices
-      : [];
-  });
+  return usePageData().flatMap((data) =>
+    hasField(data, "notices") && isNoticeList(data.notices) ? data.notices : [],
+  );
 }
 
 /** The tabs of the page's place; where it is about none, the user's own. */
 export function useNav(): Nav | null {
   const shell = useShellData();
-  const newest = useArrivals();
-  const found = useMatches()
-    .map(({ id, data }) => (id === "root" ? null : newest(data)))
+  const found = usePageData()
     .reverse()
     .find((data) => hasField(data, "nav")) as { nav: Nav } | undefined;
   return found?.nav ?? shell?.nav ?? null;
