@@ -7,7 +7,7 @@ import {
   type OwnLocations,
 } from "./own-locations";
 import type { NavLink } from "~/ui/nav";
-import type { ShellNotice } from "./shell-data";
+import type { ShellNotice } from "./notices/client-notices";
 
 export async function loadOwnLocations({
   user: { viewer },

@@ -5,6 +5,7 @@ import { Header } from "./header";
 import { PageArrival } from "./navigation/page-arrival";
 import { NoticeArea } from "./notices/notice-area";
 import { SessionKeeper } from "./session-clock/session-keeper";
+import type { ShellNotice } from "./notices/client-notices";
 import { PageNav } from "./navigation/page-nav";
 import {
   MAIN_ID,
@@ -12,7 +13,6 @@ import {
   useNav,
   usePageNotices,
   useShellData,
-  type ShellNotice,
 } from "./shell-data";
 
 const FRESHNESS_ID = "freshness";

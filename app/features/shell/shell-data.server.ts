@@ -14,7 +14,7 @@ import {
   unreadKey,
 } from "./alerts/dismiss-alert.server";
 import { ownPlaceLinks } from "./load-own-locations.server";
-import type { ShellData, ShellNotice, SessionFacts } from "./shell-data";
+import type { ShellNotice } from "./notices/client-notices";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";
 import { safeRedirectTarget } from "~/session/redirect-target.server";
@@ -24,8 +24,12 @@ import {
 } from "~/features/sign-in/rules/session-clock";
 import { leftOpenPath } from "~/session-paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
+import type { NavLink } from "~/ui/nav";
 
-export async function shellData(request: Request): Promise<ShellData> {
+const NO_NOTICES: ShellNotice[] = [];
+const NO_LINKS: NavLink[] = [];
+
+export async function shellData(request: Request) {
   const signedIn = await findUser(request);
   // Until users have chosen their own password, nothing else is open or linked.
   const free = signedIn?.needsOwnPassword ? null : signedIn;
@@ -36,7 +40,7 @@ export async function shellData(request: Request): Promise<ShellData> {
         ownNav(free),
         ownPlaceLinks(free),
       ])
-    : [[], [], null, []];
+    : [NO_NOTICES, NO_NOTICES, null, NO_LINKS];
   const { pathname, searchParams } = new URL(request.url);
   const isDocument = !searchParams.has("_data");
   const isForm = isDocument && request.headers.has("content-type");
@@ -58,6 +62,7 @@ export async function shellData(request: Request): Promise<ShellData> {
     notices,
     standing,
     freshness: signedIn && freshnessFor(signedIn, signedIn.lastUpdated),
+    // A browser that asked to save data gets no script.
     offersScripts: request.headers.get("save-data")?.toLowerCase() !== "on",
     // A document that answers a post is loaded with the headers of that post, and only a form that was not
     // accepted, or only updated, is answered with a document: the others redirect.
@@ -68,9 +73,7 @@ export async function shellData(request: Request): Promise<ShellData> {
   };
 }
 
-function accountLinks({
-  isPasswordClosed,
-}: SignedIn): ShellData["accountLinks"] {
+function accountLinks({ isPasswordClosed }: SignedIn): NavLink[] {
   return [
     ...(apiHost ? [] : [{ href: signInPaths.own, text: "Your login" }]),
     ...(apiHost || isPasswordClosed
@@ -79,11 +82,11 @@ function accountLinks({
   ];
 }
 
-/** The notices have asked for the same number, so this makes no call. */
-async function reportsOf({
-  user: { viewer },
-  unreadAlerts,
-}: SignedIn): Promise<ShellData["reports"]> {
+/**
+ * `unread`: notes that a physician has not read; null for other levels, and where the number could not be had. The
+ * notices have asked for the same number, so this makes no call.
+ */
+async function reportsOf({ user: { viewer }, unreadAlerts }: SignedIn) {
   return mayHaveReports(viewer) ? { unread: await unreadAlerts() } : null;
 }
 
@@ -133,14 +136,16 @@ function sessionFacts(
   request: Request,
   { mark, endsAt }: SignedIn,
   now: number,
-): SessionFacts {
+) {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
   const isTimeoutTest = url.searchParams.has(TIMEOUT_TEST_PARAMETER);
   const leavesInMs = remainingMs(endsAt, now, isTimeoutTest);
   return {
     mark,
+    // What was left when the page was made: a browser's own clock may be wrong by hours.
     remainingMs: remainingMs(endsAt, now),
+    // A page without scripts then leaves by itself; `timemeoutnow` makes it sooner.
     leavesInMs,
     leavesAtText: clockTime(new Date(now + leavesInMs)),
     // An address that login does not lead back to may be too long for another one.

@@ -5,46 +5,18 @@ import {
 } from "@remix-run/react";
 import { useArrivals } from "~/rendering/deferred-data";
 import { useEffect } from "react";
+import type { SerializeFrom } from "@remix-run/node";
 import type { Freshness } from "~/domain/freshness";
-import type { Nav, NavLink } from "~/ui/nav";
+import type { Nav } from "~/ui/nav";
+import type { ShellNotice } from "./notices/client-notices";
+import type { shellData } from "./shell-data.server";
 
-export interface ShellNotice {
-  tone: "success" | "info" | "warning" | "error";
-  text: string;
-  /** Shown on each page until dismissed by `key`; `link` leads to the page that deals with it. */
-  alert?: { key: string; link?: { href: string; text: string } };
-}
+export type ShellData = SerializeFrom<typeof shellData>;
 
-export interface ShellData {
-  siteName: string;
-  dataProvider: string;
-  user: { name: string; initials: string } | null;
-  reports: {
-    /** Notes that a physician has not read; null for other levels, and where the number could not be had. */
-    unread: number | null;
-  } | null;
-  accountLinks: { href: string; text: string }[];
-  places: NavLink[];
-  dataQuality: NavLink | null;
-  /** The tabs of a page that is about no place; null where nobody is signed in. */
-  nav: Nav | null;
-  /** Value of the hidden field of forms; null where nobody is signed in. */
-  csrfToken: string | null;
-  session: SessionFacts | null;
-  /** Flash notices, shown once on the page after the action. */
-  notices: ShellNotice[];
-  standing: ShellNotice[];
-  /** The age of the data that this session has seen; null if it has seen none. */
-  freshness: Freshness | null;
-  /** False where the browser asked to save data: the page then ships no script. */
-  offersScripts: boolean;
-  hasOwnSheet?: boolean;
-  /** The document answers a form that was not accepted. */
-  isRejectedForm?: boolean;
-}
+export type SessionFacts = NonNullable<ShellData["session"]>;
 
 export function useShellData(): ShellData | undefined {
-  return useRouteLoaderData<ShellData>("root");
+  return useRouteLoaderData<typeof shellData>("root");
 }
 
 /** What pages have said since the root was read, which may be some pages ago. */
@@ -104,17 +76,6 @@ function isNoticeList(list: unknown): list is ShellNotice[] {
     Array.isArray(list) &&
     list.every((notice) => hasField(notice, "text") && hasField(notice, "tone"))
   );
-}
-
-/** Nothing in it opens anything. */
-export interface SessionFacts {
-  mark: string;
-  /** What was left of the session when the page was made. A browser's own clock may be wrong by hours. */
-  remainingMs: number;
-  /** A page without scripts then leaves by itself; `timemeoutnow` makes it sooner. */
-  leavesInMs: number;
-  leavesAtText: string;
-  leftOpenHref: string;
 }
 
 export const MAIN_ID = "main";

@@ -13,7 +13,7 @@ import {
   type SentRow,
 } from "../rules/report-access";
 import { systemMessages } from "~/domain/system-messages";
-import type { ShellNotice } from "~/features/shell/shell-data";
+import type { ShellNotice } from "~/features/shell/notices/client-notices";
 import { requireScreen } from "~/session/screen.server";
 import {
   levelsAmong,

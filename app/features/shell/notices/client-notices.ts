@@ -1,4 +1,9 @@
-import type { ShellNotice } from "../shell-data";
+export interface ShellNotice {
+  tone: "success" | "info" | "warning" | "error";
+  text: string;
+  /** Shown on each page until dismissed by `key`; `link` leads to the page that deals with it. */
+  alert?: { key: string; link?: { href: string; text: string } };
+}
 
 export interface ClientNotice extends ShellNotice {
   pathname: string;

@@ -11,7 +11,7 @@ import {
 import { useSyncExternalStore } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ShellNotice } from "../shell-data";
+import type { ShellNotice } from "./client-notices";
 import { dropNotices, showNotice } from "./client-notices";
 import { NoticeArea } from "./notice-area";
 import { NoticeStack, type NoticeStackProps } from "./notice-stack";

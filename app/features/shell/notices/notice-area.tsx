@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { lazyComponent } from "~/rendering/lazy-component";
-import type { ShellNotice } from "../shell-data";
+import type { ShellNotice } from "./client-notices";
 import type { NoticeStackProps } from "./notice-stack";
 import { useNotices, type NoticeSources } from "./use-notices";
 

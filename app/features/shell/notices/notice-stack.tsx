@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { DismissButton } from "../alerts/dismiss-button";
-import type { ShellNotice } from "../shell-data";
+import type { ShellNotice } from "./client-notices";
 import { useHydrated } from "~/rendering/hydration";
 import { LinkButton } from "~/ui/button";
 import { NoticeBox, type NoticeLine, type NoticeTone } from "~/ui/notice";

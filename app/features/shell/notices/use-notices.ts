@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { ShellNotice } from "../shell-data";
+import type { ShellNotice } from "./client-notices";
 import { clientNotices, dropNotices, giveRoomBack } from "./client-notices";
 
 /** At most so many at once; more wait until one goes (R152). */
