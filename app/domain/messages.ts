@@ -41,18 +41,6 @@ export const messages = {
   },
 } as const;
 
-export function loggedInAs(name: string): string {
-  return `Logged in as ${name}`;
-}
-
-export function browsePlaceholder(siteName: string): string {
-  return `Browse ${siteName}`;
-}
-
-export function poweredBy(dataProvider: string): string {
-  return `Powered by ${dataProvider}`;
-}
-
 export function unreadNotes(count: number): string {
   return `There are ${count} unread notes in your After-Hours Patient Report.`;
 }

@@ -132,30 +132,3 @@ export function CheckboxField({
     </div>
   );
 }
-
-/** Its name is its id too. */
-export function DateField({
-  name,
-  label,
-  value,
-  describedBy,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  describedBy: string;
-}) {
-  return (
-    <Field id={name} label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          name={name}
-          defaultValue={value}
-          aria-describedby={describedBy}
-        />
-      )}
-    </Field>
-  );
-}

@@ -1,5 +1,6 @@
 import { NO_PHYSICIAN_ID, type LocationLevel } from "../places/hierarchy";
-import { isAccessible, type AccessibleLocations } from "./accessible-locations";
+import { locationOptions } from "../places/location-choice";
+import type { AccessibleLocations } from "./accessible-locations";
 import { rankOf } from "./ranks";
 import type { Viewer } from "./viewer";
 
@@ -71,7 +72,8 @@ export function locationPage(
   if (!DIGITS.test(id)) return "not-found";
   if (rankOf(accessLevel) < LOCATION_RANKS[level]) return "forbidden";
   if (id.length > LONGEST_ID) return "forbidden";
-  return allowWhen(isAccessible(organization, level, Number(id)));
+  const places = locationOptions(organization)[level];
+  return allowWhen(places.some((place) => place.id === Number(id)));
 }
 
 /** The page of a physician. Whether a higher rank may see the physician is judged with the data (R11). */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { DateRange } from "~/domain/filters";
 import { messages } from "~/domain/messages";
 import { Button, LinkButton } from "~/ui/button";
-import { DateField, SelectField } from "~/ui/field";
+import { Field, SelectField } from "~/ui/field";
 import {
   FilterDetails,
   FILTER_NOTES_ID,
@@ -107,22 +107,23 @@ export function RangeFields({
   notes: readonly string[];
 }) {
   const describedBy = notes.length > 0 ? FILTER_NOTES_ID : HINT_ID;
-  return (
-    <>
-      <DateField
-        name="startDate"
-        label={texts.fromDate}
-        value={range.startDate}
-        describedBy={describedBy}
-      />
-      <DateField
-        name="endDate"
-        label={texts.toDate}
-        value={range.endDate}
-        describedBy={describedBy}
-      />
-    </>
-  );
+  const fields = [
+    ["startDate", texts.fromDate],
+    ["endDate", texts.toDate],
+  ] as const;
+  return fields.map(([name, label]) => (
+    <Field key={name} id={name} label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          name={name}
+          defaultValue={range[name]}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Field>
+  ));
 }
 
 export function IsnpField({

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import type { Freshness } from "~/domain/freshness";
-import { messages, poweredBy } from "~/domain/messages";
+import { messages } from "~/domain/messages";
 import { useHydrated } from "~/rendering/hydration";
 import type { SessionFacts } from "./shell-data";
 
@@ -25,7 +25,7 @@ export function Footer({
         <p className="print:hidden">{messages.shell.confidential}</p>
         {freshness ? <p className="min-w-0">{freshness.accurate}</p> : null}
         {session ? <SessionEndLine {...session} /> : null}
-        <p className="md:ml-auto">{poweredBy(dataProvider)}</p>
+        <p className="md:ml-auto">{`Powered by ${dataProvider}`}</p>
       </div>
     </footer>
   );

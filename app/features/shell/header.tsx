@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { browsePlaceholder, loggedInAs, messages } from "~/domain/messages";
+import { messages } from "~/domain/messages";
 import { paths } from "~/paths";
 import { useHydrated } from "~/rendering/hydration";
 import { BrandMark } from "~/ui/brand-mark";
@@ -124,7 +124,7 @@ function AccountMenu({
           </>
         }
       >
-        <p>{loggedInAs(user.name)}</p>
+        <p>{`Logged in as ${user.name}`}</p>
         <Links links={links} />
         <div className="hidden px-4 py-2 md:block">
           <LogOutForm />
@@ -220,7 +220,7 @@ export function SearchBox({
         name="q"
         maxLength={100}
         defaultValue={text}
-        placeholder={browsePlaceholder(siteName)}
+        placeholder={`Browse ${siteName}`}
         {...(isCombobox && { role: "combobox", "aria-expanded": false })}
         onFocus={fetchPopup}
       />
