@@ -136,6 +136,15 @@ export interface TableColumn<Row> extends ColumnHead {
   cell: (row: Row) => ReactNode;
 }
 
+/** Columns with plain labels, in the order of their cells. */
+export function columnsOf<Key extends string, Row>(
+  labels: Readonly<Record<Key, string>>,
+  cells: Partial<Record<Key, (row: Row) => ReactNode>>,
+): TableColumn<Row>[] {
+  const found = Object.entries(cells) as [Key, (row: Row) => ReactNode][];
+  return found.map(([key, cell]) => ({ key, label: labels[key], cell }));
+}
+
 /** Roles for screen readers: a browser may not treat a table as one once its parts are laid out as blocks. */
 export const ROLES = {
   table: "table",

@@ -5,7 +5,7 @@ import { auditTrail } from "~/audit-paths";
 import { buttonClass } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { PagedList } from "~/ui/paged-list";
-import type { TableColumn } from "~/ui/table-body";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 import type {
   AuditRow,
   AuditView,
@@ -35,9 +35,6 @@ export function AuditTrailScreen() {
   );
 }
 
-const TABLE_ID = "events";
-const { columns: labels } = auditWords;
-
 function AuditTable({ view }: { view: AuditView }) {
   const { list, fileHref } = view;
   return (
@@ -65,7 +62,7 @@ function AuditTable({ view }: { view: AuditView }) {
         pages={view}
         words={auditWords}
         wayOut={view.isFiltered ? <ClearLink to={auditTrail} /> : null}
-        id={TABLE_ID}
+        id="events"
         title={auditWords.heading}
         paperHead={view.paperHead}
         columns={COLUMNS}
@@ -76,54 +73,22 @@ function AuditTable({ view }: { view: AuditView }) {
   );
 }
 
-const COLUMNS: TableColumn<AuditRow>[] = [
-  {
-    key: "at",
-    label: labels.at,
-    cell: ({ at, day, time }) => (
-      <time dateTime={at} className="whitespace-nowrap">
-        {day} <span className="block text-muted lg:inline">{time}</span>
-      </time>
+const COLUMNS: TableColumn<AuditRow>[] = columnsOf(auditWords.columns, {
+  at: ({ at, day, time }) => (
+    <time dateTime={at} className="whitespace-nowrap">
+      {day} <span className="block text-muted lg:inline">{time}</span>
+    </time>
+  ),
+  who: ({ who, nobody }) =>
+    who ? <User user={who} /> : <span className="text-muted">{nobody}</span>,
+  what: ({ what }) => <span className="block sm:min-w-32">{what}</span>,
+  target: ({ target }) => (target ? <User user={target} /> : null),
+  details: ({ details }) =>
+    details === "" ? null : (
+      <span className="block sm:min-w-[13rem]">{details}</span>
     ),
-  },
-  {
-    key: "who",
-    label: labels.who,
-    cell: ({ who, nobody }) =>
-      who ? <User user={who} /> : <span className="text-muted">{nobody}</span>,
-  },
-  {
-    key: "what",
-    label: labels.what,
-    cell: ({ what }) => <Words>{what}</Words>,
-  },
-  {
-    key: "target",
-    label: labels.target,
-    cell: ({ target }) => (target ? <User user={target} /> : null),
-  },
-  {
-    key: "details",
-    label: labels.details,
-    cell: ({ details }) =>
-      details === "" ? null : <Words isLong>{details}</Words>,
-  },
-  { key: "from", label: labels.from, cell: ({ address }) => address },
-];
-
-function Words({
-  isLong = false,
-  children,
-}: {
-  isLong?: boolean;
-  children: string;
-}) {
-  return (
-    <span className={isLong ? "block sm:min-w-[13rem]" : "block sm:min-w-32"}>
-      {children}
-    </span>
-  );
-}
+  from: ({ address }) => address,
+});
 
 function User({
   user: { username, href },

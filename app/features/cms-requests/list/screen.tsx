@@ -6,7 +6,6 @@ import {
   STATUS_WORDS,
   hasFile,
   isUnfinished,
-  REPORT_LIST_COLUMNS,
   type ReportListColumn,
   type ReportStatus,
 } from "../rules/report-list";
@@ -40,6 +39,7 @@ import {
   WaitingIcon,
 } from "~/ui/state-icons";
 import { DataTable } from "~/ui/table";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 import { useReportStates } from "./use-report-states";
 import { ChoiceFilter } from "~/features/report-filters/choice-filter";
 import { RangeFilterForm } from "~/features/report-filters/range-filter-form";
@@ -132,7 +132,6 @@ function FailureNote({ view, row }: { view: ReportListView; row: ReportRow }) {
   );
 }
 
-const LIST_ID = "reports";
 const words = reportListWords;
 
 function ReportTable({ view }: { view: ReportListView }) {
@@ -197,17 +196,13 @@ function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
     >
       {() => (
         <DataTable
-          id={LIST_ID}
+          id="reports"
           title={words.heading}
           paperHead={reportListPaperHead(view)}
-          columns={REPORT_LIST_COLUMNS.map((key) => ({
-            key,
-            label: REPORT_COLUMN_LABELS[key],
+          columns={columnsFor(view).map((column) => ({
+            ...column,
             sortable: true,
-            unlabelled: key === "file",
-            cell: (row: ReportRow) => (
-              <Cell view={view} column={key} row={row} />
-            ),
+            unlabelled: column.key === "file",
           }))}
           rowHead="type"
           rows={rows}
@@ -225,38 +220,25 @@ function Content({ view, rows }: { view: ReportListView; rows: ReportRow[] }) {
   );
 }
 
-function Cell({
-  view,
-  column,
-  row,
-}: {
-  view: ReportListView;
-  column: ReportListColumn;
-  row: ReportRow;
-}) {
-  switch (column) {
-    case "requested":
-      return (
-        <>
-          {row.day}{" "}
-          {row.time ? (
-            <span className="block whitespace-nowrap text-muted sm:min-w-32">
-              {row.time} ET
-            </span>
-          ) : null}
-        </>
-      );
-    case "type":
-      return row.name;
-    case "facility":
-      return (
-        row.facility ?? <span className="text-muted">{messages.unknown}</span>
-      );
-    case "range":
-      return row.range;
-    case "file":
-      // Not a page link: the browser saves the file, or shows why there is none.
-      return hasFile(row.status) ? (
+function columnsFor(view: ReportListView): TableColumn<ReportRow>[] {
+  return columnsOf(REPORT_COLUMN_LABELS, {
+    requested: ({ day, time }) => (
+      <>
+        {day}{" "}
+        {time ? (
+          <span className="block whitespace-nowrap text-muted sm:min-w-32">
+            {time} ET
+          </span>
+        ) : null}
+      </>
+    ),
+    type: ({ name }) => name,
+    facility: ({ facility }) =>
+      facility ?? <span className="text-muted">{messages.unknown}</span>,
+    range: ({ range }) => range,
+    // Not a page link: the browser saves the file, or shows why there is none.
+    file: (row) =>
+      hasFile(row.status) ? (
         <>
           <a
             href={fileHref(view, row.id)}
@@ -273,15 +255,12 @@ function Cell({
             </>
           ) : null}
         </>
-      ) : null;
-    case "status":
-      return (
-        <>
-          <StatusMark status={row.status} />
-          {row.status === "error" ? (
-            <FailureNote view={view} row={row} />
-          ) : null}
-        </>
-      );
-  }
+      ) : null,
+    status: (row) => (
+      <>
+        <StatusMark status={row.status} />
+        {row.status === "error" ? <FailureNote view={view} row={row} /> : null}
+      </>
+    ),
+  });
 }

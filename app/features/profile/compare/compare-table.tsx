@@ -61,8 +61,6 @@ export function compareReading(
   return { measure, funnel, ranked, scale };
 }
 
-const TABLE_ID = "compared";
-
 type Row = FunnelPoint<ComparedChild>;
 
 /** Sorted by rate, each with its own limits. It has no ranks: most of them would be chance. */
@@ -81,7 +79,7 @@ export function CompareTable({
     isJudged(row) ? rate(value) : COMPARE_TEXTS.noLimits;
   return (
     <DataTable
-      id={TABLE_ID}
+      id="compared"
       title={`${compareTitle(child, measure)}, by rate`}
       paperHead={view.paper.head}
       rows={ranked}

@@ -17,7 +17,7 @@ import { PageForm } from "~/ui/page-form";
 import { FORM, MARK_DONE } from "../form-values";
 import { Chip } from "~/ui/chip";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 
 export function ReviewsScreen() {
   const { view, crumbs } = useLoaderData<typeof loadReviews>();
@@ -140,71 +140,43 @@ const PLACE_COLUMNS: TableColumn<ReviewsView["places"][number]>[] = [
 ];
 
 /** Transfers with their reviews; the resident's name leads to the review. */
-const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = [
-  {
-    key: "resident",
-    label: words.columns.resident,
-    cell: ({ href, name, mrn, transferred }) => (
+const TRANSFER_COLUMNS: TableColumn<TransferRow>[] = columnsOf(words.columns, {
+  resident: ({ href, name, mrn, transferred }) => (
+    <>
+      <PageLink
+        to={href}
+        className={CELL_LINK}
+        // A resident may have several transfers.
+        aria-label={`${name}, ${words.columns.transferred} ${transferred}`}
+      >
+        {name}
+      </PageLink>{" "}
+      <span className="block text-sm font-normal text-muted">{mrn}</span>
+    </>
+  ),
+  transferred: ({ transferred }) => transferred,
+  outcome: ({ outcome }) => outcome,
+  facility: ({ facility }) => facility,
+  physician: ({ physician }) => physician,
+  state: ({ state, stateText, isOverdue }) => (
+    <>
+      <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
+      {isOverdue ? <Chip tone="warn">{reviewWords.overdue}</Chip> : null}
+    </>
+  ),
+  // Blocks leave out a cell that is empty.
+  action: ({ action, actionBy, ...of }) =>
+    action + actionBy === "" ? null : (
       <>
-        <PageLink
-          to={href}
-          className={CELL_LINK}
-          // A resident may have several transfers.
-          aria-label={`${name}, ${words.columns.transferred} ${transferred}`}
-        >
-          {name}
-        </PageLink>{" "}
-        <span className="block text-sm font-normal text-muted">{mrn}</span>
+        {action}{" "}
+        {actionBy === "" ? null : (
+          <span className="block text-sm text-muted">{actionBy}</span>
+        )}{" "}
+        {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
+        {of.mayMarkDone ? <MarkDone {...of} /> : null}
       </>
     ),
-  },
-  {
-    key: "transferred",
-    label: words.columns.transferred,
-    cell: ({ transferred }) => transferred,
-  },
-  {
-    key: "outcome",
-    label: words.columns.outcome,
-    cell: ({ outcome }) => outcome,
-  },
-  {
-    key: "facility",
-    label: words.columns.facility,
-    cell: ({ facility }) => facility,
-  },
-  {
-    key: "physician",
-    label: words.columns.physician,
-    cell: ({ physician }) => physician,
-  },
-  {
-    key: "state",
-    label: words.columns.state,
-    cell: ({ state, stateText, isOverdue }) => (
-      <>
-        <Chip tone={state === "open" ? "quiet" : "good"}>{stateText}</Chip>{" "}
-        {isOverdue ? <Chip tone="warn">{reviewWords.overdue}</Chip> : null}
-      </>
-    ),
-  },
-  {
-    key: "action",
-    label: words.columns.action,
-    // Blocks leave out a cell that is empty.
-    cell: ({ action, actionBy, ...of }) =>
-      action + actionBy === "" ? null : (
-        <>
-          {action}{" "}
-          {actionBy === "" ? null : (
-            <span className="block text-sm text-muted">{actionBy}</span>
-          )}{" "}
-          {of.isActionLate ? <Chip tone="warn">{words.late}</Chip> : null}{" "}
-          {of.mayMarkDone ? <MarkDone {...of} /> : null}
-        </>
-      ),
-  },
-];
+});
 
 /** One step, for today. */
 function MarkDone({

@@ -10,7 +10,7 @@ import { useNavigationNow } from "~/ui/navigation";
 import { PageForm } from "~/ui/page-form";
 import { PageHead } from "~/ui/page-head";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { userListWords, USER_COLUMN_LABELS } from "../rules/list-words";
 import { userTitles } from "../rules/titles";
@@ -178,6 +178,12 @@ function Preview({ rows, content, plan }: PreviewAnswer) {
   );
 }
 
+const LABELS = {
+  ...USER_COLUMN_LABELS,
+  result: words.result,
+  password: words.password,
+};
+
 const TONES: Record<FileRow["state"], Tone> = {
   new: "good",
   same: "quiet",
@@ -185,38 +191,16 @@ const TONES: Record<FileRow["state"], Tone> = {
   error: "bad",
 };
 
-/** Its cells are texts of any length. */
-function textColumn<Row>(
-  key: keyof typeof USER_COLUMN_LABELS,
-  textOf: (row: Row) => string,
-): TableColumn<Row> {
-  return {
-    key,
-    label: USER_COLUMN_LABELS[key],
-    cell: (row) => <Breakable text={textOf(row)} />,
-  };
-}
-
 const PREVIEW_COLUMNS: TableColumn<FileRow>[] = [
   { key: "line", label: words.line, numeric: true, cell: ({ line }) => line },
-  textColumn("username", ({ username }) => username),
-  textColumn("name", ({ name }) => name),
-  {
-    key: "level",
-    label: USER_COLUMN_LABELS.level,
-    cell: ({ level }) => level,
-  },
-  textColumn("location", ({ locations }) => locations),
-  {
-    key: "isnp",
-    label: USER_COLUMN_LABELS.isnp,
-    cell: ({ isnpOnly }) =>
+  ...columnsOf<keyof typeof LABELS, FileRow>(LABELS, {
+    username: ({ username }) => <Breakable text={username} />,
+    name: ({ name }) => <Breakable text={name} />,
+    level: ({ level }) => level,
+    location: ({ locations }) => <Breakable text={locations} />,
+    isnp: ({ isnpOnly }) =>
       isnpOnly ? userListWords.isnpOnly : userListWords.notIsnpOnly,
-  },
-  {
-    key: "result",
-    label: words.result,
-    cell: ({ state, notes }) => (
+    result: ({ state, notes }) => (
       <>
         <Chip tone={TONES[state]}>{words.states[state]}</Chip>
         {notes.map((note) => (
@@ -229,7 +213,7 @@ const PREVIEW_COLUMNS: TableColumn<FileRow>[] = [
         ))}
       </>
     ),
-  },
+  }),
 ];
 
 function Breakable({ text }: { text: string }) {
@@ -240,15 +224,11 @@ type CreatedUser = Extract<FileAnswer, { kind: "created" }>["users"][number];
 
 const CREATED_ID = "created-heading";
 
-const CREATED_COLUMNS: TableColumn<CreatedUser>[] = [
-  textColumn("name", ({ name }) => name),
-  textColumn("username", ({ username }) => username),
-  {
-    key: "password",
-    label: words.password,
-    cell: ({ password }) => <code>{password}</code>,
-  },
-];
+const CREATED_COLUMNS: TableColumn<CreatedUser>[] = columnsOf(LABELS, {
+  name: ({ name }) => <Breakable text={name} />,
+  username: ({ username }) => <Breakable text={username} />,
+  password: ({ password }) => <code>{password}</code>,
+});
 
 function Created({ users }: { users: readonly CreatedUser[] }) {
   // The pressed button is gone; move focus to the result.

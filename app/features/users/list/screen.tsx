@@ -7,7 +7,6 @@ import {
   USER_COLUMN_LABELS,
   userListWords as words,
   LOGIN_FILTER_NAMES,
-  USER_LIST_COLUMNS,
   type UserListColumn,
   type UserListQuery,
   isDefaultSort,
@@ -19,7 +18,7 @@ import { Card } from "~/ui/card";
 import { ListStates } from "~/ui/list-states";
 import { Pager } from "~/ui/pager";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 import type { UserListView, UserRow, loadUsers } from "./load-users.server";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { LONGEST_SEARCH } from "~/features/search/rules/text";
@@ -167,7 +166,7 @@ export function UserTable({ view }: { view: UserListView }) {
           <DataTable
             id="users"
             title={words.heading}
-            columns={columnsOf(view)}
+            columns={columnsFor(view)}
             rows={table.rows}
             rowKey={(row) => row.id}
             blocksBelow="1024px"
@@ -193,18 +192,13 @@ export function UserTable({ view }: { view: UserListView }) {
   );
 }
 
-function columnsOf({
+function columnsFor({
   query,
   hasOwnPages,
   hasOrganisation,
 }: UserListView): TableColumn<UserRow>[] {
   const columns: TableColumn<UserRow>[] = [
-    ...USER_LIST_COLUMNS.map((key) => ({
-      key,
-      label: USER_COLUMN_LABELS[key],
-      sortable: true,
-      cell: (row: UserRow) => <Cell column={key} row={row} />,
-    })),
+    ...SORTED_COLUMNS.map((column) => ({ ...column, sortable: true })),
     {
       key: "factor",
       label: levelHead(words.secondFactor),
@@ -239,48 +233,42 @@ function columnsOf({
   );
 }
 
-function Cell({ column, row }: { column: UserListColumn; row: UserRow }) {
-  switch (column) {
-    case "name":
-      return (
-        <>
-          {row.name}
-          {row.isOwn ? <span className="text-muted"> {words.you}</span> : null}
-        </>
-      );
-    case "username":
-      return (
-        <span className="block [overflow-wrap:anywhere] sm:min-w-28">
-          {row.username}
-        </span>
-      );
-    case "level":
-      return row.level;
-    case "location":
-      return (
-        <span className="[overflow-wrap:anywhere]">
-          {row.locations.map(({ text, isInvalid }, place) => (
-            <Fragment key={`${place} ${text}`}>
-              {place > 0 ? ", " : null}
-              {isInvalid ? <span className="text-bad">{text}</span> : text}
-            </Fragment>
-          ))}
-        </span>
-      );
-    case "isnp":
-      return row.isnpOnly ? (
-        words.isnpOnly
-      ) : (
-        <span className="text-muted">{words.notIsnpOnly}</span>
-      );
-    case "login":
-      return row.lastLogin ? (
-        <time dateTime={row.lastLogin.instant}>{row.lastLogin.day}</time>
-      ) : (
-        <span className="text-muted">{words.never}</span>
-      );
-  }
-}
+const SORTED_COLUMNS: TableColumn<UserRow>[] = columnsOf(USER_COLUMN_LABELS, {
+  name: ({ name, isOwn }) => (
+    <>
+      {name}
+      {isOwn ? <span className="text-muted"> {words.you}</span> : null}
+    </>
+  ),
+  username: ({ username }) => (
+    <span className="block [overflow-wrap:anywhere] sm:min-w-28">
+      {username}
+    </span>
+  ),
+  level: ({ level }) => level,
+  location: ({ locations }) => (
+    <span className="[overflow-wrap:anywhere]">
+      {locations.map(({ text, isInvalid }, place) => (
+        <Fragment key={`${place} ${text}`}>
+          {place > 0 ? ", " : null}
+          {isInvalid ? <span className="text-bad">{text}</span> : text}
+        </Fragment>
+      ))}
+    </span>
+  ),
+  isnp: ({ isnpOnly }) =>
+    isnpOnly ? (
+      words.isnpOnly
+    ) : (
+      <span className="text-muted">{words.notIsnpOnly}</span>
+    ),
+  login: ({ lastLogin }) =>
+    lastLogin ? (
+      <time dateTime={lastLogin.instant}>{lastLogin.day}</time>
+    ) : (
+      <span className="text-muted">{words.never}</span>
+    ),
+});
 
 /** As tall as the sortable heads beside it. */
 function levelHead(text: string) {
