@@ -19,6 +19,12 @@ export const EVERYWHERE: LocationChoice = {
   facility: null,
 };
 
+export const NO_OPTIONS: LocationOptions = {
+  division: [],
+  region: [],
+  facility: [],
+};
+
 export function locationOptions(
   locations: AccessibleLocations,
 ): LocationOptions {

@@ -27,8 +27,7 @@ import {
   LONGEST_LOOKBACK_HOURS,
   afterHoursWords,
   HIGH_RISK_FIRST,
-  hiddenHighRiskText,
-  hiddenUnreadText,
+  hiddenNotesText,
   lookbackText,
   newNotesText,
   noteCountText,
@@ -41,9 +40,9 @@ import {
   facilityIdsIn,
   locationName,
   readLocationChoice,
-  type LocationChoice,
   type LocationOptions,
   locationOptions,
+  NO_OPTIONS,
 } from "~/domain/places/location-choice";
 import { systemMessages } from "~/domain/system-messages";
 import {
@@ -90,11 +89,11 @@ export type NoteList = NonNullable<ReturnType<typeof listOf>>;
 
 async function viewAt(url: URL, signedIn: SignedIn, now: Date) {
   const { viewer, multiFacility } = signedIn.user;
-  const [{ outcome, ...question }, lookedAt] = await Promise.all([
-    readQuestion(signedIn, url, now),
-    lastLookOf(signedIn),
-  ]);
-  const { query, options, choice, filters } = question;
+  const isnpFixed = viewer.isnpOnly;
+  const [{ outcome, query, options, choice, filters }, lookedAt] =
+    await Promise.all([readQuestion(signedIn, url, now), lastLookOf(signedIn)]);
+  const { hours, highRisk, isnp } = filters;
+  const place = chosenLocation(choice);
   const columns = afterHoursColumns(viewer, multiFacility);
   const sort = readSort(query, columns);
   const notes = notesPanel(outcome, (all) =>
@@ -119,14 +118,28 @@ async function viewAt(url: URL, signedIn: SignedIn, now: Date) {
     markHref: withQuery(url.pathname, {
       _data: "routes/reports.after-hours-patient-report",
     }),
-    ...addressesOf(url.pathname, query, viewer.isnpOnly, now),
-    ...filtersOf(question, viewer.isnpOnly),
+    ...addressesOf(url.pathname, query, isnpFixed, now),
+    filters: { hours, highRisk, isnp },
+    isUnfiltered:
+      hours === DEFAULT_LOOKBACK_HOURS &&
+      !highRisk &&
+      (!isnp || isnpFixed) &&
+      place === null,
+    isnpFixed,
+    locations: { options, choice },
     filterNotes: takeNotes(signedIn.csrfToken, withSearch(url.pathname, query)),
     columns,
     sort,
     /** For the huddle, and for paper. */
     isInFull,
-    paper: paperHead(filters, options, choice),
+    paper: [
+      `${afterHoursWords.title}: ${lookbackText(hours)}`,
+      highRisk ? afterHoursWords.highRiskOnly : null,
+      isnp ? afterHoursWords.isnpOnly : null,
+      locationName(options, place),
+    ]
+      .filter(Boolean)
+      .join(" · "),
     notes,
     keys: contentKeys({ rows: [notes, columns, isInFull] }),
     notices: noticesOf(notes),
@@ -141,8 +154,6 @@ async function lastLookOf({ ask }: SignedIn): Promise<Date | null> {
   const at = outcome.kind === "data" ? outcome.answer.at : null;
   return at === null ? null : new Date(at);
 }
-
-type Question = Awaited<ReturnType<typeof readQuestion>>;
 
 /** Throws the redirect to the corrected address if the query has a mistake. */
 async function readQuestion(
@@ -192,26 +203,6 @@ function addressesOf(
     query: own.toString(),
     longestHref: atLength(own),
     unfilteredHref: atLength(new URLSearchParams()),
-  };
-}
-
-function filtersOf(
-  {
-    options,
-    choice,
-    filters: { hours, highRisk, isnp },
-  }: Pick<Question, "options" | "choice" | "filters">,
-  isnpFixed: boolean,
-) {
-  return {
-    filters: { hours, highRisk, isnp },
-    isUnfiltered:
-      hours === DEFAULT_LOOKBACK_HOURS &&
-      !highRisk &&
-      (!isnp || isnpFixed) &&
-      chosenLocation(choice) === null,
-    isnpFixed,
-    locations: { options, choice },
   };
 }
 
@@ -320,45 +311,29 @@ function hiddenText(
   hidden: readonly TimedNote[],
   hasUnread: boolean,
 ): string | null {
+  if (hidden.length === 0) return null;
   const times = hidden.flatMap(({ time }) => (time ? [time] : []));
   const oldest = times.sort((one, other) => +one.at - +other.at)[0] ?? null;
-  const facts = {
+  return hiddenNotesText(hasUnread ? "unread notes" : "high-risk notes", {
     count: hidden.length,
-    highRisk: hidden.filter(({ highRisk }) => highRisk === true).length,
+    highRisk: hasUnread
+      ? hidden.filter(({ highRisk }) => highRisk === true).length
+      : 0,
     oldest: noteTimeText(oldest),
-  };
-  if (facts.count === 0) return null;
-  return hasUnread ? hiddenUnreadText(facts) : hiddenHighRiskText(facts);
+  });
 }
-
-function paperHead(
-  { hours, highRisk, isnp }: AfterHoursFilters,
-  options: LocationOptions,
-  choice: LocationChoice,
-): string {
-  return [
-    `${afterHoursWords.title}: ${lookbackText(hours)}`,
-    highRisk ? afterHoursWords.highRiskOnly : null,
-    isnp ? afterHoursWords.isnpOnly : null,
-    locationName(options, chosenLocation(choice)),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-const NOWHERE: LocationOptions = { division: [], region: [], facility: [] };
 
 /** Physicians choose among the facilities of their own record, because they may open no place. */
 async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
   const { viewer, multiFacility } = signedIn.user;
   const [npi] = viewer.accessLevelIds;
   if (viewer.accessLevel === "physician") {
-    if (!multiFacility || npi === undefined) return NOWHERE;
+    if (!multiFacility || npi === undefined) return NO_OPTIONS;
     const outcome = await signedIn.call(getPhysician, { params: { npi } });
-    if (outcome.kind !== "data") return NOWHERE;
+    if (outcome.kind !== "data") return NO_OPTIONS;
     const { facilities } = outcome.answer.data;
     return {
-      ...NOWHERE,
+      ...NO_OPTIONS,
       facility: facilities.map(({ facility_id: id, facility_name: name }) => {
         return { id, name };
       }),
@@ -368,5 +343,5 @@ async function optionsFor(signedIn: SignedIn): Promise<LocationOptions> {
   const places = await signedIn.findOrganization();
   return places.kind === "data"
     ? locationOptions(places.organization)
-    : NOWHERE;
+    : NO_OPTIONS;
 }

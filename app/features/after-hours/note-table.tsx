@@ -83,25 +83,19 @@ function NoteCell({
           />
         </dl>
         {row.isUnread && row.noteId !== null ? (
-          <MarkRead noteId={row.noteId} patient={row.patient} />
+          // Scripts mark a note when it is opened, except when all are open.
+          <Button
+            variant="quiet"
+            form={MARK_FORM_ID}
+            name="note"
+            value={row.noteId}
+            aria-label={`${afterHoursWords.markRead}: ${row.patient}`}
+          >
+            {afterHoursWords.markRead}
+          </Button>
         ) : null}
       </details>
     </>
-  );
-}
-
-/** Scripts mark a note when it is opened, except when all are open. */
-function MarkRead({ noteId, patient }: { noteId: number; patient: string }) {
-  return (
-    <Button
-      variant="quiet"
-      form={MARK_FORM_ID}
-      name="note"
-      value={noteId}
-      aria-label={`${afterHoursWords.markRead}: ${patient}`}
-    >
-      {afterHoursWords.markRead}
-    </Button>
   );
 }
 
@@ -191,8 +185,6 @@ function CopyMrn({ mrn, patient }: { mrn: string; patient: string }) {
   );
 }
 
-const TABLE_ID = "notes";
-
 export function NoteTable({
   view,
   rows,
@@ -222,9 +214,9 @@ export function NoteTable({
     onRead(row);
   };
   const cells: Record<AfterHoursColumn, (row: NoteRow) => React.ReactNode> = {
-    region: (row) => <PlaceCell row={row} column="region" />,
-    facility: (row) => <PlaceCell row={row} column="facility" />,
-    physician: (row) => <PlaceCell row={row} column="physician" />,
+    region: ({ places }) => placeCell(places.region),
+    facility: ({ places }) => placeCell(places.facility),
+    physician: ({ places }) => placeCell(places.physician),
     patient: (row) => <PatientCell row={row} />,
     time: ({ time }) => time,
     note: (row) => <NoteCell {...{ row, isInFull, onOpen }} />,
@@ -232,7 +224,7 @@ export function NoteTable({
   return (
     <div className="after-hours">
       <DataTable
-        id={TABLE_ID}
+        id="notes"
         title={afterHoursWords.title}
         columns={view.columns.map((column): TableColumn<NoteRow> => ({
           key: column,
@@ -257,21 +249,13 @@ export function NoteTable({
   );
 }
 
-function PlaceCell({
-  row,
-  column,
-}: {
-  row: NoteRow;
-  column: AfterHoursColumn;
-}) {
-  const place = row.places[column];
-  if (!place) return null;
-  return place.href === null ? (
-    place.name
-  ) : (
+function placeCell(place: NoteRow["places"][AfterHoursColumn]) {
+  return place?.href ? (
     <a href={place.href} className="cell-link">
       {place.name}
     </a>
+  ) : (
+    place?.name
   );
 }
 

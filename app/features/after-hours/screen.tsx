@@ -40,7 +40,7 @@ function UnreadLine({
 }: {
   view: AfterHoursView;
   rows: readonly NoteRow[];
-  list: Pick<NoteList, "hiddenText" | "hiddenBy" | "newText">;
+  list: NoteList;
 }) {
   const unread = rows.flatMap(({ isUnread, noteId }) =>
     isUnread && noteId !== null ? [noteId] : [],
@@ -124,12 +124,6 @@ function HelpLink({ view }: { view: AfterHoursView }) {
   );
 }
 
-function OpenHelp({ view }: { view: AfterHoursView }) {
-  const { search } = useLocation();
-  const isOpen = new URLSearchParams(search).get(HELP.name) === HELP.open;
-  return isOpen ? <HelpSheet closeHref={viewHref(view)} /> : null;
-}
-
 /** The help needs no data of its own. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -150,7 +144,8 @@ function withoutHelp({ pathname, searchParams }: URL): string {
 }
 
 export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
-  const { notes } = view;
+  const { notes, isInFull } = view;
+  const search = new URLSearchParams(useLocation().search);
   return (
     <div className="grid grid-cols-1 gap-4">
       <PageHead
@@ -158,7 +153,9 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
         title={afterHoursWords.title}
         aside={<HelpLink view={view} />}
       />
-      <OpenHelp view={view} />
+      {search.get(HELP.name) === HELP.open ? (
+        <HelpSheet closeHref={viewHref(view)} />
+      ) : null}
       <AfterHoursFilterForm view={view} />
       <Card
         headingId="notes-heading"
@@ -170,25 +167,23 @@ export function AfterHoursScreen({ view }: { view: AfterHoursView }) {
             </p>
           ) : null
         }
-        actions={hasRows(notes) ? <FullNotesLink view={view} /> : null}
+        actions={
+          hasRows(notes) ? (
+            <PageLink
+              to={viewHref(view, { notes: isInFull ? null : "open" })}
+              preventScrollReset
+              className="action-link"
+            >
+              {isInFull
+                ? afterHoursWords.showAllClosed
+                : afterHoursWords.showAllOpen}
+            </PageLink>
+          ) : null
+        }
       >
         <Content view={view} />
       </Card>
     </div>
-  );
-}
-
-function FullNotesLink({ view }: { view: AfterHoursView }) {
-  return (
-    <PageLink
-      to={viewHref(view, { notes: view.isInFull ? null : "open" })}
-      preventScrollReset
-      className="action-link"
-    >
-      {view.isInFull
-        ? afterHoursWords.showAllClosed
-        : afterHoursWords.showAllOpen}
-    </PageLink>
   );
 }
 
@@ -214,7 +209,16 @@ function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
     <>
       <UnreadLine view={view} rows={rows} list={list} />
       {rows.length === 0 ? (
-        <NothingLeft view={view} inLongest={list.inLongest} />
+        <EmptyState message={messages.panel.empty}>
+          {list.inLongest > 0 ? (
+            <StateLink to={view.longestHref}>
+              {longerLookbackText(list.inLongest)}
+            </StateLink>
+          ) : null}
+          {view.isUnfiltered ? null : (
+            <StateLink to={view.path}>{messages.panel.clearFilters}</StateLink>
+          )}
+        </EmptyState>
       ) : (
         <>
           <NoteLegend />
@@ -235,27 +239,6 @@ function Notes({ view, list }: { view: AfterHoursView; list: NoteList }) {
         </>
       )}
     </>
-  );
-}
-
-function NothingLeft({
-  view,
-  inLongest,
-}: {
-  view: AfterHoursView;
-  inLongest: number;
-}) {
-  return (
-    <EmptyState message={messages.panel.empty}>
-      {inLongest > 0 ? (
-        <StateLink to={view.longestHref}>
-          {longerLookbackText(inLongest)}
-        </StateLink>
-      ) : null}
-      {view.isUnfiltered ? null : (
-        <StateLink to={view.path}>{messages.panel.clearFilters}</StateLink>
-      )}
-    </EmptyState>
   );
 }
 

@@ -22,10 +22,7 @@ import {
 } from "./rules/filters";
 import { newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
-import {
-  EVERYWHERE,
-  type LocationOptions,
-} from "~/domain/places/location-choice";
+import { EVERYWHERE, NO_OPTIONS } from "~/domain/places/location-choice";
 import { formatCount } from "~/domain/number-format";
 import { rangeText } from "~/domain/range-text";
 import type { SignedIn } from "~/session/require-user.server";
@@ -46,8 +43,6 @@ type AuditList = ListState<{ rows: AuditRow[]; count: string }>;
 
 const TEXTS = { systemError: auditWords.failed };
 
-const NO_PLACES: LocationOptions = { division: [], region: [], facility: [] };
-
 export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const { searchParams: search } = new URL(request.url);
@@ -61,15 +56,19 @@ export async function loadAuditTrail({ request }: LoaderFunctionArgs) {
     mrn === null
       ? read.unknownResident
       : await leadToResident(signedIn, mrn, filters);
-  const { list, next } = unknownResident
-    ? {
-        list: { state: "empty", message: unknownResident.error } as const,
-        next: null,
-      }
-    : await loadEvents(signedIn, filters, before);
+  const outcome = unknownResident
+    ? null
+    : await signedIn.ask(listAuditEvents, {
+        ...questionOf(filters),
+        before: before ?? undefined,
+      });
+  const list: AuditList = outcome
+    ? listOf(outcome, filters)
+    : { state: "empty", message: unknownResident?.error ?? "" };
+  const next = outcome?.kind === "data" ? outcome.answer.next : null;
   const hrefOf = (page: number | null) => auditHref(auditTrail, filters, page);
   const view = {
-    options: NO_PLACES,
+    options: NO_OPTIONS,
     choice: EVERYWHERE,
     range: { startDate, endDate },
     filterNotes: notes,
@@ -106,19 +105,6 @@ async function leadToResident(
   if (resident === undefined || others.length > 0) return unknownMrn(mrn, ids);
   // An address with an MRN would name the resident in histories and logs.
   throw redirect(auditHref(auditTrail, { ...filters, resident }));
-}
-
-async function loadEvents(
-  signedIn: SignedIn,
-  filters: AuditFilters,
-  before: number | null,
-) {
-  const outcome = await signedIn.ask(listAuditEvents, {
-    ...questionOf(filters),
-    before: before ?? undefined,
-  });
-  const next = outcome.kind === "data" ? outcome.answer.next : null;
-  return { list: listOf(outcome, filters), next };
 }
 
 function questionOf(filters: AuditFilters) {
@@ -168,11 +154,8 @@ function countText(rows: readonly AuditRow[]): string {
   const [newest] = rows;
   const oldest = rows.at(-1);
   if (!newest || !oldest || newest === oldest) return many;
-  return `${many}, from ${momentOf(newest)} back to ${momentOf(oldest)}`;
-}
-
-function momentOf({ day, time }: AuditRow): string {
-  return `${day} ${time}`;
+  const from = `${newest.day} ${newest.time}`;
+  return `${many}, from ${from} back to ${oldest.day} ${oldest.time}`;
 }
 
 function paperHead({ user, action, resident, ...range }: AuditFilters): string {

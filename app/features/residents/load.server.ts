@@ -14,7 +14,6 @@ import { bandForScore } from "~/domain/frailty";
 import { readPage } from "~/domain/lists/list-page";
 import { formatCount } from "~/domain/number-format";
 import { firstLast } from "~/domain/person-name";
-import type { StayFacts } from "~/domain/residents/resident-facts";
 import { returnDay } from "~/domain/residents/return-window";
 import {
   isEdVisit,
@@ -53,19 +52,19 @@ export async function loadResident({ request, params }: LoaderFunctionArgs) {
     new URLSearchParams({ page: search.get(NOTES) ?? "" }),
   );
   const page = await readPageOf(signedIn, id, notes);
-  const place =
-    page.state === "data"
-      ? page.view.facts.find(({ label }) => label === words.facts.facility)
-      : undefined;
-  const facility = page.state === "data" ? page.view.facility : null;
+  const view = page.state === "data" ? page.view : null;
+  const facility = view?.facility;
+  const href = view?.facts.find(
+    ({ label }) => label === words.facts.facility,
+  )?.href;
   return {
     page,
     ...(facility && (await navOfFacility(signedIn, facility))),
     crumbs: [
       dashboardCrumb(signedIn.user.viewer),
-      ...(place?.href ? [{ label: place.value, href: place.href }] : []),
-      ...(place?.href && facility
+      ...(facility && href
         ? [
+            { label: facility.name, href },
             {
               label: todayWords.title,
               href: placePath("today", "facility", facility.id),
@@ -106,12 +105,10 @@ export type BarView = ReturnType<typeof barOf>;
 
 type Story = DeepReadonly<ResidentStory>;
 
-interface Asked {
-  viewer: Viewer;
-  notes: number;
-}
-
-function residentPageView(story: Story, { viewer, notes }: Asked) {
+function residentPageView(
+  story: Story,
+  { viewer, notes }: { viewer: Viewer; notes: number },
+) {
   const transfers = mergeTransfers(story.transfers);
   const standing = standingOf(story.stays);
   const timeline = timelineOf({ ...story, transfers });
@@ -193,8 +190,15 @@ function stripOf(
   );
   const countOf = (kind: (transfer: MergedTransfer) => boolean) =>
     formatCount(reached.filter(kind).length);
+  const { outSince, admittedOn, dischargedOn } = stay;
   return [
-    ...whereabouts(stay, isOpen),
+    ...(outSince === null ? [] : [fact(labels.out, dayText(outSince))]),
+    ...(isOpen && outSince === null
+      ? [fact(labels.inHouse, dayText(admittedOn))]
+      : []),
+    ...(isOpen || dischargedOn === null
+      ? []
+      : [fact(labels.discharged, dayText(dischargedOn))]),
     ...(isOpen ? [fact(labels.window, windowText(window))] : []),
     fact(labels.longStay, longStayText(longStay)),
     fact(
@@ -232,22 +236,6 @@ function barOf(
     start: `${admittedText(stay.admittedFrom)} ${dayText(stay.admittedOn)}`,
     end: barEndText({ ...bar, isOpen }),
   };
-}
-
-/** In house, out at hospital, where the bed may be kept, or gone. */
-function whereabouts(
-  { outSince, admittedOn, dischargedOn }: StayFacts,
-  isOpen: boolean,
-): FactText[] {
-  const { strip: labels } = words;
-  const isInHouse = isOpen && outSince === null;
-  return [
-    ...(outSince === null ? [] : [fact(labels.out, dayText(outSince))]),
-    ...(isInHouse ? [fact(labels.inHouse, dayText(admittedOn))] : []),
-    ...(isOpen || dischargedOn === null
-      ? []
-      : [fact(labels.discharged, dayText(dischargedOn))]),
-  ];
 }
 
 /** `href` is null where the viewer has no way there. */

@@ -33,7 +33,7 @@ export function standingOf(stays: readonly StayFacts[]): Standing | null {
     stay,
     isOpen: open !== undefined,
     longStay: longStayOf(stay, open !== undefined, stays),
-    window: open ? windowOf(open) : null,
+    window: open?.admittedFrom === "hospital" ? windowOf(open) : null,
     daysOfCare: stays.reduce((sum, one) => sum + daysOfCare(one), 0),
   };
 }
@@ -69,11 +69,7 @@ function isOpen(stay: StayFacts): boolean {
   );
 }
 
-function daysOfCare({
-  admittedOn,
-  daysEnd,
-  dataThrough,
-}: Pick<StayFacts, "admittedOn" | "daysEnd" | "dataThrough">): number {
+function daysOfCare({ admittedOn, daysEnd, dataThrough }: StayFacts): number {
   if (dataThrough === null) return 0;
   const end = Math.min(daysEnd ?? Infinity, dataThrough + 1);
   return Math.max(0, end - admittedOn);
@@ -95,12 +91,7 @@ function longStayOf(
     : { state: "never" };
 }
 
-function windowOf({
-  admittedFrom,
-  admittedOn,
-  today,
-}: StayFacts): Standing["window"] {
-  if (admittedFrom !== "hospital") return null;
+function windowOf({ admittedOn, today }: StayFacts) {
   const closesOn = admittedOn + RETURN_WINDOW_DAYS;
   return { closesOn, daysLeft: closesOn - today };
 }

@@ -29,24 +29,20 @@ export interface TimelineGroup {
   items: TimelineItem[];
 }
 
-interface Story {
-  stays: readonly StayFacts[];
-  transfers: readonly MergedTransfer[];
-  notes: readonly NoteFacts[];
-}
-
 /** Newest first, stays and what happened in each (R315). */
 export function timelineOf({
   stays,
   transfers,
   notes,
-}: Story): TimelineGroup[] {
+}: {
+  stays: readonly StayFacts[];
+  transfers: readonly MergedTransfer[];
+  notes: readonly NoteFacts[];
+}): TimelineGroup[] {
   const ids = new Set(stays.map(({ id }) => id));
-  const placeOf = (stayId: number | null) =>
-    stayId !== null && ids.has(stayId) ? stayId : null;
   const moments = new Map<number | null, Moment[]>();
   const add = (stayId: number | null, moment: Moment) => {
-    const place = placeOf(stayId);
+    const place = stayId !== null && ids.has(stayId) ? stayId : null;
     const others = moments.get(place);
     if (others) others.push(moment);
     else moments.set(place, [moment]);

@@ -141,41 +141,35 @@ export interface MergedTransfer extends TransferFacts {
   rowCount: number;
 }
 
-type Detail = keyof Pick<
-  TransferFacts,
-  "minuteOfDay" | "hospital" | "unit" | "reason" | "diagnosis" | "returnedOn"
->;
-
-const DETAILS: readonly Detail[] = [
+const DETAILS = [
   "minuteOfDay",
   "hospital",
   "unit",
   "reason",
   "diagnosis",
   "returnedOn",
-];
+] as const satisfies readonly (keyof TransferFacts)[];
 
 /** Merges rows into transfers (R248). Facts missing in the row that counts are taken from the others. */
 export function mergeTransfers(
   rows: readonly TransferFacts[],
 ): MergedTransfer[] {
   return tripsOf(rows).flatMap((trip) => {
-    const [first, ...others] = trip;
-    return first ? [joined(first, others)] : [];
+    const [first] = trip;
+    return first ? [joined(first, trip)] : [];
   });
 }
 
 function joined(
   first: TransferFacts,
-  others: readonly TransferFacts[],
+  rows: readonly TransferFacts[],
 ): MergedTransfer {
-  const rows = [first, ...others];
   const details = Object.fromEntries(
     DETAILS.map((name) => [
       name,
       rows.map((row) => row[name]).find((fact) => fact !== null) ?? null,
     ]),
-  ) as Pick<TransferFacts, Detail>;
+  ) as Pick<TransferFacts, (typeof DETAILS)[number]>;
   return {
     ...first,
     ...details,

@@ -214,16 +214,13 @@ export function reasonTexts(reasons: readonly FigureReason[]): string[] {
     figuresBy.set(text, figures);
     if (reason.figure) figures.push(FIGURES[reason.figure]);
   }
-  return [...figuresBy].map(([text, figures]) =>
-    text.replace(NAMES, listed(figures, text)),
-  );
+  return [...figuresBy].map(([text, figures]) => {
+    const between = text.startsWith("Counts") ? " and " : " or ";
+    return text.replace(NAMES, figures.join(between));
+  });
 }
 
 const NAMES = "{figures}";
-
-function listed(figures: readonly string[], text: string): string {
-  return figures.join(text.startsWith("Counts") ? " and " : " or ");
-}
 
 function whyText(reason: FigureReason): string {
   if (reason.counts) return `Counts in ${NAMES}: ${countedText(reason)}`;
@@ -244,14 +241,13 @@ function whyText(reason: FigureReason): string {
       return `Not in ${NAMES}: no stay before it began from hospital`;
     case "no-stay":
       return `Not in ${NAMES}: not in a stay on that day`;
-    case "not-long-stay":
-      return `Not in ${NAMES}: ${notLongStayText(reason.from)}`;
+    case "not-long-stay": {
+      const text = `Not in ${NAMES}: not yet long-stay`;
+      return reason.from === null
+        ? text
+        : `${text}, only from ${dayText(reason.from)} on`;
+    }
   }
-}
-
-function notLongStayText(from: EpochDay | null): string {
-  const text = "not yet long-stay";
-  return from === null ? text : `${text}, only from ${dayText(from)} on`;
 }
 
 function countedText(reason: FigureReason & { counts: true }): string {

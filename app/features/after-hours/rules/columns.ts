@@ -4,43 +4,35 @@ import { briefText } from "~/domain/brief-text";
 import { isIsoDay, usDayOf } from "~/domain/calendar";
 import { messages } from "~/domain/messages";
 
-export type PlaceColumn = "region" | "facility" | "physician" | "patient";
-
-export type AfterHoursColumn = PlaceColumn | "time" | "note";
-
-export const AFTER_HOURS_LABELS: Readonly<Record<AfterHoursColumn, string>> = {
+export const AFTER_HOURS_LABELS = {
   region: "Region",
   facility: "Facility",
   physician: "Physician",
   patient: "Patient",
   time: "Date/time",
   note: "Plan/status",
-};
+} as const;
+
+export type AfterHoursColumn = keyof typeof AFTER_HOURS_LABELS;
 
 /** From the left (R164). `hasMoreFacilities`: a physician or facility user who has more than one. */
 export function afterHoursColumns(
   { accessLevel }: Pick<Viewer, "accessLevel">,
   hasMoreFacilities: boolean,
 ): AfterHoursColumn[] {
-  return [...placeColumns(accessLevel, hasMoreFacilities), "time", "note"];
-}
-
-function placeColumns(
-  accessLevel: Viewer["accessLevel"],
-  hasMoreFacilities: boolean,
-): PlaceColumn[] {
-  switch (accessLevel) {
-    case "physician":
-      return hasMoreFacilities ? ["facility", "patient"] : ["patient"];
-    case "facility":
-      return hasMoreFacilities
-        ? ["facility", "physician", "patient"]
-        : ["physician", "patient"];
-    case "region":
-      return ["facility", "physician", "patient"];
-    default:
-      return ["region", "facility", "physician", "patient"];
-  }
+  const isPhysician = accessLevel === "physician";
+  const isOfOne = isPhysician || accessLevel === "facility";
+  const places = {
+    region: !isOfOne && accessLevel !== "region",
+    facility: !isOfOne || hasMoreFacilities,
+    physician: !isPhysician,
+  };
+  return [
+    ...(["region", "facility", "physician"] as const).filter(
+      (column) => places[column],
+    ),
+    ...(["patient", "time", "note"] as const),
+  ];
 }
 
 /** Links to profiles need at least the rank of their level (R165). Patients have no profile. */

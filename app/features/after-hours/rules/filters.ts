@@ -101,7 +101,14 @@ export function filterNotes<Note extends FilteredNote>(
     isWithinLookback(time, LONGEST_LOOKBACK_HOURS, now),
   );
   const isIn = ({ time }: Note) => isWithinLookback(time, filters.hours, now);
-  const kept = recent.filter((note) => isKept(note, filters));
+  // Notes with an unknown risk pass the high-risk filter; unknown ISNP status does not pass the ISNP filter.
+  const kept = recent.filter(
+    ({ highRisk, isnp, facilityId }) =>
+      (!filters.highRisk || highRisk !== false) &&
+      (!filters.isnp || isnp === true) &&
+      (filters.facilityIds === null ||
+        (facilityId !== null && filters.facilityIds.has(facilityId))),
+  );
   return {
     shown: kept.filter(isIn),
     /** Whatever the other filters say. */
@@ -111,19 +118,6 @@ export function filterNotes<Note extends FilteredNote>(
     /** In the longest lookback, without any filter. */
     recent,
   };
-}
-
-function isKept(
-  { highRisk, isnp, facilityId }: FilteredNote,
-  filters: AfterHoursFilters,
-): boolean {
-  return (
-    // Notes with an unknown risk pass the high-risk filter; unknown ISNP status does not pass the ISNP filter.
-    (!filters.highRisk || highRisk !== false) &&
-    (!filters.isnp || isnp === true) &&
-    (filters.facilityIds === null ||
-      (facilityId !== null && filters.facilityIds.has(facilityId)))
-  );
 }
 
 export interface NoteTime {

@@ -3,8 +3,7 @@ import { notePreview, noteTypeOf, stayText } from "./columns";
 import {
   markedReadText,
   noteCountText,
-  hiddenHighRiskText,
-  hiddenUnreadText,
+  hiddenNotesText,
   unreadNotesText,
 } from "./words";
 
@@ -58,12 +57,12 @@ describe("what is said of the notes", () => {
   test("how many are unread, here and behind the filters", () => {
     expect(unreadNotesText(1)).toBe("1 unread note");
     const hidden = { count: 9, highRisk: 2, oldest: "yesterday" };
-    expect(hiddenUnreadText(hidden)).toBe(
+    expect(hiddenNotesText("unread notes", hidden)).toBe(
       "9 unread notes are not shown (2 high risk). The oldest is from yesterday.",
     );
-    expect(hiddenHighRiskText({ ...hidden, count: 1 })).toBe(
-      "1 high-risk note is not shown. It is from yesterday.",
-    );
+    expect(
+      hiddenNotesText("high-risk notes", { ...hidden, count: 1, highRisk: 0 }),
+    ).toBe("1 high-risk note is not shown. It is from yesterday.");
     expect(markedReadText(1)).toBe("1 note was marked as read.");
     expect(markedReadText(12)).toBe("12 notes were marked as read.");
   });

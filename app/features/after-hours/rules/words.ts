@@ -85,32 +85,17 @@ export function unreadNotesText(count: number): string {
   return counted(formatCount(count), "unread notes");
 }
 
-export interface HiddenNotes {
-  count: number;
-  highRisk: number;
-  oldest: string;
-}
-
 /** '9 unread notes are not shown (2 high risk). The oldest is from 11/26/2026 03:10 PM ET.' */
-export function hiddenUnreadText(hidden: HiddenNotes): string {
-  const { count, highRisk } = hidden;
-  const marked = highRisk === 0 ? "" : ` (${formatCount(highRisk)} high risk)`;
-  return notShown(unreadNotesText(count), marked, hidden);
-}
-
-export function hiddenHighRiskText(hidden: HiddenNotes): string {
-  return notShown(
-    counted(formatCount(hidden.count), "high-risk notes"),
-    "",
-    hidden,
-  );
-}
-
-function notShown(
-  notes: string,
-  marked: string,
-  { count, oldest }: HiddenNotes,
+export function hiddenNotesText(
+  words: string,
+  {
+    count,
+    highRisk,
+    oldest,
+  }: { count: number; highRisk: number; oldest: string },
 ): string {
+  const notes = counted(formatCount(count), words);
+  const marked = highRisk === 0 ? "" : ` (${formatCount(highRisk)} high risk)`;
   return count === 1
     ? `${notes} is not shown${marked}. It is from ${oldest}.`
     : `${notes} are not shown${marked}. The oldest is from ${oldest}.`;

@@ -23,6 +23,7 @@ import {
   readLocationChoice,
   type LocationChoice,
   type LocationOptions,
+  NO_OPTIONS,
 } from "~/domain/places/location-choice";
 import {
   mayRequestCmsReports,
@@ -157,7 +158,7 @@ async function optionsFor({
   const found = await findOrganization();
   return found.kind === "data"
     ? locationOptions(found.organization)
-    : { division: [], region: [], facility: [] };
+    : NO_OPTIONS;
 }
 
 function facilitiesIn(options: LocationOptions, choice: LocationChoice) {
