@@ -4,11 +4,16 @@ import {
   getQiesFile,
   getQiesReports,
   postQiesReport,
-  type QiesCensus,
   type QiesReport,
 } from "~/contract/qies-reports";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf, newYorkDay, newYorkSqlDatetime } from "~/domain/calendar";
+import {
+  isoDayOf,
+  newYorkDay,
+  newYorkSqlDatetime,
+  type EpochDay,
+  type IsoDay,
+} from "~/domain/calendar";
 import { savedReportName } from "~/features/cms-requests/rules/report-file-name";
 import { codeOf } from "~/features/cms-requests/rules/report-types";
 import { refusalOfRequest } from "~/features/cms-requests/rules/sent-request";
@@ -58,18 +63,16 @@ function serveList(doors: Doors, deps: ApiDeps): void {
     const rows = await listReports(db, visible, params);
     const data = rows.map(toListRow);
     if (deps.reports.areFromCensus) {
-      return { data, census: await readCensusDays(deps) };
+      const { firstDay, dataThrough } = await readCensusReach(db);
+      const first_day = dayOrNull(firstDay);
+      return { data, census: { first_day, last_day: dayOrNull(dataThrough) } };
     }
     return rows.length > 0 ? { data } : null;
   });
 }
 
-async function readCensusDays({ store }: ApiDeps): Promise<QiesCensus> {
-  const { firstDay, dataThrough } = await readCensusReach(store.db);
-  return {
-    first_day: firstDay === null ? null : isoDayOf(firstDay),
-    last_day: dataThrough === null ? null : isoDayOf(dataThrough),
-  };
+function dayOrNull(day: EpochDay | null): IsoDay | null {
+  return day === null ? null : isoDayOf(day);
 }
 
 function toListRow(row: Row): QiesReport {
@@ -80,8 +83,8 @@ function toListRow(row: Row): QiesReport {
     name: row.name,
     file_type: row.file_type,
     requested_tstamp: newYorkSqlDatetime(new Date(row.requested_at)),
-    start_date: row.start_day === null ? null : isoDayOf(row.start_day),
-    end_date: row.end_day === null ? null : isoDayOf(row.end_day),
+    start_date: dayOrNull(row.start_day),
+    end_date: dayOrNull(row.end_day),
     status: row.status,
     fac_name: row.facility_name,
     fac_id: row.facility_id,
@@ -98,8 +101,8 @@ function savedName(row: Row): string {
   return savedReportName({
     name: row.name,
     facility: row.facility_name,
-    startDate: row.start_day === null ? null : isoDayOf(row.start_day),
-    endDate: row.end_day === null ? null : isoDayOf(row.end_day),
+    startDate: dayOrNull(row.start_day),
+    endDate: dayOrNull(row.end_day),
     fiscalYear: typeof fy?.value === "string" ? fy.value : null,
     madeOn: newYorkDay(new Date(row.finished_at ?? row.requested_at)),
     isIsnpOnly: row.isnp === 1,
@@ -158,7 +161,7 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
     if (!report) {
       // Do not reveal whether a report exists that the viewer may not see.
       const seesAll = visible.facilityIds === "all" && !visible.isnpOnly;
-      throw seesAll ? reportGone() : forbidden();
+      throw seesAll ? new Refusal(404, GONE) : forbidden();
     }
     if (report.file_bytes === null) {
       throw new Refusal(404, report.problem ?? "This report has no file yet.");
@@ -173,12 +176,7 @@ function serveDownload(doors: Doors, deps: ApiDeps): void {
   });
 }
 
-function reportGone(): Refusal {
-  return new Refusal(
-    404,
-    "This report no longer exists. Please request it again.",
-  );
-}
+const GONE = "This report no longer exists. Please request it again.";
 
 function serveFile(doors: Doors, deps: ApiDeps): void {
   const { store } = deps;
@@ -199,7 +197,7 @@ function serveFile(doors: Doors, deps: ApiDeps): void {
     }
     if (!(await hasReportFile(store.db, report.id))) {
       logRefused("file-gone");
-      throw reportGone();
+      throw new Refusal(404, GONE);
     }
     await recordAccess(deps, call, {
       action: "download_report",

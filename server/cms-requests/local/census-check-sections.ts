@@ -112,7 +112,13 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
     const missing = CHECKS.filter(({ lacks }) => lacks(stay));
     return missing.length === 0
       ? []
-      : [{ stay, missing: missing.map(({ short }) => short).join(", ") }];
+      : [
+          {
+            ...stay,
+            name: lastFirst(stay.last_name, stay.first_name),
+            missing: missing.map(({ short }) => short).join(", "),
+          },
+        ];
   });
   if (incomplete.length === 0) {
     return { heading, sentences: ["No record of the period has a gap."] };
@@ -120,7 +126,7 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
   return {
     heading,
     sentences: missingNames(
-      incomplete.map(({ stay }) => nameOf(stay)),
+      incomplete.map(({ name }) => name),
       RESIDENT_NUMBER,
     ),
     table: {
@@ -131,8 +137,8 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
         { label: "Discharged", width: 14 },
         { label: "Missing", width: 24 },
       ],
-      rows: incomplete.map(({ stay, missing }) => [
-        residentName(nameOf(stay), stay.mrn, stay.patient_id),
+      rows: incomplete.map(({ name, missing, ...stay }) => [
+        residentName(name, stay.mrn, stay.patient_id),
         stay.mrn ?? "Unknown",
         usDayOf(isoDayOf(stay.admitted_on)),
         stay.discharged_on === null
@@ -142,10 +148,6 @@ function recordsSection(stays: readonly CheckedStay[]): ReportSection {
       ]),
     },
   };
-}
-
-function nameOf({ last_name, first_name }: CheckedStay): string {
-  return lastFirst(last_name, first_name);
 }
 
 function sourcesSection(

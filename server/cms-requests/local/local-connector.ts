@@ -45,7 +45,6 @@ import {
   periodOf,
   periodText,
   reportingDays,
-  type ReportPeriod,
 } from "./report-period";
 import { residentSection } from "./resident-section";
 
@@ -148,42 +147,6 @@ function newYorkText(instant: Date): string {
   return `${read.date} ${read.time} ET`;
 }
 
-/** Facts of the cover: place, period, request, and when it was made. */
-async function factsOf(
-  db: Kysely<Schema>,
-  order: CmsOrder,
-  {
-    period,
-    through,
-    madeAt,
-    importedAt,
-  }: {
-    period: ReportPeriod;
-    /** The facility's data cut-off (R245), if that is not today. */
-    through: string | null;
-    madeAt: Date;
-    importedAt: Date | null;
-  },
-): Promise<Fact[]> {
-  const { facility } = order;
-  const place = await readPlace(db, facility.id);
-  const facts: (Fact | null)[] = [
-    ["Facility", facilityName(facility)],
-    ["CCN", facility.ccn ?? "Not on record"],
-    ["Region", writtenName(place.region, `Region ${place.region_id}`)],
-    ["Division", writtenName(place.division, `Division ${place.division_id}`)],
-    ["Period", periodText(period.asked)],
-    period.cut === null ? null : ["Counted", period.cut],
-    ...requestFacts(order),
-    order.isnp ? ["Residents", ISNP_ONLY] : null,
-    ["Requested", newYorkText(order.requestedAt)],
-    ["Made", newYorkText(madeAt)],
-    ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
-    through === null ? null : ["Complete through", through],
-  ];
-  return facts.filter((fact) => fact !== null);
-}
-
 const ISNP_ONLY = "ISNP stays only";
 
 function requestFacts(order: CmsOrder): Fact[] {
@@ -235,6 +198,7 @@ async function composeReport(
   const dataThrough = await readReach(db, facility.id);
   const period = periodOf(order, { today, censusFrom: firstDay, dataThrough });
   const lastDay = dataThrough === null ? null : isoDayOf(dataThrough);
+  // The facility's data cut-off (R245), if that is not today.
   const through =
     lastDay === null ? "Unknown" : lastDay < today ? usDayOf(lastDay) : null;
   const days = period.counted ?? period.asked;
@@ -260,7 +224,21 @@ async function composeReport(
     }
   }
   const title = `${order.name} (${order.code})`;
-  const known = { period, through, madeAt: now, importedAt };
+  const place = await readPlace(db, facility.id);
+  const facts: (Fact | null)[] = [
+    ["Facility", facilityName(facility)],
+    ["CCN", facility.ccn ?? "Not on record"],
+    ["Region", writtenName(place.region, `Region ${place.region_id}`)],
+    ["Division", writtenName(place.division, `Division ${place.division_id}`)],
+    ["Period", periodText(period.asked)],
+    period.cut === null ? null : ["Counted", period.cut],
+    ...requestFacts(order),
+    order.isnp ? ["Residents", ISNP_ONLY] : null,
+    ["Requested", newYorkText(order.requestedAt)],
+    ["Made", newYorkText(now)],
+    ["Census as of", importedAt === null ? "Unknown" : newYorkText(importedAt)],
+    through === null ? null : ["Complete through", through],
+  ];
   return {
     title,
     banner: `Made by ${siteName} from its own census. This is not a CMS document.`,
@@ -272,7 +250,7 @@ async function composeReport(
         ...(order.isnp ? [ISNP_ONLY] : []),
       ].join(" · "),
     },
-    facts: await factsOf(db, order, known),
+    facts: facts.filter((fact) => fact !== null),
     sections,
   };
 }

@@ -9,7 +9,7 @@ import {
   getQiesDownload,
 } from "~/contract/qies-reports";
 import { call, type CallFailure } from "~/data/call.server";
-import { noticesOf, panelOf, type Panel } from "~/data/panel.server";
+import { noticesOf, panelOf, rowsState, type Panel } from "~/data/panel.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { allButAccountManagers } from "~/domain/access/guard";
 import { newYorkDay } from "~/domain/calendar";
@@ -21,7 +21,6 @@ import {
   facilityIdsIn,
   locationOptions,
   readLocationChoice,
-  type LocationChoice,
   type LocationOptions,
   NO_OPTIONS,
 } from "~/domain/places/location-choice";
@@ -135,11 +134,26 @@ function listed(
   mayRequest: boolean,
 ) {
   const reports = panel.state === "data" ? panel.data : [];
-  const filter = { facilities: facilitiesIn(options, choice), name };
-  const shown = sortReports(filterReports(reports, filter), sort);
+  const ids = facilityIdsIn(options, choice);
+  const inside = options.facility.filter(({ id }) => ids?.has(id));
+  const names = new Set(inside.map((facility) => facility.name));
+  const filter = { facilities: ids && { ids, names }, name };
+  const found = sortReports(filterReports(reports, filter), sort);
+  const list = rowsState(
+    panel,
+    found.slice(0, ROWS_LISTED).map((report) => rowOf(report, mayRequest)),
+  );
   return {
     names: reportNames(OFFERED, name ? [...reports, { name }] : reports),
-    list: listOf(panel, shown, mayRequest),
+    list,
+    count:
+      list.state === "data"
+        ? reportCountText({
+            listed: list.rows.length,
+            found: found.length,
+            total: reports.length,
+          })
+        : null,
     mayRequest,
   };
 }
@@ -159,34 +173,6 @@ async function optionsFor({
   return found.kind === "data"
     ? locationOptions(found.organization)
     : NO_OPTIONS;
-}
-
-function facilitiesIn(options: LocationOptions, choice: LocationChoice) {
-  const ids = facilityIdsIn(options, choice);
-  if (ids === null) return null;
-  const inside = options.facility.filter(({ id }) => ids.has(id));
-  return { ids, names: new Set(inside.map(({ name }) => name)) };
-}
-
-function listOf(
-  panel: Panel<readonly QiesReport[]>,
-  found: readonly QiesReport[],
-  mayRequest: boolean,
-) {
-  if (panel.state === "error") {
-    return { state: "error" as const, message: panel.message };
-  }
-  if (panel.state === "empty" || found.length === 0)
-    return { state: "empty" as const };
-  const rows = found
-    .slice(0, ROWS_LISTED)
-    .map((report) => rowOf(report, mayRequest));
-  const count = reportCountText({
-    listed: rows.length,
-    found: found.length,
-    total: panel.data.length,
-  });
-  return { state: "data" as const, rows, count };
 }
 
 function rowOf(report: QiesReport, mayRequest: boolean) {

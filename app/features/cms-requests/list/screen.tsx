@@ -146,7 +146,7 @@ function ReportTable({ view }: { view: ReportListView }) {
       heading={words.heading}
       aside={
         <p aria-live="polite" className="text-sm text-muted">
-          {list.state === "data" ? list.count : null}
+          {view.count}
         </p>
       }
       actions={

@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { ComboboxPopup } from "~/ui/combobox-popup";
 import { Field } from "~/ui/field";
 import { CloseIcon } from "~/ui/icons";
-import { useCombobox, type Combobox } from "~/ui/use-combobox";
+import { useCombobox } from "~/ui/use-combobox";
 import { FORM_FIELDS, fieldId } from "./request-form";
 
 /** Text left in the field counts too. */
@@ -25,16 +25,13 @@ export function ErrorNumberPicker({
   chosenAtFirst: readonly string[];
   typedAtFirst: string;
 }) {
-  const {
-    field,
-    combobox,
-    chosen,
-    news,
-    choose,
-    chooseTyped,
-    remove,
-    onKeyDown,
-  } = useChosenNumbers(chosenAtFirst);
+  const picker = useChosenNumbers(chosenAtFirst);
+  const { field, combobox, chosen } = picker;
+  const { shown, total } = matchingErrorNumbers(
+    MDS_ERROR_NUMBERS.filter((number) => !chosen.includes(number)),
+    combobox.text,
+  );
+  const words = errorNumberWords.count({ shown: shown.length, total });
   return (
     <div className="space-y-2">
       <Field
@@ -54,21 +51,29 @@ export function ErrorNumberPicker({
               defaultValue={typedAtFirst}
               autoComplete="off"
               aria-required
-              onKeyDown={onKeyDown}
+              onKeyDown={picker.onKeyDown}
             />
-            <Button type="button" onClick={chooseTyped}>
+            <Button type="button" onClick={picker.chooseTyped}>
               {errorNumberWords.add}
             </Button>
-            <ListedNumbers {...{ combobox, chosen, choose }} />
+            <ComboboxPopup
+              combobox={combobox}
+              id="error-number-list"
+              label={errorNumberWords.listed}
+              groups={[{ options: shown.map((id) => ({ id, label: id })) }]}
+              below={words}
+              said={words}
+              onChoose={(number) => picker.choose([number])}
+            />
           </div>
         )}
       </Field>
       <p aria-live="polite" className="sr-only">
-        {news}
+        {picker.news}
       </p>
       <ChosenNumbers
         chosen={chosen}
-        onRemove={remove}
+        onRemove={picker.remove}
         focusField={() => field.current?.focus()}
       />
     </div>
@@ -117,33 +122,6 @@ function useChosenNumbers(chosenAtFirst: readonly string[]) {
     remove,
     onKeyDown,
   };
-}
-
-function ListedNumbers({
-  combobox,
-  chosen,
-  choose,
-}: {
-  combobox: Combobox;
-  chosen: readonly string[];
-  choose: (numbers: string[]) => void;
-}) {
-  const { shown, total } = matchingErrorNumbers(
-    MDS_ERROR_NUMBERS.filter((number) => !chosen.includes(number)),
-    combobox.text,
-  );
-  const words = errorNumberWords.count({ shown: shown.length, total });
-  return (
-    <ComboboxPopup
-      combobox={combobox}
-      id="error-number-list"
-      label={errorNumberWords.listed}
-      groups={[{ options: shown.map((id) => ({ id, label: id })) }]}
-      below={words}
-      said={words}
-      onChoose={(number) => choose([number])}
-    />
-  );
 }
 
 function ChosenNumbers({

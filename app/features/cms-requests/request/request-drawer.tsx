@@ -81,22 +81,13 @@ interface ReportRequestFormProps {
   isSending: boolean;
 }
 
-function ReportRequestForm({
-  today,
-  facilities,
-  census,
-  values,
-  setValues,
-  unsent,
-  answer,
-  listQuery,
-  isSending,
-}: ReportRequestFormProps) {
+function ReportRequestForm(props: ReportRequestFormProps) {
+  const { today, facilities, census, values, setValues, answer } = props;
   const isHydrated = useHydrated();
   const { checked, checkBeforeSending } = useBrowserCheck<
     FieldName,
     RequestAnswer | null
-  >(answer, isSending, (form) => {
+  >(answer, props.isSending, (form) => {
     // It may be past midnight by now; the server's clock has the last word.
     const now = newYorkDay(new Date());
     return checkRequest(readRequestForm(form, today).values, {
@@ -129,7 +120,7 @@ function ReportRequestForm({
       id={REQUEST_FORM_ID}
       aria-label={requestWords.title}
       method="post"
-      action={hrefOf(listQuery, isHydrated)}
+      action={hrefOf(props.listQuery, isHydrated)}
       noValidate={isHydrated}
       preventScrollReset
       onSubmit={checkBeforeSending}
@@ -146,13 +137,13 @@ function ReportRequestForm({
           ]}
           attempt={checked?.attempt ?? answer}
         />
-        <UnsentLine unsent={answer ? null : unsent} />
+        <UnsentLine unsent={answer ? null : props.unsent} />
         <RequestFields
           facilities={facilities}
           census={census}
           errors={fieldErrors}
           {...{ values, type, fields }}
-          updateHref={hrefOf(listQuery, isHydrated, true)}
+          updateHref={hrefOf(props.listQuery, isHydrated, true)}
         />
       </div>
     </PageForm>

@@ -52,6 +52,7 @@ export function RequestFields({
     error: errors[name] ?? null,
     chosen: heldBy(values, name),
   });
+  const warnings = census && type ? censusWarnings(type, values, census) : [];
   return (
     <>
       {census ? (
@@ -84,7 +85,16 @@ export function RequestFields({
           {...{ field, values, errors }}
         />
       ))}
-      {census ? <CensusWarnings {...{ census, type, values }} /> : null}
+      {census ? (
+        <div aria-live="polite">
+          {warnings.length > 0 ? (
+            <NoticeBox
+              tone="warning"
+              lines={warnings.map((text) => ({ key: text, text }))}
+            />
+          ) : null}
+        </div>
+      ) : null}
       <UpdateButton
         href={updateHref}
         words={requestWords.showFields}
@@ -123,24 +133,6 @@ function Select({
   );
 }
 
-function CensusWarnings({
-  census,
-  type,
-  values,
-}: Pick<RequestFieldsProps, "type" | "values"> & { census: QiesCensus }) {
-  const warnings = type ? censusWarnings(type, values, census) : [];
-  return (
-    <div aria-live="polite">
-      {warnings.length > 0 ? (
-        <NoticeBox
-          tone="warning"
-          lines={warnings.map((text) => ({ key: text, text }))}
-        />
-      ) : null}
-    </div>
-  );
-}
-
 function DrawnField({
   field,
   values: valuesNow,
@@ -151,6 +143,7 @@ function DrawnField({
   const { name, label } = field;
   const held = values[name] ?? [];
   const first = heldBy(values, name);
+  const basis = basisOf(field, values);
   const common = {
     id: fieldId(name),
     name,
@@ -184,7 +177,10 @@ function DrawnField({
     case "many":
       return (
         <>
-          <Basis basis={basisOf(field, values)} />
+          {basis === null ? null : (
+            // Tells the server which choices were shown.
+            <input type="hidden" name={FORM_FIELDS.quartersOf} value={basis} />
+          )}
           <ChoiceGroup
             {...common}
             type="checkbox"
@@ -214,13 +210,6 @@ function DrawnField({
         />
       );
   }
-}
-
-/** Tells the server which choices were shown. */
-function Basis({ basis }: { basis: string | null }) {
-  return basis === null ? null : (
-    <input type="hidden" name={FORM_FIELDS.quartersOf} value={basis} />
-  );
 }
 
 /** A popup of numbers if scripts run, else boxes. */

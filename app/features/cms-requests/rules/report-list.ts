@@ -58,16 +58,18 @@ export function reportNames(
   return [...new Set([...offered, ...others])];
 }
 
-export const REPORT_LIST_COLUMNS = [
-  "requested",
-  "type",
-  "facility",
-  "range",
-  "file",
-  "status",
-] as const;
+export const REPORT_COLUMN_LABELS = {
+  requested: "Date Requested",
+  type: "Report Type",
+  facility: "Facility",
+  range: "Report Date Range",
+  file: "File Name",
+  status: "Status",
+} as const;
 
-export type ReportListColumn = (typeof REPORT_LIST_COLUMNS)[number];
+export type ReportListColumn = keyof typeof REPORT_COLUMN_LABELS;
+
+const COLUMNS = Object.keys(REPORT_COLUMN_LABELS) as ReportListColumn[];
 
 export interface ReportListSort {
   column: ReportListColumn;
@@ -81,7 +83,7 @@ export const DEFAULT_REPORT_SORT: ReportListSort = {
 };
 
 export function readReportSort(search: URLSearchParams): ReportListSort {
-  const column = REPORT_LIST_COLUMNS.find((one) => one === search.get("sort"));
+  const column = COLUMNS.find((one) => one === search.get("sort"));
   const direction = search.get("dir");
   return column && (direction === "asc" || direction === "desc")
     ? { column, direction }
@@ -174,15 +176,6 @@ export const reportListWords = {
   again: "Request again",
   isnpOnly: "ISNP only",
 } as const;
-
-export const REPORT_COLUMN_LABELS: Record<ReportListColumn, string> = {
-  requested: "Date Requested",
-  type: "Report Type",
-  facility: "Facility",
-  range: "Report Date Range",
-  file: "File Name",
-  status: "Status",
-};
 
 export const STATUS_WORDS: Record<ReportStatus, string> = {
   requested: "Requested",

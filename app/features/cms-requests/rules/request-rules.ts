@@ -10,25 +10,14 @@ import {
 } from "./report-fields";
 import { findReportType, type QiesReportType } from "./report-types";
 import { isErrorNumber } from "./error-numbers";
+import type { DeepReadonly } from "~/contract/deep-readonly";
+import type { QiesRequest } from "~/contract/qies-reports";
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-export interface ReportRequest {
-  report_category_id: number;
-  report_type_id: number;
-  name: string;
-  fac_id: number;
-  user_id: number;
-  start_date: IsoDay | null;
-  end_date: IsoDay | null;
-  args: Record<string, RequestArg>;
-  file_type: "pdf";
-}
-
-export interface RequestArg {
-  value: string | readonly string[];
-  label: string;
-}
+export type ReportRequest = DeepReadonly<QiesRequest>;
+export type RequestArg = ReportRequest["args"][string];
+type Args = Record<string, RequestArg>;
 
 export type Checked<T> =
   | { errors: FieldErrors; value: null }
@@ -101,8 +90,6 @@ export function checkFields(
   const end_date = dayIn(args.EndDate);
   return { errors: null, value: { start_date, end_date, args } };
 }
-
-type Args = ReportRequest["args"];
 
 /** What the field sends, or what is wrong with it. */
 function readField(

@@ -50,25 +50,19 @@ function typedValues(
     );
     return chosen ? [chosen.value] : [];
   }
-  if (field.arg === null) return decidedBy(field, sent, type);
+  if (field.arg === null) {
+    // A choice that is not sent follows from which of its dependent fields were sent.
+    const decided = type.fields.find(
+      ({ shownWhen, arg }) =>
+        shownWhen?.field === field.name && arg !== null && Boolean(sent[arg]),
+    );
+    return decided?.shownWhen ? [decided.shownWhen.is] : [];
+  }
   if (sent[field.arg]) return listOf(sent[field.arg]);
   if (field.kind === "one") return [field.start ?? ""];
   return field.kind === "many"
     ? optionsOf(field, before).map(({ value }) => value)
     : [];
-}
-
-/** A choice that is not sent follows from which of its dependent fields were sent. */
-function decidedBy(
-  { name }: ReportField,
-  sent: SentArgs,
-  { fields }: QiesReportType,
-): readonly string[] {
-  const decided = fields.find(
-    ({ shownWhen, arg }) =>
-      shownWhen?.field === name && arg !== null && Boolean(sent[arg]),
-  );
-  return decided?.shownWhen ? [decided.shownWhen.is] : [];
 }
 
 function listOf(sent: RequestArg | null | undefined): readonly string[] {
