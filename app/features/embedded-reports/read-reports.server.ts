@@ -3,8 +3,7 @@ import { panelOf } from "~/data/panel.server";
 import { systemMessages } from "~/domain/system-messages";
 import type { SignedIn } from "~/session/require-user.server";
 
-const { reports: SYSTEM_ERROR } = systemMessages.systemError;
-const TEXTS = { systemError: SYSTEM_ERROR };
+const TEXTS = { systemError: systemMessages.systemError.reports };
 
 /** None for a host without reports. 4xx replace the page, unless `errorAbove` keeps them. */
 export async function readReports(call: SignedIn["call"], errorAbove?: number) {

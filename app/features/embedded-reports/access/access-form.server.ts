@@ -17,7 +17,6 @@ import type { ShellNotice } from "~/features/shell/notices/client-notices";
 import { requireScreen } from "~/session/screen.server";
 import {
   levelsAmong,
-  type AccessGridState,
   type AccessRow,
   type AccessAnswer,
   type CellAnswer,
@@ -69,21 +68,21 @@ function gridOf(
   panel: Panel<readonly Report[]>,
   page: number,
   changes: readonly AccessChange[],
-): AccessGridState {
+) {
   if (panel.state === "error") {
-    return { state: "error", message: panel.message };
+    return { state: "error" as const, message: panel.message };
   }
   const reports = panel.state === "data" ? panel.data : [];
   // The boxes would be wrong without the roles.
   if (reports.some(({ roles }) => roles === undefined)) {
-    return { state: "error", message: SYSTEM_ERROR };
+    return { state: "error" as const, message: SYSTEM_ERROR };
   }
   const rows = reports.map((report) => rowOf(report, changes));
   const shown = listPage(inTitleOrder(rows), page, REPORTS_PER_PAGE);
   return shown.total === 0
-    ? { state: "empty" }
+    ? { state: "empty" as const }
     : {
-        state: "data",
+        state: "data" as const,
         rows: shown.rows,
         page: shown.page,
         pages: shown.pages,
@@ -107,15 +106,17 @@ export async function saveAccess({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   if (isCell(form)) return saveCell(signedIn, readCell(form));
   const changes = readChanges(form);
-  const failures = (await saveAll(signedIn, changes)).filter(
-    (failure) => failure !== null,
-  );
+  const failures: Failure[] = [];
+  // One report after the other, to spare the host.
+  for (const id of new Set(changes.map(({ reportId }) => reportId))) {
+    const ofReport = changes.filter(({ reportId }) => reportId === id);
+    const saved = await Promise.all(ofReport.map((one) => save(signedIn, one)));
+    failures.push(...saved.filter((failure) => failure !== null));
+  }
   const [first] = failures;
   if (first) {
     const answer: AccessAnswer = {
-      failures: failures.map(({ reportId, level, text }) => {
-        return { reportId, level, text };
-      }),
+      failures: failures.map(({ status: _, ...failure }) => failure),
     };
     return json(answer, { status: first.status });
   }
@@ -134,35 +135,13 @@ async function saveCell(signedIn: SignedIn, change: AccessChange | null) {
   const failure = change
     ? await save(signedIn, change)
     : { status: 400, text: unexpected };
-  return failure
-    ? json<CellAnswer>(
-        { saved: false, error: failure.text },
-        { status: failure.status },
-      )
-    : json<CellAnswer>({ saved: true });
+  return json<CellAnswer>(
+    failure ? { saved: false, error: failure.text } : { saved: true },
+    { status: failure?.status ?? 200 },
+  );
 }
 
-interface Failure {
-  reportId: number;
-  level: AccessChange["level"];
-  status: number;
-  text: string;
-}
-
-/** One report after the other, to spare the host. */
-async function saveAll(
-  signedIn: SignedIn,
-  changes: readonly AccessChange[],
-): Promise<(Failure | null)[]> {
-  const outcomes: (Failure | null)[] = [];
-  for (const id of new Set(changes.map(({ reportId }) => reportId))) {
-    const ofReport = changes.filter(({ reportId }) => reportId === id);
-    outcomes.push(
-      ...(await Promise.all(ofReport.map((one) => save(signedIn, one)))),
-    );
-  }
-  return outcomes;
-}
+type Failure = AccessAnswer["failures"][number] & { status: number };
 
 async function save(
   { call }: SignedIn,

@@ -21,11 +21,6 @@ export interface AccessRow extends ReportAccess {
   ticked: readonly AccessLevel[];
 }
 
-export type AccessGridState =
-  | { state: "data"; rows: AccessRow[]; page: number; pages: number }
-  | { state: "empty" }
-  | { state: "error"; message: string };
-
 export interface AccessAnswer {
   failures: { reportId: number; level: AccessLevel; text: string }[];
 }

@@ -31,13 +31,13 @@ import {
   ticksField,
   gridPageHref,
   type AccessAnswer,
-  type AccessGridState,
 } from "./access-form";
 import { type CellSaving, useAccessCell } from "./use-access-cell";
 import { paths } from "~/paths";
 import { Card } from "~/ui/card";
 import { EmptyState, ErrorState } from "~/ui/states";
 import { ErrorSummary, type SummaryError } from "~/ui/error-summary";
+import type { SerializeFrom } from "@remix-run/node";
 import type { loadReportsConfig } from "./access-form.server";
 
 export function ReportsConfigScreen() {
@@ -74,13 +74,7 @@ export function ReportsConfigScreen() {
         )}
         {grid.state === "empty" ? <EmptyState message={words.none} /> : null}
         {grid.state === "data" ? (
-          <AccessGrid
-            rows={grid.rows}
-            page={grid.page}
-            pages={grid.pages}
-            isKept={isKept}
-            unexpected={unexpected}
-          />
+          <AccessGrid {...grid} isKept={isKept} unexpected={unexpected} />
         ) : null}
       </Card>
     </div>
@@ -90,7 +84,7 @@ export function ReportsConfigScreen() {
 /** Each line links to its box, unless its report is gone. */
 function summaryOf(
   answer: AccessAnswer | null,
-  grid: AccessGridState,
+  grid: SerializeFrom<typeof loadReportsConfig>["grid"],
 ): SummaryError[] {
   const rows = grid.state === "data" ? grid.rows : [];
   return (answer?.failures ?? []).map(({ reportId, level, text }) => {
@@ -150,7 +144,7 @@ function useSavedCells(unexpected: string) {
   return { errors, news, savingOf };
 }
 
-export interface AccessGridProps {
+interface AccessGridProps {
   rows: AccessRow[];
   page: number;
   pages: number;
@@ -208,7 +202,20 @@ function AccessGrid(props: AccessGridProps) {
         {news}
       </p>
       {isLive && isHydrated ? null : (
-        <SaveAll isKept={isKept} isSending={isSending} />
+        <div
+          className={
+            isKept
+              ? "flex flex-wrap items-center gap-3"
+              : "flex flex-wrap items-center gap-3 scripted:hidden"
+          }
+        >
+          <Button variant="primary" aria-disabled={isSending}>
+            {words.save}
+          </Button>
+          <p className="text-sm text-muted">
+            {isKept ? words.kept : words.hintForm}
+          </p>
+        </div>
       )}
       <Pager
         label={words.pages}
@@ -241,28 +248,6 @@ function columnsOf(
       cell: (row: AccessRow) => cellOf(row, level),
     })),
   ];
-}
-
-function SaveAll({
-  isKept,
-  isSending,
-}: Pick<AccessGridProps, "isKept"> & { isSending: boolean }) {
-  return (
-    <div
-      className={
-        isKept
-          ? "flex flex-wrap items-center gap-3"
-          : "flex flex-wrap items-center gap-3 scripted:hidden"
-      }
-    >
-      <Button variant="primary" aria-disabled={isSending}>
-        {words.save}
-      </Button>
-      <p className="text-sm text-muted">
-        {isKept ? words.kept : words.hintForm}
-      </p>
-    </div>
-  );
 }
 
 function ReportHead({ row, errors }: { row: AccessRow; errors: CellErrors }) {
@@ -310,8 +295,6 @@ interface AccessCellProps {
   errorId: string | null;
 }
 
-const BOX = "h-6 w-6 accent-accent disabled:opacity-50";
-
 function attributesOf({ row, level, errorId }: AccessCellProps) {
   const isClosed = !canToggle(row, level);
   return {
@@ -322,7 +305,7 @@ function attributesOf({ row, level, errorId }: AccessCellProps) {
     "aria-label": cellName(row.title, level),
     "aria-describedby": isClosed ? reasonId(row.id) : (errorId ?? undefined),
     disabled: isClosed,
-    className: BOX,
+    className: "h-6 w-6 accent-accent disabled:opacity-50",
   } as const;
 }
 

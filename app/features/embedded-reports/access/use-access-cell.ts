@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AccessChange } from "../rules/report-access";
 import { paths } from "~/paths";
 import { fetchWithin } from "~/ui/fetch-within";
-import { type CellAnswer, cellFields } from "./access-form";
+import { cellFields } from "./access-form";
 
 type Posted = { saved: true } | { saved: false; error: string | null } | "over";
 
@@ -26,26 +26,21 @@ export async function postCell(
     body: cellFields(change, csrfToken),
     keepalive: true,
   };
-  return fetchWithin(DEADLINE_MS, ACTION, init, outcomeOf).catch(() => ({
-    saved: false,
-    error: null,
-  }));
-}
-
-async function outcomeOf(response: Response): Promise<Posted> {
-  const login = response.headers.get("x-remix-redirect");
-  if (login !== null) {
-    window.location.assign(login);
-    return "over";
-  }
-  const answer = (await response.json()) as Partial<CellAnswer> | null;
-  if (response.ok && answer?.saved === true) return { saved: true };
-  return { saved: false, error: wordsIn(answer) };
-}
-
-function wordsIn(answer: unknown): string | null {
-  const { error } = (answer ?? {}) as { error?: unknown };
-  return typeof error === "string" && error !== "" ? error : null;
+  return fetchWithin(DEADLINE_MS, ACTION, init, async (response) => {
+    const login = response.headers.get("x-remix-redirect");
+    if (login !== null) {
+      window.location.assign(login);
+      return "over" as const;
+    }
+    const answer = (await response.json()) as {
+      saved?: unknown;
+      error?: unknown;
+    } | null;
+    if (response.ok && answer?.saved === true) return { saved: true as const };
+    const words = answer?.error;
+    const error = typeof words === "string" && words !== "" ? words : null;
+    return { saved: false as const, error };
+  }).catch(() => ({ saved: false, error: null }));
 }
 
 /** Long enough to be seen (R207). */

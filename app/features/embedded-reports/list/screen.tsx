@@ -6,7 +6,6 @@ import { EmptyState, ErrorState } from "~/ui/states";
 import type { loadReports } from "../reports.server";
 import { PageLink } from "~/ui/page-link";
 import { unreadNotesText } from "~/features/after-hours/rules/words";
-import type { OpenReport } from "../rules/open-reports";
 import { REQUEST_REPORT } from "~/features/cms-requests/rules/request-link-words";
 import { useShellData } from "~/features/shell/shell-data";
 import { Chip } from "~/ui/chip";
@@ -14,68 +13,42 @@ import { Chip } from "~/ui/chip";
 export function ReportsScreen() {
   const { view, crumbs } = useLoaderData<typeof loadReports>();
   const { title, empty } = openReportsWords;
+  const unread = useShellData()?.reports?.unread;
   return (
     <>
       <PageHead
         title={title}
         crumbs={[...crumbs, { label: title, current: true }]}
       />
-      {view.state === "data" ? <ReportCards {...view} /> : null}
+      {view.state === "data" ? (
+        <ul className="report-cards">
+          {view.reports.map(({ slug, title: name, purpose }) => {
+            const href = reportPath(slug);
+            return (
+              <li key={slug}>
+                <h2>
+                  <PageLink to={href}>{name}</PageLink>
+                </h2>
+                <p>{purpose}</p>
+                {unread && `${href}/` === paths.afterHoursReport ? (
+                  <p>
+                    <Chip tone="warn">{unreadNotesText(unread)}</Chip>
+                  </p>
+                ) : null}
+                {href === paths.cmsReports && view.mayRequest ? (
+                  <PageLink to={paths.requestCmsReport} className="action-link">
+                    {REQUEST_REPORT}
+                  </PageLink>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
       {view.state === "empty" ? <EmptyState message={empty} /> : null}
       {view.state === "error" ? (
         <ErrorState message={view.message} retryHref={paths.reports} />
       ) : null}
     </>
   );
-}
-
-function ReportCards({
-  reports,
-  mayRequest,
-}: {
-  reports: OpenReport[];
-  mayRequest: boolean;
-}) {
-  return (
-    <ul className="report-cards">
-      {reports.map((report) => (
-        <li key={report.slug}>
-          <ReportCard report={report} mayRequest={mayRequest} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ReportCard({
-  report: { slug, title, purpose },
-  mayRequest,
-}: {
-  report: OpenReport;
-  mayRequest: boolean;
-}) {
-  const href = reportPath(slug);
-  return (
-    <>
-      <h2>
-        <PageLink to={href}>{title}</PageLink>
-      </h2>
-      <p>{purpose}</p>
-      {`${href}/` === paths.afterHoursReport ? <Unread /> : null}
-      {href === paths.cmsReports && mayRequest ? (
-        <PageLink to={paths.requestCmsReport} className="action-link">
-          {REQUEST_REPORT}
-        </PageLink>
-      ) : null}
-    </>
-  );
-}
-
-function Unread() {
-  const unread = useShellData()?.reports?.unread;
-  return unread ? (
-    <p>
-      <Chip tone="warn">{unreadNotesText(unread)}</Chip>
-    </p>
-  ) : null;
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageHead } from "~/ui/page-head";
 import { PageLink } from "~/ui/page-link";
-import { useRef, useState, type RefObject, useEffect } from "react";
+import { useRef, useState, useEffect } from "react";
 import { embedWords } from "../rules/words";
 import { useShellData } from "~/features/shell/shell-data";
 import { CsrfField } from "~/ui/page-form";
@@ -80,10 +80,24 @@ function Frame({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { state, problem, isStale, fullscreen } = useEmbeddedReport(
-    { frame, form },
-    title,
-  );
+  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isStale, setIsStale] = useState(false);
+  const shown = useRef<ShownReport | null>(null);
+  useEffect(() => {
+    if (!frame.current || !form.current) return;
+    return openReport(frame.current, form.current, title, {
+      onShown: () => setState("shown"),
+      onFailed(why) {
+        setProblem(why);
+        setState("failed");
+      },
+      onStale: setIsStale,
+      onReport: (report) => {
+        shown.current = report;
+      },
+    });
+  }, [title]);
   const isShown = state === "shown";
   return (
     <>
@@ -107,7 +121,11 @@ function Frame({
       </div>
       {isShown && document.fullscreenEnabled ? (
         <p className="mb-2 text-right">
-          <Button type="button" variant="quiet" onClick={fullscreen}>
+          <Button
+            type="button"
+            variant="quiet"
+            onClick={() => shown.current?.fullscreen()}
+          >
             Full screen
           </Button>
         </p>
@@ -151,41 +169,6 @@ function Elsewhere({ dashboard }: { dashboard: string }) {
       .
     </p>
   );
-}
-
-type EmbedState = "loading" | "shown" | "failed";
-
-function useEmbeddedReport(
-  {
-    frame,
-    form,
-  }: { frame: RefObject<HTMLElement>; form: RefObject<HTMLFormElement> },
-  title: string,
-) {
-  const [state, setState] = useState<EmbedState>("loading");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isStale, setIsStale] = useState(false);
-  const shown = useRef<ShownReport | null>(null);
-
-  useEffect(() => {
-    const element = frame.current;
-    const asking = form.current;
-    if (!element || !asking) return;
-    return openReport(element, asking, title, {
-      onShown: () => setState("shown"),
-      onFailed(why) {
-        setProblem(why);
-        setState("failed");
-      },
-      onStale: setIsStale,
-      onReport: (report) => {
-        shown.current = report;
-      },
-    });
-  }, [frame, form, title]);
-
-  const fullscreen = () => shown.current?.fullscreen();
-  return { state, problem, isStale, fullscreen };
 }
 
 interface Listener {

@@ -93,6 +93,7 @@ export function AccessFields({
   children,
 }: AccessFieldsProps) {
   const { values } = view;
+  const [isIsnpAtFirst] = useState(values.isnpOnly);
   const levels = placesOfLevel(values.accessLevel);
   const cleared = clearedWords(view.cleared);
   return (
@@ -106,7 +107,15 @@ export function AccessFields({
             isSelf={data.isSelf}
             error={errors.accessLevel ?? null}
           />
-          <IsnpField isTicked={values.isnpOnly} />
+          <div className="sm:pt-6">
+            <CheckboxField
+              id="editor-isnpOnly"
+              name="isnpOnly"
+              value="true"
+              label={userFormWords.isnpOnly}
+              defaultChecked={isIsnpAtFirst}
+            />
+          </div>
         </div>
         <p aria-live="polite" className="text-sm text-muted">
           {cleared === "" ? null : (
@@ -114,7 +123,22 @@ export function AccessFields({
           )}
         </p>
       </div>
-      <BasisOfPlaces values={values} />
+      {/* The server clears the places that were chosen for another level or parent. */}
+      <input
+        type="hidden"
+        name={FORM_FIELDS.placesOf}
+        value={values.accessLevel}
+      />
+      <input
+        type="hidden"
+        name={FORM_FIELDS.regionsOf}
+        value={values.division.join(" ")}
+      />
+      <input
+        type="hidden"
+        name={FORM_FIELDS.facilitiesOf}
+        value={values.region.join(" ")}
+      />
       {levels.length > 0 ? (
         <div className={COLUMNS}>
           {levels.map((level) => (
@@ -142,44 +166,6 @@ export function AccessFields({
 
 const COLUMNS =
   "grid items-start gap-4 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3";
-
-function IsnpField({ isTicked }: { isTicked: boolean }) {
-  const [isTickedAtFirst] = useState(isTicked);
-  return (
-    <div className="sm:pt-6">
-      <CheckboxField
-        id="editor-isnpOnly"
-        name="isnpOnly"
-        value="true"
-        label={userFormWords.isnpOnly}
-        defaultChecked={isTickedAtFirst}
-      />
-    </div>
-  );
-}
-
-/** The server clears the places that were chosen for another level or parent. */
-function BasisOfPlaces({
-  values: { accessLevel, division, region },
-}: {
-  values: TypedAccess;
-}) {
-  return (
-    <>
-      <input type="hidden" name={FORM_FIELDS.placesOf} value={accessLevel} />
-      <input
-        type="hidden"
-        name={FORM_FIELDS.regionsOf}
-        value={division.join(" ")}
-      />
-      <input
-        type="hidden"
-        name={FORM_FIELDS.facilitiesOf}
-        value={region.join(" ")}
-      />
-    </>
-  );
-}
 
 function basisOf({ accessLevel, division, region }: TypedAccess) {
   return {
@@ -215,11 +201,15 @@ function PlaceBoxes({
       className="min-w-0"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <LegendWithCount
-        level={level}
-        chosen={chosenNow[level].length}
-        all={places.length}
-      />
+      <legend className="mb-1 flex w-full flex-wrap justify-between gap-x-2 text-sm font-medium">
+        {/* The blank is for text browsers, which know no columns. */}
+        {`${LEVEL_NAMES[level]} `}
+        {places.length > 0 ? (
+          <span className="font-normal text-muted">
+            {chosenCount(chosenNow[level].length, places.length)}
+          </span>
+        ) : null}
+      </legend>
       {places.length > 0 ? (
         <div
           className={`max-h-64 space-y-2 overflow-y-auto overscroll-contain rounded px-3 py-1 ${error ? "border-2 border-bad" : "border border-control"}`}
@@ -246,28 +236,6 @@ function PlaceBoxes({
       )}
       <FieldError id={id} error={error} />
     </fieldset>
-  );
-}
-
-function LegendWithCount({
-  level,
-  chosen,
-  all,
-}: {
-  level: LocationLevel;
-  chosen: number;
-  all: number;
-}) {
-  return (
-    <legend className="mb-1 flex w-full flex-wrap justify-between gap-x-2 text-sm font-medium">
-      {/* The blank is for text browsers, which know no columns. */}
-      {`${LEVEL_NAMES[level]} `}
-      {all > 0 ? (
-        <span className="font-normal text-muted">
-          {chosenCount(chosen, all)}
-        </span>
-      ) : null}
-    </legend>
   );
 }
 

@@ -44,32 +44,15 @@ export async function loadNewUser({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   const physicians = await physiciansFor(signedIn, request);
   if (physicians) return physicians;
-  const [options, like] = await Promise.all([
-    optionsOf(signedIn),
-    userLike(signedIn, request),
-  ]);
-  return formOf(signedIn, null, options, like);
-}
-
-async function userLike(
-  signedIn: SignedIn,
-  request: Request,
-): Promise<User | null> {
   const { searchParams } = new URL(request.url);
-  const id = readUserId(searchParams.get(LIKE_PARAMETER) ?? undefined);
-  if (id === null) return null;
-  const user = (await usersNow(signedIn)).find((one) => one.id === id);
-  return user && mayAssign(user.access_level, null) ? user : null;
-}
-
-/** Copies the access, not the person. */
-function typedLike(user: User, options: LocationOptions): TypedUser {
-  const { accessLevel, division, region, facility, isnpOnly } = typedOf(
-    user,
-    options,
-  );
-  const access = { accessLevel, division, region, facility, isnpOnly };
-  return { ...NEW_USER, ...access };
+  const likeId = readUserId(searchParams.get(LIKE_PARAMETER) ?? undefined);
+  const [options, users] = await Promise.all([
+    optionsOf(signedIn),
+    likeId === null ? [] : usersNow(signedIn),
+  ]);
+  const like = users.find(({ id }) => id === likeId);
+  const mayCopy = like && mayAssign(like.access_level, null);
+  return formOf(signedIn, null, options, mayCopy ? like : null);
 }
 
 /** 404 if there is no such user. */
@@ -109,8 +92,12 @@ async function formOf(
   options: LocationOptions,
   like: User | null = null,
 ) {
-  const someone = like ? typedLike(like, options) : NEW_USER;
-  const values = user ? typedOf(user, options) : someone;
+  const someone = user ?? like;
+  const typed = someone ? typedOf(someone, options) : NEW_USER;
+  // Copies the access of the other user, not the person.
+  const { accessLevel, division, region, facility, isnpOnly } = typed;
+  const access = { accessLevel, division, region, facility, isnpOnly };
+  const values = user ? typed : { ...NEW_USER, ...access };
   const isSelf = user !== null && isOneself(signedIn, user);
   const fresh: UserFormView = {
     values,

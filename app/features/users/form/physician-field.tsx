@@ -12,7 +12,7 @@ import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-error";
 import { useHydrated } from "~/rendering/hydration";
 import { updateButton } from "~/ui/update-only";
-import { useCombobox, type Combobox } from "~/ui/use-combobox";
+import { useCombobox } from "~/ui/use-combobox";
 import {
   FORM_FIELDS,
   fieldId,
@@ -120,7 +120,21 @@ function SearchField({
           <Button type="button" onClick={searchNow}>
             {userFormWords.search}
           </Button>
-          <FoundPhysicians {...{ combobox, search }} onChoose={choose} />
+          <ComboboxPopup
+            combobox={combobox}
+            id="physician-list"
+            label={userFormWords.foundPhysicians}
+            groups={[
+              {
+                options: search.physicians.map(({ npi, label }) => {
+                  return { id: npi, label };
+                }),
+              },
+            ]}
+            below={search.words}
+            said={search.words}
+            onChoose={choose}
+          />
         </>
       ) : (
         <>
@@ -165,30 +179,6 @@ function useSearchField({
   }
 
   return { field, combobox, search, choose, searchNow, onKeyDown };
-}
-
-function FoundPhysicians({
-  combobox,
-  search: { physicians, words },
-  onChoose,
-}: {
-  combobox: Combobox;
-  search: RunningSearch;
-  onChoose: (npi: string) => void;
-}) {
-  return (
-    <ComboboxPopup
-      combobox={combobox}
-      id="physician-list"
-      label={userFormWords.foundPhysicians}
-      groups={[
-        { options: physicians.map(({ npi, label }) => ({ id: npi, label })) },
-      ]}
-      below={words}
-      said={words}
-      onChoose={onChoose}
-    />
-  );
 }
 
 function Radios({
@@ -241,20 +231,11 @@ const SEARCH_AFTER_MS = 500;
 
 const GIVE_UP_AFTER_MS = 10_000;
 
-interface RunningSearch {
-  physicians: readonly PhysicianChoice[];
-  words: string;
-  hurry: (typed: string) => void;
-}
-
 /**
  * Calls fetch, because a failed fetcher would replace the page by the error page. Drops the answers of older
  * searches.
  */
-function usePhysicianSearch(
-  typed: string,
-  hrefOf: (text: string) => string,
-): RunningSearch {
+function usePhysicianSearch(typed: string, hrefOf: (text: string) => string) {
   const [found, setFound] = useState<PhysicianSearch | null>(null);
   const [hurried, setHurried] = useState<{ text: string } | null>(null);
   const text = physicianSearchText(typed);
@@ -283,7 +264,7 @@ function usePhysicianSearch(
   return {
     physicians: text !== "" && found?.state === "found" ? found.physicians : [],
     words: wordsOf(text, found),
-    hurry(nowTyped) {
+    hurry(nowTyped: string) {
       setFound(null);
       setHurried({ text: physicianSearchText(nowTyped) });
     },

@@ -216,13 +216,7 @@ export function UserFormElement(
         ) : null}
       </AccessFields>
       {data.isByGroups ? null : (
-        <PasswordFields
-          isNew={data.held === null}
-          isInitial={data.isPasswordInitial}
-          areGone={view.arePasswordsGone}
-          typed={view.values}
-          errors={fieldErrors}
-        />
+        <PasswordFields data={data} view={view} errors={fieldErrors} />
       )}
     </RightsForm>
   );
@@ -230,22 +224,18 @@ export function UserFormElement(
 
 /** Last, because without scripts each answer of the server empties them. */
 function PasswordFields({
-  isNew,
-  isInitial,
-  areGone,
-  typed,
+  data,
+  view: { values, arePasswordsGone },
   errors,
-}: {
-  isNew: boolean;
-  isInitial: boolean;
-  areGone: boolean;
-  typed: { password: string; confirmPassword: string };
+}: Pick<UserFormProps, "data"> & {
+  view: UserFormView;
   errors: UserFieldErrors;
 }) {
+  const isNew = data.held === null;
   const { passwordHint } = userWords;
   return (
     <div className="min-w-0 space-y-2">
-      {areGone ? (
+      {arePasswordsGone ? (
         <p className="text-sm font-medium text-warn">
           {userFormWords.passwordsGone}
         </p>
@@ -261,7 +251,7 @@ function PasswordFields({
               : `${passwordHint}. ${userFormWords.keepPassword}`
           }
           error={errors.password ?? null}
-          defaultValue={typed.password}
+          defaultValue={values.password}
           autoComplete="new-password"
           maxLength={PASSWORD_LENGTH.max}
           aria-required={isNew || undefined}
@@ -272,13 +262,13 @@ function PasswordFields({
           label={userFormWords.confirmPassword}
           hint={userFormWords.confirmHint}
           error={errors.confirmPassword ?? null}
-          defaultValue={typed.confirmPassword}
+          defaultValue={values.confirmPassword}
           autoComplete="new-password"
           maxLength={PASSWORD_LENGTH.max}
           aria-required={isNew || undefined}
         />
       </div>
-      {isInitial ? (
+      {data.isPasswordInitial ? (
         <p className="text-sm text-muted">{initialPasswordWords.hint}</p>
       ) : null}
     </div>

@@ -1,8 +1,7 @@
 import { asksForDocument } from "~/rendering/partial-document.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { EmergencyEntry } from "~/contract/wire";
-import { getUsers, type User } from "~/contract/users";
-import { noticesOf, type Panel, panelOf } from "~/data/panel.server";
+import { getUsers } from "~/contract/users";
+import { noticesOf, panelOf } from "~/data/panel.server";
 import { apiHost } from "~/data/upstream.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { listPage } from "~/domain/lists/list-page";
@@ -43,26 +42,6 @@ export type UserRow = ReturnType<typeof rowOf>;
 
 const DAY_MS = 24 * 3_600_000;
 
-function emergencyView(
-  users: readonly User[],
-  entries: readonly EmergencyEntry[],
-) {
-  return {
-    emergency:
-      settings.OIDC_NAME === undefined || entries.length === 0
-        ? null
-        : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
-    /** Unknown if the list could not be loaded. */
-    lacksEmergency:
-      settings.OIDC_ONLY === "1" &&
-      users.length > 0 &&
-      !users.some(
-        ({ emergency_entry, access_level }) =>
-          emergency_entry === true && access_level === "account_manager",
-      ),
-  };
-}
-
 function trailHref(now: Date): string {
   const first = new Date(now.getTime() - EMERGENCY_SHOWN_DAYS * DAY_MS);
   return auditHref(auditTrail, {
@@ -86,18 +65,17 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
     signedIn.findOrganization(),
   ]);
   const panel = panelOf(outcome, TEXTS, ({ users }) => users);
-  const names = namesIn(found);
-  const physicians = physicianNames(
-    (outcome.kind === "data" && outcome.answer.physicians) || [],
-  );
-  const list = (user: User) => listedUser(user, names, physicians);
-  const table = tableOf(panel, query, list, (user) =>
-    isOneself(signedIn, user),
-  );
-  const page = table.state === "data" ? table.page : 1;
   const users = panel.state === "data" ? panel.data : [];
-  const entries =
-    (outcome.kind === "data" && outcome.answer.emergency_entries) || [];
+  const answer = outcome.kind === "data" ? outcome.answer : null;
+  const names = namesIn(found);
+  const physicians = physicianNames(answer?.physicians ?? []);
+  const all = users.map((user) => listedUser(user, names, physicians));
+  const table =
+    panel.state === "error"
+      ? { state: "error" as const, message: panel.message }
+      : tableOf(all, query, (user) => isOneself(signedIn, user));
+  const page = table.state === "data" ? table.page : 1;
+  const entries = answer?.emergency_entries ?? [];
   const view = {
     query: { ...query, page },
     table,
@@ -106,28 +84,31 @@ export async function loadUsers({ request }: LoaderFunctionArgs) {
     hasOrganisation:
       settings.OIDC_NAME !== undefined &&
       users.some((user) => user.organisation_account !== undefined),
-    ...emergencyView(users, entries),
+    emergency:
+      settings.OIDC_NAME === undefined || entries.length === 0
+        ? null
+        : { text: emergencyEntriesText(entries), href: trailHref(new Date()) },
+    /** Unknown if the list could not be loaded. */
+    lacksEmergency:
+      settings.OIDC_ONLY === "1" &&
+      users.length > 0 &&
+      !users.some(
+        ({ emergency_entry, access_level }) =>
+          emergency_entry === true && access_level === "account_manager",
+      ),
   };
-  const lastUpdated =
-    outcome.kind === "data" ? (outcome.answer.lastUpdated ?? null) : null;
   return {
     view,
     notices: noticesOf(panel),
-    freshness: freshnessFor(signedIn, lastUpdated),
+    freshness: freshnessFor(signedIn, answer?.lastUpdated ?? null),
   };
 }
 
 function tableOf(
-  panel: Panel<readonly User[]>,
+  all: readonly ListedUser[],
   query: UserListQuery,
-  list: (user: User) => ListedUser,
   isOwn: (user: ListedUser) => boolean,
 ) {
-  if (panel.state === "error") {
-    return { state: "error" as const, message: panel.message };
-  }
-  const users = panel.state === "data" ? panel.data : [];
-  const all = users.map(list);
   const found = sortUsers(filterUsers(all, query, new Date()), query.sort);
   const shown = listPage(found, query.page, USERS_PER_PAGE);
   if (shown.total === 0) return { state: "empty" as const };

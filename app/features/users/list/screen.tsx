@@ -56,7 +56,17 @@ export function UsersScreen() {
         </div>
       </div>
       <Outlet />
-      <EmergencyNotices view={view} />
+      {view.emergency ? (
+        <Notice tone="warning">
+          {words.emergencyLogins} {view.emergency.text}.{" "}
+          <PageLink to={view.emergency.href} className="action-link">
+            {words.emergencyTrail}
+          </PageLink>
+        </Notice>
+      ) : null}
+      {view.lacksEmergency ? (
+        <Notice tone="warning">{words.lacksEmergency}</Notice>
+      ) : null}
       <UserFilters view={view} />
       <UserTable view={view} />
     </div>
@@ -361,27 +371,5 @@ function Actions({
         <RowAction row={row} query={query} page="delete" text={words.delete} />
       )}
     </span>
-  );
-}
-
-function EmergencyNotices({
-  view: { emergency, lacksEmergency },
-}: {
-  view: UserListView;
-}) {
-  return (
-    <>
-      {emergency ? (
-        <Notice tone="warning">
-          {words.emergencyLogins} {emergency.text}.{" "}
-          <PageLink to={emergency.href} className="action-link">
-            {words.emergencyTrail}
-          </PageLink>
-        </Notice>
-      ) : null}
-      {lacksEmergency ? (
-        <Notice tone="warning">{words.lacksEmergency}</Notice>
-      ) : null}
-    </>
   );
 }

@@ -5,16 +5,18 @@ import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { searchText } from "~/features/search/rules/text";
 import type { SortDirection } from "~/domain/lists/table-sort";
 
-export const USER_LIST_COLUMNS = [
-  "name",
-  "username",
-  "level",
-  "location",
-  "isnp",
-  "login",
-] as const;
+export const USER_COLUMN_LABELS = {
+  name: "Name",
+  username: "Username",
+  level: "Access level",
+  location: "Location",
+  isnp: "ISNP only",
+  login: "Last login",
+} as const;
 
-export type UserListColumn = (typeof USER_LIST_COLUMNS)[number];
+export type UserListColumn = keyof typeof USER_COLUMN_LABELS;
+
+const COLUMNS = Object.keys(USER_COLUMN_LABELS) as UserListColumn[];
 
 export const LOGIN_FILTERS = ["never", "long-ago", "no-factor"] as const;
 
@@ -46,7 +48,7 @@ export interface UserListQuery {
 export function readUserListQuery(search: URLSearchParams): UserListQuery {
   const level = ACCESS_LEVELS.find((one) => one === search.get("level"));
   const login = LOGIN_FILTERS.find((one) => one === search.get("login"));
-  const column = USER_LIST_COLUMNS.find((one) => one === search.get("sort"));
+  const column = COLUMNS.find((one) => one === search.get("sort"));
   const direction = search.get("dir");
   return {
     text: searchText(search.get("q")),
@@ -144,15 +146,6 @@ export const LOGIN_FILTER_NAMES: Readonly<Record<LoginFilter, string>> = {
   never: "Never logged in",
   "long-ago": `Over ${LONG_AGO_DAYS} days ago`,
   "no-factor": "No second factor",
-};
-
-export const USER_COLUMN_LABELS: Readonly<Record<UserListColumn, string>> = {
-  name: "Name",
-  username: "Username",
-  level: "Access level",
-  location: "Location",
-  isnp: "ISNP only",
-  login: "Last login",
 };
 
 /** 'Users 51 to 100 of 5,000'; with a search '… of 120 found (5,000 in all)'. Empty for no users. */
