@@ -23,6 +23,10 @@ import {
   type ReviewState,
   ownerKey,
 } from "~/features/reviews/rules/review-rules";
+import {
+  answersWhenOpened,
+  type ReviewVersion,
+} from "~/features/reviews/rules/history";
 import { readCauses, type ListedCause } from "./review-causes";
 import {
   findTransferToReview,
@@ -38,7 +42,6 @@ import type { Schema } from "../store/schema";
 import { z } from "zod";
 
 export type StoredReview = Selectable<ReviewTable>;
-type StoredVersion = Selectable<ReviewVersionTable>;
 
 const storedAnswers = z.record(z.enum(REVIEW_FIELD_NAMES), z.string());
 
@@ -60,36 +63,21 @@ export function columnsOf(answers: ReviewAnswers) {
   };
 }
 
-async function findStoredReview(
-  db: Kysely<Schema>,
-  id: number,
-): Promise<StoredReview | undefined> {
-  return db
-    .selectFrom("reviews")
-    .where("id", "=", id)
-    .selectAll()
-    .executeTakeFirst();
-}
-
-export async function readVersions(
-  db: Kysely<Schema>,
-  reviewId: number,
-): Promise<StoredVersion[]> {
-  return db
+export async function readVersions(db: Kysely<Schema>, reviewId: number) {
+  const versions = await db
     .selectFrom("review_versions")
     .where("review_id", "=", reviewId)
     .orderBy("version")
     .selectAll()
     .execute();
-}
-
-function writtenVersions(versions: readonly StoredVersion[]): StoredVersion[] {
-  return versions.filter(({ version }) => version > 0);
+  return versions.map(({ changes, amendment, ...one }) => {
+    return { ...one, changes: readAnswers(changes), text: amendment };
+  });
 }
 
 /** Somebody deleted its texts since that version: the gap has no author. */
 export function wasForgotten(
-  versions: readonly StoredVersion[],
+  versions: readonly Pick<ReviewVersionTable, "version">[],
   since: number,
   until: number,
 ): boolean {
@@ -98,16 +86,6 @@ export function wasForgotten(
       .length <
     until - since
   );
-}
-
-export function answersAt(
-  versions: readonly StoredVersion[],
-  version: number,
-): ReviewAnswers {
-  const changes = versions
-    .filter((one) => one.version <= version)
-    .map((one) => readAnswers(one.changes));
-  return answersOf(Object.assign({}, ...changes) as Partial<ReviewAnswers>);
 }
 
 /** Every change of a review raises it. */
@@ -136,18 +114,6 @@ export function firstAnswers({
 }
 
 /** Version 0 has no author; later versions are differences from it. */
-export async function storeFirstAnswers(
-  db: Kysely<Schema>,
-  review_id: number,
-  answers: ReviewAnswers,
-  at: Date,
-): Promise<void> {
-  await db
-    .insertInto("review_versions")
-    .values({ review_id, ...firstVersion(answers, at) })
-    .execute();
-}
-
 export function firstVersion(
   answers: ReviewAnswers,
   at: Date,
@@ -192,7 +158,9 @@ export function workRowOf(
     due_on: dayOf(said.due_on),
     done_on: dayOf(said.done_on),
     /** Due before today at the facility, and not done. */
-    is_action_late: isActionLate(said, isoDayOf(today)),
+    is_action_late: Boolean(
+      said.due_on && !said.done_on && said.due_on < isoDayOf(today),
+    ),
     // ISNP-only viewers have no other rows.
     may_mark_done:
       mayMarkDone(row.state ?? "open", answersOf(said)) &&
@@ -204,20 +172,13 @@ function dayOf(text: string | undefined): IsoDay | null {
   return text && isIsoDay(text) ? text : null;
 }
 
-function isActionLate(
-  { due_on: due, done_on: done }: Partial<ReviewAnswers>,
-  today: IsoDay,
-): boolean {
-  return due ? !done && due < today : false;
-}
-
-type Facts = Pick<
-  WorkRow,
-  "npi" | "physician_first_name" | "physician_last_name"
-> &
-  Pick<WorkRow, "transferred_on" | "assumed">;
-
-function factsOf(row: Facts) {
+function factsOf(
+  row: Pick<
+    WorkRow,
+    | ("npi" | "physician_first_name" | "physician_last_name")
+    | ("transferred_on" | "assumed")
+  >,
+) {
   return {
     physician_name:
       row.npi === null
@@ -263,14 +224,20 @@ export async function readReview(
   if (!transfer) return null;
   const { written_id: id } = transfer;
   const [stored, versions, causes] = await Promise.all([
-    id === null ? undefined : findStoredReview(db, id),
+    id === null
+      ? undefined
+      : db
+          .selectFrom("reviews")
+          .where("id", "=", id)
+          .selectAll()
+          .executeTakeFirst(),
     id === null ? [] : readVersions(db, id),
     readCauses(db),
   ]);
   const answers = stored
     ? answersOf(readAnswers(stored.answers))
     : firstAnswers(transfer);
-  const written = writtenVersions(versions);
+  const history = versions.filter(({ version }) => version > 0);
   const day = (of: EpochDay | null) => (of === null ? null : isoDayOf(of));
   const clocks = await readClocks(db, clock(), [transfer.facility_id]);
   const today = clocks.todayAt(transfer.facility_id);
@@ -285,27 +252,23 @@ export async function readReview(
     returned_on: day(transfer.returned_on),
     /** The known facts of the transfer before anybody begins. */
     answers,
-    history: written.map(versionOf),
+    history,
     /** The facts known before the first version. */
-    first_answers: stored ? answersAt(versions, 0) : answers,
+    first_answers: stored ? answersWhenOpened({}, versions, 0) : answers,
     may_write: mayWriteOf(viewer, transfer),
-    causes: causesOf(causes, answers, written),
+    causes: causesOf(causes, answers, history),
   };
-}
-
-function versionOf({ changes, amendment, ...one }: StoredVersion) {
-  return { ...one, changes: readAnswers(changes), text: amendment };
 }
 
 /** Causes on offer, and ended ones that the history still names. */
 function causesOf(
   causes: readonly ListedCause[],
   answers: ReviewAnswers,
-  versions: readonly StoredVersion[],
+  versions: readonly Pick<ReviewVersion, "changes">[],
 ) {
   const named = causesIn(answers);
-  const before = versions.flatMap((one) =>
-    causesIn(answersOf(readAnswers(one.changes))),
+  const before = versions.flatMap(({ changes }) =>
+    causesIn({ causes: changes.causes ?? "" }),
   );
   return causes.flatMap(({ id, text, isOffered }) => {
     const isNamed = isOffered || named.includes(id);

@@ -37,9 +37,8 @@ export function mayWriteOf(
     is_known = true,
     npi,
     isnp,
-  }: Pick<TransferToReview, "npi" | "isnp"> & {
-    is_known?: boolean;
-  },
+  }: Pick<TransferToReview, "npi" | "isnp"> &
+    Partial<Pick<TransferToReview, "is_known">>,
 ): boolean {
   return is_known && mayWriteReview(viewer, { npi, isnp: isnp === 1 });
 }
@@ -200,27 +199,22 @@ async function findLeftOver(
 }
 
 /** Matches what was written with its transfer. */
-export function writtenKeyOf({
-  transfer_id,
-  patient_id,
-  recorded_patient_id,
-  facility_id,
-  transferred_on,
-  npi,
-  isnp,
-}: Pick<
-  TransferToReview,
-  | ("transfer_id" | "patient_id" | "recorded_patient_id" | "facility_id")
-  | ("transferred_on" | "npi" | "isnp")
->) {
+export function writtenKeyOf(
+  transfer: Pick<
+    TransferToReview,
+    | ("transfer_id" | "patient_id" | "recorded_patient_id" | "facility_id")
+    | ("transferred_on" | "npi" | "isnp")
+  >,
+) {
+  const { transfer_id, facility_id, transferred_on, npi } = transfer;
   return {
     transfer_id,
     // If the merge is taken back, it belongs to the original patient.
-    patient_id: recorded_patient_id ?? patient_id,
+    patient_id: transfer.recorded_patient_id ?? transfer.patient_id,
     facility_id,
     transferred_on,
     npi,
-    isnp: isnp ?? 0,
+    isnp: transfer.isnp ?? 0,
   } as const;
 }
 

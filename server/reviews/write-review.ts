@@ -12,6 +12,7 @@ import {
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
 } from "~/features/reviews/rules/answers";
+import { answersWhenOpened } from "~/features/reviews/rules/history";
 import {
   amendmentProblem,
   answerProblems,
@@ -37,8 +38,7 @@ import type { Schema } from "~server/store/schema";
 import { type Actor, authorOf, recordChange } from "~server/users/actor";
 import {
   firstAnswers,
-  storeFirstAnswers,
-  answersAt,
+  firstVersion,
   columnsOf,
   readAnswers,
   readVersions,
@@ -70,11 +70,6 @@ export const wantedWrite = z.object({
 });
 export type WantedWrite = z.output<typeof wantedWrite>;
 
-interface Written {
-  answers: ReviewAnswers;
-  amendment: string | null;
-}
-
 /** Writes and audits in one transaction; false without a change. Throws 400, 403, 404 and 409. */
 export async function writeReview(
   { db, dialect }: Store,
@@ -87,7 +82,13 @@ export async function writeReview(
     const find = () => findTransferToReview(trx, viewer, transferId);
     let transfer = await find();
     if (transfer?.written_id === null && dialect === "postgres") {
-      await lockResident(trx, transfer.patient_id);
+      // Serialises reviewers of a resident: two rows may be one transfer (R248). SQLite has one writer anyway.
+      await trx
+        .selectFrom("patients")
+        .where("id", "=", transfer.patient_id)
+        .select("id")
+        .forNoKeyUpdate()
+        .execute();
       transfer = await find();
     }
     if (!transfer) throw notFound();
@@ -95,11 +96,14 @@ export async function writeReview(
     const stored = await lockReview(trx, transfer, dialect);
     if (stored.version === 0) {
       const first = answersOf(readAnswers(stored.answers));
-      await storeFirstAnswers(trx, stored.id, first, actor.at);
+      await trx
+        .insertInto("review_versions")
+        .values({ review_id: stored.id, ...firstVersion(first, actor.at) })
+        .execute();
     }
     const state = stateAfter(stored.state, wanted.action);
     if (state === null) throw new Refusal(409, words.notNow);
-    const written = await judge(trx, { stored, transfer, wanted, actor });
+    const written = await judge(trx, stored, transfer, wanted, actor);
     const changes = changedEntries(
       answersOf(readAnswers(stored.answers)),
       written.answers,
@@ -107,12 +111,18 @@ export async function writeReview(
     const changed = Object.keys(changes);
     if (wanted.action === "save" && changed.length === 0 && stored.version > 0)
       return false;
-    await store(trx, {
-      stored,
-      transfer,
-      written,
-      state: stateAfter(stored.state, wanted.action, changed) ?? state,
-    });
+    const { numUpdatedRows } = await trx
+      .updateTable("reviews")
+      .set({
+        ...writtenKeyOf(transfer),
+        state: stateAfter(stored.state, wanted.action, changed) ?? state,
+        version: stored.version + 1,
+        ...columnsOf(written.answers),
+      })
+      .where("id", "=", stored.id)
+      .where("version", "=", stored.version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw outdated(words.stale);
     await trx
       .insertInto("review_versions")
       .values({
@@ -141,19 +151,6 @@ export async function writeReview(
   });
 }
 
-/** Serialises reviewers of a resident: two rows may be one transfer (R248). SQLite has one writer anyway. */
-async function lockResident(
-  trx: Transaction<Schema>,
-  id: number,
-): Promise<void> {
-  await trx
-    .selectFrom("patients")
-    .where("id", "=", id)
-    .select("id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Begins the review if missing, and locks it until the transaction ends. */
 async function lockReview(
   trx: Transaction<Schema>,
@@ -180,24 +177,19 @@ async function lockReview(
         .executeTakeFirstOrThrow();
 }
 
-interface Case {
-  stored: StoredReview;
-  transfer: TransferToReview;
-  wanted: WantedWrite;
-  actor: Actor;
-}
-
 /** Throws 400 for invalid answers, 409 if others were first. */
 async function judge(
   trx: Kysely<Schema>,
-  { stored, transfer, wanted, actor }: Case,
-): Promise<Written> {
+  stored: StoredReview,
+  { facility_id, transferred_on }: TransferToReview,
+  wanted: WantedWrite,
+  { at }: Actor,
+) {
   const { action, version, text = "" } = wanted;
   const before = answersOf(readAnswers(stored.answers));
-  const { facility_id } = transfer;
-  const clocks = await readClocks(trx, actor.at, [facility_id]);
+  const clocks = await readClocks(trx, at, [facility_id]);
   const days = {
-    transferredOn: isoDayOf(transfer.transferred_on),
+    transferredOn: isoDayOf(transferred_on),
     today: isoDayOf(clocks.todayAt(facility_id)),
   };
   const given: Partial<ReviewAnswers> = wanted.done_today
@@ -228,7 +220,7 @@ async function judge(
   const versions = isOld ? await readVersions(trx, stored.id) : [];
   if (isOld && wasForgotten(versions, version, stored.version))
     throw outdated(words.stale);
-  const opened = isOld ? answersAt(versions, version) : before;
+  const opened = isOld ? answersWhenOpened({}, versions, version) : before;
   const cleaned = Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, cleanAnswer(text)]),
   );
@@ -249,32 +241,6 @@ async function judge(
     if (isNew) refuseField(field, problem);
   }
   return { answers, amendment: null };
-}
-
-async function store(
-  trx: Kysely<Schema>,
-  {
-    stored,
-    transfer,
-    written: { answers },
-    state,
-  }: Pick<Case, "stored" | "transfer"> & {
-    written: Written;
-    state: StoredReview["state"];
-  },
-): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable("reviews")
-    .set({
-      ...writtenKeyOf(transfer),
-      state,
-      version: stored.version + 1,
-      ...columnsOf(answers),
-    })
-    .where("id", "=", stored.id)
-    .where("version", "=", stored.version)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw outdated(words.stale);
 }
 
 async function countAmendments(

@@ -135,16 +135,15 @@ function wholeOf(review: DeepReadonly<Review>, from: OpenedFrom) {
       one.text === null ? [] : [{ text: one.text, by: by(one) }],
     ),
     signedBy: signed ? by(signed) : null,
-    history: historyOf(review),
+    // What was known at first, and what each version has changed.
+    history:
+      history.length === 0
+        ? []
+        : [
+            firstEntry(review.first_answers, review.causes) ?? [],
+            history.map((one) => historyEntry(one, review.causes)),
+          ].flat(),
   };
-}
-
-/** What was known at first, and what each version has changed. */
-function historyOf({ history, first_answers, causes }: DeepReadonly<Review>) {
-  const first = firstEntry(first_answers, causes);
-  if (history.length === 0) return [];
-  const entries = history.map((one) => historyEntry(one, causes));
-  return first ? [first, ...entries] : entries;
 }
 
 function factsOf(review: DeepReadonly<Review>) {

@@ -6,12 +6,7 @@ import { signedIdParam } from "~/contract/wire";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
 import { refusalOf } from "~/data/call-failure.server";
-import {
-  REVIEW_FIELD_NAMES,
-  fieldOf,
-  mergeAnswers,
-  type ReviewAnswers,
-} from "./rules/answers";
+import { REVIEW_FIELD_NAMES, fieldOf, mergeAnswers } from "./rules/answers";
 import type { ReviewStep } from "./rules/fields.data";
 import { changesSince, answersWhenOpened, lastChange } from "./rules/history";
 import {
@@ -107,8 +102,10 @@ async function saveStep(
   signedIn.forgetPlaceCounts();
   const follows = form.get(FORM.task) === CONTINUE ? stepAfter(step) : null;
   const next = pathOf(asked ?? follows ?? undefined);
-  const others =
-    outcome.kind === "data" ? othersOf(outcome.answer, opened.version) : [];
+  const { history = [], version = 0 } =
+    outcome.kind === "data" ? outcome.answer : {};
+  const before = history.filter((one) => one.version < version);
+  const others = changesSince(before, opened.version, null);
   const text = [others.length > 0 ? words.merged : words.saved, ...others];
   return redirectWithNotice(
     signedIn,
@@ -128,17 +125,6 @@ async function isNotBegun(
   const { answers } = await requireReview(signedIn, id);
   return REVIEW_FIELD_NAMES.every(
     (name) => values[name] === undefined || values[name] === answers[name],
-  );
-}
-
-function othersOf(
-  { history, version }: DeepReadonly<Review>,
-  opened: number,
-): string[] {
-  return changesSince(
-    history.filter((one) => one.version < version),
-    opened,
-    null,
   );
 }
 
@@ -279,7 +265,15 @@ function conflictOf(
   );
   return {
     form: {
-      values: valuesOf(opened, typed, now),
+      // Typed fields keep their text; the others show what is stored now.
+      values: Object.fromEntries(
+        REVIEW_FIELD_NAMES.filter((name) => typed[name] !== undefined).map(
+          (name) => [
+            name,
+            typed[name] === opened[name] ? now[name] : typed[name],
+          ],
+        ),
+      ),
       version: stored.version,
     },
     fieldErrors,
@@ -290,17 +284,4 @@ function conflictOf(
       ...(disputed.length > 0 ? [{ text: words.saveAgain }] : []),
     ],
   };
-}
-
-/** Typed fields keep their text; the others show what is stored now. */
-function valuesOf(
-  opened: ReviewAnswers,
-  typed: OpenedReview["values"],
-  now: ReviewAnswers,
-): OpenedReview["values"] {
-  return Object.fromEntries(
-    REVIEW_FIELD_NAMES.filter((name) => typed[name] !== undefined).map(
-      (name) => [name, typed[name] === opened[name] ? now[name] : typed[name]],
-    ),
-  );
 }

@@ -1,9 +1,5 @@
-import { fieldsOf } from "./rules/answers";
-import type {
-  ReviewCause,
-  ReviewField,
-  ReviewFieldName,
-} from "./rules/fields.data";
+import { fieldsOf, type NamedField } from "./rules/answers";
+import type { ReviewCause } from "./rules/fields.data";
 import { LONGEST_LINE, LONGEST_TEXT } from "./rules/problems";
 import { reviewWords } from "./rules/words";
 import { Button } from "~/ui/button";
@@ -20,8 +16,6 @@ const { form: words } = reviewWords;
 
 export const STEP_HEADING_ID = "step-heading";
 
-type Named = ReviewField & { name: ReviewFieldName };
-
 export function StepForm({
   step,
   action,
@@ -36,7 +30,7 @@ export function StepForm({
   const { values, version } = answer?.form ?? step;
   const errors = answer?.fieldErrors ?? {};
   const fields = fieldsOf(step.id);
-  const control = (field: Named) => (
+  const control = (field: NamedField) => (
     <AnswerField
       key={field.name}
       field={field}
@@ -55,7 +49,17 @@ export function StepForm({
         name={FORM.transferredOn}
         value={step.transferredOn}
       />
-      <DefaultButton />
+      {/* The Enter key presses the first button of a form, which is not to be one that leads back. */}
+      <button
+        type="submit"
+        name={FORM.task}
+        value={CONTINUE}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        {words.saveNext}
+      </button>
       <StepNav step={step} />
       <h2 id={STEP_HEADING_ID} className="mb-3 mt-4 font-semibold">
         {step.title}
@@ -96,22 +100,6 @@ export function StepForm({
   );
 }
 
-/** The Enter key presses the first button of a form, which is not to be one that leads back. */
-function DefaultButton() {
-  return (
-    <button
-      type="submit"
-      name={FORM.task}
-      value={CONTINUE}
-      tabIndex={-1}
-      aria-hidden="true"
-      className="sr-only"
-    >
-      {words.saveNext}
-    </button>
-  );
-}
-
 /** Each step saves the open one and leads on. */
 function StepNav({ step }: { step: StepView }) {
   return (
@@ -146,7 +134,7 @@ function AnswerField({
   error,
   causes,
 }: {
-  field: Named;
+  field: NamedField;
   value: string;
   error: string | null;
   causes: readonly ReviewCause[];

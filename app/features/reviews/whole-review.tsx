@@ -142,7 +142,16 @@ function Actions({
       {actions.map((action) =>
         action === "review" && missing.length > 0 ? (
           <div key={action} className="space-y-3">
-            <Missing missing={missing} />
+            <p className="text-sm">{words.missing}</p>
+            <ul className="pl-3 text-sm">
+              {missing.map(({ text, href }) => (
+                <li key={href}>
+                  <PageLink to={href} className={TEXT_LINK}>
+                    {text}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
           </div>
         ) : (
           <PageForm
@@ -170,23 +179,6 @@ function Actions({
         ),
       )}
     </Card>
-  );
-}
-
-function Missing({ missing }: Pick<ReviewView, "missing">) {
-  return (
-    <>
-      <p className="text-sm">{words.missing}</p>
-      <ul className="pl-3 text-sm">
-        {missing.map(({ text, href }) => (
-          <li key={href}>
-            <PageLink to={href} className={TEXT_LINK}>
-              {text}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -40,7 +40,6 @@ import {
 } from "~/review-paths";
 import { requireScreen } from "~/session/screen.server";
 import type { Crumb } from "~/ui/breadcrumbs";
-import type { ListState } from "~/ui/list-states";
 import { placePath } from "~/paths";
 import { noticesPath } from "~/transfer-notice-paths";
 
@@ -80,7 +79,6 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
   const subject =
     found && place ? await subjectOf(signedIn, place, carried) : null;
   const rows = (found?.rows ?? []).map((row) => rowOf(row, from));
-  const transfers = rowsState(panel, rows);
   const view = {
     ...listsOf(asked, found),
     placeName: subject?.nav.name ?? null,
@@ -91,7 +89,7 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     causesHref: place
       ? `${placePath("transfers", place.level, place.id, carried)}#by-cause`
       : null,
-    transfers,
+    transfers: rowsState(panel, rows),
     isOfFacility: level === "facility",
     places: (found?.places ?? []).map((place) => ({
       id: place.facility_id,
@@ -113,18 +111,14 @@ export async function loadReviews({ request }: LoaderFunctionArgs) {
     ...(subject ?? {
       crumbs: [dashboardCrumb(signedIn.user.viewer), TITLE_CRUMB],
     }),
-    notices: [...noticesOf(panel), ...(await notSentOf(signedIn, transfers))],
+    notices: [
+      ...noticesOf(panel),
+      // Lists without a button ask for nothing.
+      ...(rows.some(({ mayMarkDone }) => mayMarkDone)
+        ? await notSentNotice(signedIn)
+        : []),
+    ],
   };
-}
-
-/** Lists without a button ask for nothing. */
-async function notSentOf(
-  signedIn: SignedIn,
-  list: ListState<{ rows: TransferRow[] }>,
-) {
-  const hasButtons =
-    list.state === "data" && list.rows.some(({ mayMarkDone }) => mayMarkDone);
-  return hasButtons ? notSentNotice(signedIn) : [];
 }
 
 const TITLE_CRUMB: Crumb = { label: reviewWords.title, current: true };

@@ -30,15 +30,13 @@ export function cleanAnswer(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
-export function fieldsOf(
-  step: ReviewStep,
-): readonly (ReviewField & { name: ReviewFieldName })[] {
+export type NamedField = ReviewField & { name: ReviewFieldName };
+
+export function fieldsOf(step: ReviewStep): readonly NamedField[] {
   return REVIEW_FIELDS.filter((field) => field.step === step);
 }
 
-export function fieldOf(
-  name: ReviewFieldName,
-): ReviewField & { name: ReviewFieldName } {
+export function fieldOf(name: ReviewFieldName): NamedField {
   const field = REVIEW_FIELDS.find((one) => one.name === name);
   if (!field) throw new RangeError(`no field ${name}`);
   return field;

@@ -2,6 +2,7 @@ import { epochDayOf, isIsoDay, type IsoDay } from "~/domain/calendar";
 import {
   causesIn,
   fieldOf,
+  type NamedField,
   REVIEW_FIELD_NAMES,
   type ReviewAnswers,
 } from "./answers";
@@ -52,7 +53,7 @@ export function answerProblems(
 }
 
 function problemOf(
-  field: ReviewField & { name: ReviewFieldName },
+  field: NamedField,
   value: string,
   given: Partial<ReviewAnswers>,
   days: ReviewDays,
