@@ -17,7 +17,7 @@ import {
 } from "~server/measures/metric-rows";
 import type { MetricRow } from "~server/measures/metric-rows-columns";
 
-export type { MetricRow };
+export type { MetricRow, PageStart };
 
 const ROWS_OF_A_PAGE = 100;
 

@@ -227,7 +227,7 @@ export interface RenderedContent {
 export interface FetchedPart {
   lastUpdated: string | null;
   graphs?: PanelView<GraphsView>;
-  list?: PanelView<ListView>;
+  list?: FollowingPanel<ListView>;
   listAt?: SentView["listAt"];
 }
 

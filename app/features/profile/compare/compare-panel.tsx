@@ -46,13 +46,12 @@ import {
   CompareTable,
 } from "./compare-table";
 
-function CompareSummary({
-  view,
-  reading: { measure, funnel, ranked },
-}: {
+interface Read {
   view: ProfileView;
   reading: CompareReading;
-}) {
+}
+
+function CompareSummary({ view, reading: { measure, funnel, ranked } }: Read) {
   const count = (verdict: "too-few" | "unknown") =>
     ranked.filter((point) => point.verdict === verdict).length;
   const child = childLevelOf(view.level);
@@ -82,13 +81,7 @@ function CompareSummary({
   );
 }
 
-function ComparePicture({
-  view,
-  reading: { measure, funnel, ranked },
-}: {
-  view: ProfileView;
-  reading: CompareReading;
-}) {
+function ComparePicture({ view, reading: { measure, funnel, ranked } }: Read) {
   const child = childLevelOf(view.level);
   const { centre, between } = funnel;
   const marks = ranked.flatMap((point): FunnelMark[] => {
@@ -117,7 +110,13 @@ function ComparePicture({
             funnelLimits(measure, centre, size, FUNNEL_SIGMAS[line], between)
           }
           lineNames={COMPARE_TEXTS.lines}
-          sizeAxis={capitalized(shortWords(measure.denominatorWords))}
+          // A phone's picture has no room to say where admissions came from as well.
+          sizeAxis={capitalized(
+            measure.denominatorWords.replace(
+              " from hospital whose ",
+              " whose ",
+            ),
+          )}
           rateAxis={rateAxis(measure)}
           tickUnit={measure.unit === "percent" ? "%" : ""}
         />
@@ -166,11 +165,6 @@ function Key({
   );
 }
 
-/** A phone's picture has no room to say where admissions came from as well. */
-function shortWords(denominatorWords: string): string {
-  return denominatorWords.replace(" from hospital whose ", " whose ");
-}
-
 function CompareMeasures({
   view,
   current,
@@ -212,7 +206,10 @@ export function ComparePanel({
   useFiguresOnOpening(view);
   const found = findRateMeasure(tag);
   if (!found) return null;
-  const measure = inWordsOf(view, found);
+  const { compare } = view;
+  // Names the percentages' admissions, if the host knows them.
+  const isSettled = compare?.state === "data" && compare.data.awaited !== null;
+  const measure = isSettled ? settledWords(found) : found;
   return (
     <Sheet
       id={PANEL_ID}
@@ -225,15 +222,6 @@ export function ComparePanel({
       <Content view={view} measure={measure} />
     </Sheet>
   );
-}
-
-/** Names the percentages' admissions, if the host knows them. */
-function inWordsOf(
-  { compare }: ProfileView,
-  measure: RateMeasure,
-): RateMeasure {
-  const isSettled = compare?.state === "data" && compare.data.awaited !== null;
-  return isSettled ? settledWords(measure) : measure;
 }
 
 /** Scripts open the panel at once; its figures follow. */

@@ -1,4 +1,3 @@
-import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import { childNoun, drillDownTitle } from "~/domain/figures/drill-down-words";
 import { bandForScore, FRAILTY_FILTERS } from "~/domain/frailty";
 import { RATE_GRAPHS } from "~/domain/graphs/rate-graphs";
@@ -45,12 +44,6 @@ export function RowCount({ view }: { view: ProfileView }) {
 
 const HEADING_ID = "list-heading";
 
-interface Choice {
-  label: string;
-  isChosen: boolean;
-  change: OwnChange;
-}
-
 function ListFilterLinks({ view }: { view: ProfileView }) {
   const { list, isCurrentOnly = false } = view;
   const count = list.state === "data" ? list.data : null;
@@ -94,7 +87,7 @@ function Choices({
 }: {
   view: ProfileView;
   name: string;
-  choices: readonly Choice[];
+  choices: readonly { label: string; isChosen: boolean; change: OwnChange }[];
 }) {
   // The page reloads without scripts and should open at the list; scripts keep it where it is.
   const landing = useHydrated() ? "" : `#${HEADING_ID}`;
@@ -207,8 +200,22 @@ function Rows({ view, list }: { view: ProfileView; list: ListView }) {
     <DataTable
       id={LIST_ID}
       title={drillDownTitle(child)}
-      columns={list.heads.map((column, position) =>
-        tableColumn(view, list, column, list.columns[position] ?? []),
+      columns={list.heads.map(
+        ({ key: name, label, hint, detail, kind }, at): TableColumn<Row> => ({
+          key: name,
+          label,
+          ...(hint !== undefined && { hint }),
+          ...(detail !== undefined && { detail }),
+          numeric: NUMERIC.has(kind),
+          sortable: kind !== "frailty-distribution",
+          cell: ({ key, place }) => {
+            const text = list.columns[at]?.[place] ?? "";
+            if (kind === "name") {
+              return <NameCell {...{ view, list, id: key, name: text }} />;
+            }
+            return kind === "score" ? <ScoreCell score={text} /> : text;
+          },
+        }),
       )}
       rows={list.keys.map((key, place) => ({ key, place }))}
       rowKey={({ key }) => key}
@@ -240,28 +247,6 @@ interface Row {
 }
 
 const NUMERIC = new Set(["number", "percent", "rate", "frailty-distribution"]);
-
-function tableColumn(
-  view: ProfileView,
-  list: ListView,
-  column: DrillDownColumn,
-  texts: string[],
-): TableColumn<Row> {
-  const isName = column.kind === "name";
-  return {
-    key: column.key,
-    label: column.label,
-    ...(column.hint !== undefined && { hint: column.hint }),
-    ...(column.detail !== undefined && { detail: column.detail }),
-    numeric: NUMERIC.has(column.kind),
-    sortable: column.kind !== "frailty-distribution",
-    cell: ({ key, place }) => {
-      const text = texts[place] ?? "";
-      if (isName) return <NameCell {...{ view, list, id: key, name: text }} />;
-      return column.kind === "score" ? <ScoreCell score={text} /> : text;
-    },
-  };
-}
 
 function NameCell({
   view,

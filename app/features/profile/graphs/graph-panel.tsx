@@ -11,8 +11,7 @@ import {
   gapsTitle,
   gapVerdict,
 } from "~/domain/graphs/method-words";
-import type { GapChart } from "~/domain/graphs/rare-events";
-import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
+import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { profileMessages } from "~/domain/profile-messages";
 import {
@@ -36,7 +35,7 @@ import {
   measureOf,
   readGraph,
 } from "./graph-reading";
-import { GraphTable } from "./graph-table";
+import { GraphTable, ScrolledTable } from "./graph-table";
 import { GraphToggle } from "./graph-toggle";
 import { graphsInFull, MonthsLink, useLongGraph } from "./long-graph";
 import { allMonths, stepped, zoomedTo } from "./zoomed-graph";
@@ -67,56 +66,32 @@ export function GraphGaps({ reading }: { reading: GraphReading }) {
             )}
           </p>
           {gaps.gaps.length === 0 ? null : (
-            <GapTable
-              reading={reading}
-              gaps={gaps}
-              title={isWhole ? title : `${title}, ${name}`}
-            />
+            <ScrolledTable title={isWhole ? title : `${title}, ${name}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Event on</th>
+                  <th scope="col">Outside limits</th>
+                  <th scope="col" className="num">
+                    {capitalized(measure.denominatorWords)} since the one before
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {gaps.gaps.map((gap, index) => (
+                  <tr key={index}>
+                    <th scope="row">{usDayOf(gap.event.day)}</th>
+                    <td>{gapVerdict(gaps, gap)}</td>
+                    <td className="num">
+                      {formatDenominator(measure, gap.length)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </ScrolledTable>
           )}
         </div>
       ))}
     </section>
-  );
-}
-
-function GapTable({
-  reading: { measure },
-  gaps,
-  title,
-}: {
-  reading: GraphReading;
-  gaps: GapChart;
-  title: string;
-}) {
-  return (
-    <div
-      role="region"
-      aria-label={title}
-      tabIndex={0}
-      className="scroller graph-table"
-    >
-      <table className="data-table">
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Event on</th>
-            <th scope="col">Outside limits</th>
-            <th scope="col" className="num">
-              {capitalized(measure.denominatorWords)} since the one before
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {gaps.gaps.map((gap, index) => (
-            <tr key={index}>
-              <th scope="row">{usDayOf(gap.event.day)}</th>
-              <td>{gapVerdict(gaps, gap)}</td>
-              <td className="num">{formatDenominator(measure, gap.length)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
@@ -168,7 +143,9 @@ function Content({
   const { tag, graph } = reading.measure;
   const said = graphs.verdicts[graph];
   const { latest, unusual } = said[reading.mode] ?? said.mom;
-  const averages = cmsAverages(view, tag);
+  // CMS's averages are said and not drawn: a line would be read as a limit (R390).
+  const averages =
+    view.cms?.state === "data" ? view.cms.data.averages[tag] : undefined;
   return (
     <>
       <p className="text-sm">
@@ -196,7 +173,7 @@ function Content({
             </PageLink>
           )}
           {view.targetsHref === null ? null : (
-            <PageLink to={view.targetsHref}>{TARGETS}</PageLink>
+            <PageLink to={view.targetsHref}>Targets</PageLink>
           )}
         </p>
         <details open>
@@ -215,13 +192,6 @@ function Content({
       </div>
     </>
   );
-}
-
-const TARGETS = "Targets";
-
-/** CMS's averages are said and not drawn: a line would be read as a limit (R390). */
-function cmsAverages({ cms }: ProfileView, tag: RateTag): string | undefined {
-  return cms?.state === "data" ? cms.data.averages?.[tag] : undefined;
 }
 
 const PointedChart = lazy(async () => {

@@ -63,7 +63,11 @@ export function GraphCard({ view, tag, size, isLoading }: Props) {
             {/* Of the graph alone: the links of the other states change with the page. */}
             <StaticPart
               id={`drawn-${tag}`}
-              version={versionOf(view, tag, size)}
+              version={JSON.stringify([
+                view.rendered.keys.graphs,
+                modeOf(view.monthly, tag),
+                size,
+              ])}
               fallback={skeleton}
             >
               <GraphFigure view={view} tag={tag} size={size} />
@@ -146,14 +150,6 @@ function Finding({
       )}
     </p>
   );
-}
-
-function versionOf(
-  { rendered, monthly }: ProfileView,
-  tag: GraphTag,
-  size: Props["size"],
-): string {
-  return JSON.stringify([rendered.keys.graphs, modeOf(monthly, tag), size]);
 }
 
 const SMALL: readonly GraphTag[] = ["rth_30", "ed_30"];

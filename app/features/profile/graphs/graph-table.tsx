@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isOfGaps, methodAt } from "~/domain/graphs/chart-method";
 import { noteCell } from "~/features/chart-events/rules/words";
 import { eventsOf } from "~/domain/graphs/control-chart";
@@ -24,6 +25,70 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
   const isMonthly = mode === "mom";
   const title = `${measure.title}, month by month`;
   return (
+    <ScrolledTable title={title}>
+      <thead>
+        <tr>
+          <th scope="col">{isMonthly ? "Month" : "12 months to"}</th>
+          <th scope="col">Outside limits</th>
+          {[
+            measure.unit === "percent" ? "Rate" : "Rate per 1,000",
+            capitalized(measure.eventWords),
+            capitalized(measure.denominatorWords),
+            "Mean",
+            "Lower limit",
+            "Upper limit",
+          ].map((head) => (
+            <th key={head} scope="col" className="num">
+              {head}
+            </th>
+          ))}
+          {isMonthly ? <th scope="col">Pattern</th> : null}
+          {hasNotes ? <th scope="col">Events and phases</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.points.map((point, index) => (
+          <tr key={index}>
+            <th scope="row">{months[index]}</th>
+            <td className={point.outside ?? undefined}>
+              {outsideWords(point, methodAt(reading, index))}
+            </td>
+            {[
+              rate(point.value),
+              formatCount(events[index] ?? null),
+              formatDenominator(measure, line.denominators[index] ?? null),
+              rate(meanAt(parts, index)),
+              limit(point.lower, index),
+              limit(point.upper, index),
+            ].map((cell, column) => (
+              <td key={column} className="num">
+                {cell}
+              </td>
+            ))}
+            {isMonthly ? (
+              <td>
+                {signals
+                  .filter(({ indexes }) => indexes.includes(index))
+                  .map(({ rule }) => signalName(rule))
+                  .join(", ") || "None"}
+              </td>
+            ) : null}
+            {hasNotes ? <td>{noteCell(happened, parts, index)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </ScrolledTable>
+  );
+}
+
+export function ScrolledTable({
+  title,
+  children,
+}: {
+  title: string;
+  children: ReactNode;
+}) {
+  return (
     <div
       role="region"
       aria-label={title}
@@ -32,57 +97,7 @@ export function GraphTable({ reading }: { reading: GraphReading }) {
     >
       <table className="data-table">
         <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{isMonthly ? "Month" : "12 months to"}</th>
-            <th scope="col">Outside limits</th>
-            {[
-              measure.unit === "percent" ? "Rate" : "Rate per 1,000",
-              capitalized(measure.eventWords),
-              capitalized(measure.denominatorWords),
-              "Mean",
-              "Lower limit",
-              "Upper limit",
-            ].map((head) => (
-              <th key={head} scope="col" className="num">
-                {head}
-              </th>
-            ))}
-            {isMonthly ? <th scope="col">Pattern</th> : null}
-            {hasNotes ? <th scope="col">Events and phases</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {chart.points.map((point, index) => (
-            <tr key={index}>
-              <th scope="row">{months[index]}</th>
-              <td className={point.outside ?? undefined}>
-                {outsideWords(point, methodAt(reading, index))}
-              </td>
-              {[
-                rate(point.value),
-                formatCount(events[index] ?? null),
-                formatDenominator(measure, line.denominators[index] ?? null),
-                rate(meanAt(parts, index)),
-                limit(point.lower, index),
-                limit(point.upper, index),
-              ].map((cell, column) => (
-                <td key={column} className="num">
-                  {cell}
-                </td>
-              ))}
-              {isMonthly ? (
-                <td>
-                  {signals
-                    .filter(({ indexes }) => indexes.includes(index))
-                    .map(({ rule }) => signalName(rule))
-                    .join(", ") || "None"}
-                </td>
-              ) : null}
-              {hasNotes ? <td>{noteCell(happened, parts, index)}</td> : null}
-            </tr>
-          ))}
-        </tbody>
+        {children}
       </table>
     </div>
   );

@@ -7,12 +7,8 @@ import {
   HuddleSection,
   Missing,
 } from "./huddle-figures";
-import {
-  RATE_MEASURES,
-  type RateMeasure,
-} from "~/domain/figures/rate-measures";
+import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { modeLabel, modeOf } from "~/domain/graphs/graph-modes";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { messages } from "~/domain/messages";
 import { CensusMarks } from "~/features/data-quality/census-marks";
 import { filterLine } from "../filters/filter-words";
@@ -20,11 +16,7 @@ import { GraphFigure } from "../graphs/graph-figure";
 import { GraphLegend } from "../graphs/graph-legend";
 import { TrendCaption } from "../overview/figure-trend";
 import { ownHref } from "../profile-links";
-import type {
-  GraphsView,
-  ProfileView,
-  HuddleResidents as View,
-} from "../profile-view";
+import type { ProfileView, HuddleResidents as View } from "../profile-view";
 import { useHydrated } from "~/rendering/hydration";
 import { Button, LinkButton } from "~/ui/button";
 
@@ -138,23 +130,32 @@ function HuddleGraphs({
   return (
     <div className="huddle-graphs">
       {graphs.state === "data" ? (
-        RATE_MEASURES.map((measure) => (
-          <HuddleSection
-            key={measure.graph}
-            id={`huddle-${measure.graph}`}
-            className="huddle-graph"
-            heading={<GraphHeading measure={measure} view={view} />}
-          >
-            {view.residents ? (
-              <p>{verdictText(view, graphs.data, measure.graph)}</p>
-            ) : null}
-            <GraphFigure
-              view={view}
-              tag={measure.graph}
-              isBrief={!view.residents}
-            />
-          </HuddleSection>
-        ))
+        RATE_MEASURES.map(({ graph, title }) => {
+          const mode = modeOf(view.monthly, graph);
+          const said = graphs.data.verdicts[graph];
+          const { latest, unusual } = said[mode] ?? said.mom;
+          return (
+            <HuddleSection
+              key={graph}
+              id={`huddle-${graph}`}
+              className="huddle-graph"
+              heading={
+                <>
+                  {title}{" "}
+                  <span className="font-normal text-muted">
+                    {modeLabel(mode)}
+                  </span>
+                </>
+              }
+            >
+              {/* Short: beside residents a graph has no room for more. */}
+              {view.residents ? (
+                <p>{unusual === null ? latest : `${latest} ${unusual}`}</p>
+              ) : null}
+              <GraphFigure view={view} tag={graph} isBrief={!view.residents} />
+            </HuddleSection>
+          );
+        })
       ) : (
         <HuddleSection id="huddle-graphs" heading="Graphs">
           <Missing panel={graphs} />
@@ -162,32 +163,6 @@ function HuddleGraphs({
       )}
       {children}
     </div>
-  );
-}
-
-/** Short: beside residents a graph has no room for more. */
-function verdictText(
-  { monthly }: ProfileView,
-  { verdicts }: GraphsView,
-  graph: GraphTag,
-): string {
-  const said = verdicts[graph];
-  const { latest, unusual } = said[modeOf(monthly, graph)] ?? said.mom;
-  return [latest, unusual].filter((words) => words !== null).join(" ");
-}
-
-function GraphHeading({
-  measure: { graph, title },
-  view,
-}: {
-  measure: RateMeasure;
-  view: ProfileView;
-}) {
-  const label = modeLabel(modeOf(view.monthly, graph));
-  return (
-    <>
-      {title} <span className="font-normal text-muted">{label}</span>
-    </>
   );
 }
 

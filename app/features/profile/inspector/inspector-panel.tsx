@@ -60,17 +60,8 @@ function ExportNotice({ notices }: { notices: RootNotices["notices"] }) {
 const texts = messages.profile;
 
 /** Without the frailty filter, which narrows the list and not the figures (R90). */
-function appliedFilters({
-  level,
-  name,
-  entity,
-  filters,
-  facilityName,
-  through,
-}: Pick<
-  ProfileView,
-  "level" | "name" | "entity" | "filters" | "facilityName" | "through"
->): string[] {
+function appliedFilters(view: ProfileView): string[] {
+  const { level, name, entity, filters, facilityName, through } = view;
   const shown = entity.kind === "company" ? entity.companyName : name;
   return [
     `${LEVEL_NAMES[level]}: ${shown ?? messages.unknown}`,

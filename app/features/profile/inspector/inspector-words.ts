@@ -11,29 +11,9 @@ import {
   type RateMeasure,
 } from "~/domain/figures/rate-measures";
 import {
-  type AdmissionCounts,
   hasNoneSettled,
   NONE_SETTLED,
 } from "~/domain/figures/settled-admissions";
-
-/** 'of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet'. Null if all are counted. */
-function settledWords(
-  { ach_adm, settled_adm, settled_through }: AdmissionCounts,
-  hasOneReach: boolean,
-): string | null {
-  if (settled_adm == null || ach_adm === null) return null;
-  const rest = ach_adm - settled_adm;
-  if (rest <= 0) return null;
-  const [which, later] =
-    hasOneReach && settled_through
-      ? [
-          `through ${usDayOf(settled_through)}`,
-          rest === 1 ? " later one" : " later ones",
-        ]
-      : ["whose 30 days are over", ""];
-  const noun = settled_adm === 1 ? "admission" : "admissions";
-  return `of ${formatCount(settled_adm)} ${noun} ${which}; ${formatCount(rest)}${later} ${rest === 1 ? "is" : "are"} not counted yet`;
-}
 
 const LONG_TERM_RULE =
   "Long-term status starts on a resident's day 101 at the facility. The count starts again after 30 days or more away.";
@@ -95,16 +75,30 @@ export function workingOf(
   ];
 }
 
+/** '1,204 returns of 7,120 admissions through 10/28/2026; 640 later ones are not counted yet.' None if all are counted. */
 function settledSentence(
   measure: RateMeasure,
   metrics: OverviewMetrics,
   hasOneReach: boolean,
 ): string[] {
   const { events } = measure.read(metrics);
-  const words = settledWords(metrics.short_stays, hasOneReach);
-  if (words === null || events === null) return [];
-  if (hasNoneSettled(metrics.short_stays)) return [NONE_SETTLED];
-  return [`${counted(formatCount(events), measure.eventWords)} ${words}.`];
+  const { short_stays: stays } = metrics;
+  const { ach_adm, settled_adm, settled_through } = stays;
+  if (settled_adm == null || ach_adm === null || events === null) return [];
+  const rest = ach_adm - settled_adm;
+  if (rest <= 0) return [];
+  if (hasNoneSettled(stays)) return [NONE_SETTLED];
+  const [which, later] =
+    hasOneReach && settled_through
+      ? [
+          `through ${usDayOf(settled_through)}`,
+          rest === 1 ? " later one" : " later ones",
+        ]
+      : ["whose 30 days are over", ""];
+  const noun = settled_adm === 1 ? "admission" : "admissions";
+  return [
+    `${counted(formatCount(events), measure.eventWords)} of ${formatCount(settled_adm)} ${noun} ${which}; ${formatCount(rest)}${later} ${rest === 1 ? "is" : "are"} not counted yet.`,
+  ];
 }
 
 /** '12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.' Says so where an API host's own rate differs. */

@@ -14,7 +14,11 @@ import { placePage } from "~/features/shell/navigation/place-of-page.server";
 import { outcomeText } from "~/features/transfers/words";
 import { residentPath } from "~/resident-paths";
 import { requireScreen } from "~/session/screen.server";
-import { listFigureRows, type MetricRow } from "~server/figure-rows/service";
+import {
+  listFigureRows,
+  type MetricRow,
+  type PageStart,
+} from "~server/figure-rows/service";
 import { filterLine } from "../filters/filter-words";
 import { readPlaceFilters } from "../filters/accepted-range.server";
 import { figureRowsWords as words, rowsTitle } from "./figure-rows-words";
@@ -77,11 +81,6 @@ export async function loadFigureRows({ request, params }: LoaderFunctionArgs) {
     },
   };
   return { view, nav, notices: noticesOf(panel) };
-}
-
-interface PageStart {
-  facility: number;
-  after: { day: number; id: number } | null;
 }
 
 const FIRST: PageStart = { facility: 0, after: null };

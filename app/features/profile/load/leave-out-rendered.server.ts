@@ -40,7 +40,15 @@ export function leaveOutRendered({
       cms: { ...cms, data: { averages: cms.data.averages } as CmsView },
     }),
     ...(graphs.state === "data" && {
-      graphs: { ...graphs, data: withoutLines(graphs.data) },
+      graphs: {
+        ...graphs,
+        data: {
+          verdicts: graphs.data.verdicts,
+          notes: graphs.data.notes,
+          hasUnknownNotes: graphs.data.hasUnknownNotes,
+          targets: graphs.data.targets,
+        } as GraphsView,
+      },
     }),
     ...(list.state === "data" && {
       listAt: { ...listAt, arrangement: null },
@@ -54,20 +62,6 @@ export function leaveOutRendered({
       },
     }),
   };
-}
-
-function withoutLines({
-  verdicts,
-  notes,
-  hasUnknownNotes,
-  targets,
-}: GraphsView): GraphsView {
-  return {
-    verdicts,
-    ...(notes && { notes }),
-    ...(hasUnknownNotes && { hasUnknownNotes }),
-    ...(targets && { targets }),
-  } as GraphsView;
 }
 
 function withoutTrends(blocks: FiguresView["blocks"]): FiguresView["blocks"] {

@@ -16,7 +16,7 @@ import {
   windowText,
 } from "~/features/today/rules/words";
 import type { SignedIn } from "~/session/require-user.server";
-import { countReviews } from "~server/reviews/service";
+import { countReviews, type CountedReviews } from "~server/reviews/service";
 import {
   findLastReturn,
   listToday,
@@ -46,7 +46,13 @@ export async function loadHuddle(
   return {
     attention: {
       count: formatCount(attention.length),
-      units: level === "facility" ? unitsOf(first) : facilitiesOf(first),
+      units:
+        level === "facility"
+          ? together(byUnit(first), ({ unit }) => unit ?? todayWords.noUnit)
+          : together(
+              sortRows(first, BY_FACILITY, "asc"),
+              ({ facility_name }) => facility_name,
+            ),
       more: moreText(attention.length - first.length),
     },
     out: {
@@ -70,20 +76,10 @@ interface Unit {
   rows: { name: string; why: string; window: string }[];
 }
 
-function unitsOf(residents: readonly Resident[]): Unit[] {
-  return together(byUnit(residents), ({ unit }) => unit ?? todayWords.noUnit);
-}
-
-function facilitiesOf(residents: readonly Resident[]): Unit[] {
-  const facility = {
-    value: ({ row }: Resident) => row.facility_name,
-    kind: "name",
-  } as const;
-  return together(
-    sortRows(residents, facility, "asc"),
-    ({ facility_name }) => facility_name,
-  );
-}
+const BY_FACILITY = {
+  value: ({ row }: Resident) => row.facility_name,
+  kind: "name",
+} as const;
 
 function together(
   sorted: readonly Resident[],
@@ -111,13 +107,10 @@ function moreText(count: number): string | null {
 }
 
 function reviewsText({
-  counts,
+  counts: { lists },
   oldest,
-}: {
-  counts: { lists: { open: number; overdue: number } };
-  oldest: IsoDay | null;
-}): string {
-  const { open, overdue } = counts.lists;
+}: DeepReadonly<CountedReviews>): string {
+  const { open, overdue } = lists;
   const due = `${formatCount(open)} to review`;
   if (oldest === null) return due;
   return `${due}, ${formatCount(overdue)} overdue. Oldest: transfer of ${dayText(oldest)}`;

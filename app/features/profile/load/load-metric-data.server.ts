@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { VIEW_PARAMETERS } from "../view-parameters";
 import {
   isFigureTag,
@@ -25,10 +26,7 @@ const PAGE_PARAMETERS = [
   ...["facility-id", "isnp", "startDate", "endDate", "view"],
 ];
 
-interface PathParams {
-  level?: string | undefined;
-  id?: string | undefined;
-}
+type PathParams = LoaderFunctionArgs["params"];
 
 /**
  * Throws login, 403, 404, or 400 for filters that the page would have corrected. An empty answer leads back to the

@@ -42,7 +42,10 @@ export async function loadMorning(
     loadSignalNews(signedIn, { level, id }),
     loadChangeCount(signedIn, { level, id }),
     level === "facility" && apiHost === null ? signedIn.noticesDue(id) : null,
-    isOwnPhysician(signedIn, { level, id }) ? signedIn.unreadAlerts() : null,
+    level === "physician" &&
+    ownPlacesOf(signedIn.user.viewer).some((own) => own.id === id)
+      ? signedIn.unreadAlerts()
+      : null,
     loadFirst(signedIn, { level, id, facilityId }, counts.today),
   ]);
   const links = [
@@ -158,13 +161,4 @@ function attentionText(count: number): string {
 
 function isOfResidents(level: FiguresRequest["level"]): boolean {
   return RESIDENT_LEVELS.some((one) => one === level);
-}
-
-function isOwnPhysician(
-  { user: { viewer } }: SignedIn,
-  { level, id }: Subject,
-): boolean {
-  return (
-    level === "physician" && ownPlacesOf(viewer).some((own) => own.id === id)
-  );
 }

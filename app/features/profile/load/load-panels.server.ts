@@ -14,7 +14,6 @@ import {
 import { apiHost } from "~/data/upstream.server";
 import { mayReadResidents } from "~/domain/access/guard";
 import { type IsoDay, usDayOf } from "~/domain/calendar";
-import { LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import { previousPeriod, type Filters } from "~/domain/filters";
 import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
 import type { Reach } from "~/domain/reach/reach-words";
@@ -74,12 +73,20 @@ export function askPanels(
   hasList: boolean,
 ): Asked<Omit<ProfilePanels, "quality" | "cms">> {
   const { call } = signedIn;
+  const of = {
+    params: { ...rangeOf(request), level: request.level },
+    query: queryOf(request),
+  };
   return {
-    metrics: loadMetrics(call, request),
+    metrics: call(getMetrics, of).then((outcome) =>
+      panelOf(outcome, panelTexts("overview"), dated),
+    ),
     list: hasList
       ? loadList(signedIn, request)
       : Promise.resolve({ state: "empty" as const }),
-    frailty: loadFrailty(call, request),
+    frailty: call(getFrailty, of).then((outcome) =>
+      panelOf(outcome, panelTexts("frailty"), dated),
+    ),
     graphs: loadGraphs(call, request),
     previous: loadPrevious(call, request, today),
   };
@@ -105,27 +112,6 @@ function dated<T>(answer: {
     version: answer.data_version ?? null,
     reach: answer.data_through ?? null,
   };
-}
-
-async function loadMetrics(call: Call, request: FiguresRequest) {
-  const outcome = await call(getMetrics, {
-    params: { ...rangeOf(request), level: request.level },
-    query: queryOf(request),
-  });
-  return panelOf(outcome, panelTexts("overview"), dated);
-}
-
-async function loadFrailty(call: Call, request: FiguresRequest) {
-  const outcome = await call(getFrailty, {
-    params: { ...rangeOf(request), level: request.level },
-    query: queryOf(request),
-  });
-  return panelOf(outcome, panelTexts("frailty"), dated);
-}
-
-/** The graphs for one in full over more months; a host that does not know of these answers as ever. */
-export function loadLongGraphs(call: Call, request: FiguresRequest) {
-  return loadGraphs(call, request, LONG_GRAPH_MONTHS);
 }
 
 export async function loadGraphs(
@@ -159,13 +145,8 @@ async function loadPrevious(
   });
   if (outcome.kind !== "data") return null;
   const { comparison, ...metrics } = outcome.answer.data;
-  return comparison ? comparedPeriod(metrics, comparison) : { range, metrics };
-}
-
-function comparedPeriod(
-  metrics: Metrics,
-  { start_date, end_date, now, ...facilities }: Comparison,
-): PreviousPeriod {
+  if (!comparison) return { range, metrics };
+  const { start_date, end_date, now, ...facilities } = comparison;
   const note = comparisonNote(facilities);
   return {
     range: { startDate: start_date, endDate: end_date },
@@ -246,7 +227,7 @@ function isData<T>(panel: {
   return panel.state === "data";
 }
 
-export function withMarks<List extends Panel<Dated<DrillDownRows>>>(
+export function withMarks<List extends PanelsOfPage["list"]>(
   list: List,
   { ofFacilities }: Pick<PageMarks, "ofFacilities">,
 ): List {
@@ -273,7 +254,7 @@ const ANY_ERROR = 399;
  * failures stay in the card, unless only the score was asked for.
  */
 export async function loadQuality(
-  call: SignedIn["call"],
+  call: Call,
   { level, id, filters }: FiguresRequest,
   today: IsoDay,
   isAskedFor: boolean,

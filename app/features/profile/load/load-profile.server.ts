@@ -2,7 +2,7 @@ import { requestIdOf } from "~/data/request-context.server";
 import { parseSort } from "~/domain/figures/drill-down-columns";
 import type { Filters } from "~/domain/filters";
 import { parseFrailtyFilter } from "~/domain/frailty";
-import { graphsAsked } from "~/domain/graphs/graph-modes";
+import { graphsAsked, LONG_GRAPH_MONTHS } from "~/domain/graphs/graph-modes";
 import {
   childLevelOf,
   COMPANY_ID,
@@ -26,7 +26,7 @@ import {
 import { parseOpenPanel } from "../open-panel";
 import { carriedFilters, ownHref, type LinkSource } from "../profile-links";
 import type { SentView, FetchedPart, OneCallPart } from "../profile-view";
-import { isCurrentOnly, listParameters } from "../view-parameters";
+import { isCurrentOnly } from "../view-parameters";
 import {
   follow,
   LATE_AFTER_MS,
@@ -40,7 +40,6 @@ import { loadCensusMarks } from "~/features/data-quality/load-census-marks.serve
 import {
   withMarks,
   askPanels,
-  loadLongGraphs,
   loadPhysician,
   type ProfilePanels,
   loadQuality,
@@ -49,18 +48,15 @@ import {
   loadGraphs,
   loadList,
   undated,
-  type FiguresRequest,
 } from "./load-panels.server";
 import { loadCompare } from "./load-compare.server";
 import { loadHuddle } from "./load-huddle.server";
 import { loadMorning, NO_MORNING } from "./load-morning.server";
 import { organizationFor } from "./profile-subject.server";
-import { viewOfPage } from "./view-of-page.server";
+import { listOf, viewOfPage } from "./view-of-page.server";
 import { json } from "@remix-run/node";
 import { isIsoDay } from "~/domain/calendar";
 import type { SignedIn } from "~/session/require-user.server";
-import { arrangeList } from "../drill-down/arrange-list";
-import { listView } from "../drill-down/drill-down-rows";
 import { graphsView } from "../graphs/graphs-view";
 
 /**
@@ -85,9 +81,11 @@ export async function loadProfile(
     return leadToAccepted(signedIn, href, notes);
   }
   const figures = { level, id, filters };
-  const part = asksForDocument(request) ? null : partAsked(search);
-  // Only `LeftOutParts` asks for one, and knows it.
-  if (part) return loadPart(signedIn, figures, search, part) as never;
+  const part = search.get("part");
+  if ((part === "graphs" || part === "rows") && !asksForDocument(request)) {
+    // Only `LeftOutParts` asks for one, and knows it.
+    return json(await loadPart(signedIn, state, search, part)) as never;
+  }
   const isPage = state.layout === "page";
   const asksQuality = open?.kind === "quality" || !isPage;
   const { call } = signedIn;
@@ -127,7 +125,7 @@ export async function loadProfile(
     isPage ? null : loadHuddle(signedIn, figures, today),
     organizationFor(signedIn, level, filters),
     loadPhysician(call, figures),
-    isLong ? loadLongGraphs(call, figures) : null,
+    isLong ? loadGraphs(call, figures, LONG_GRAPH_MONTHS) : null,
     isSentEarly ? parts.within(LATE_AFTER_MS) : parts.all,
   ]);
   const { list } = parts.come;
@@ -200,61 +198,23 @@ function reportListError(request: Request, level: Level, status: number): void {
   reportError({ event, requestId, status });
 }
 
-function partAsked(search: URLSearchParams): OneCallPart | null {
-  const part = search.get("part");
-  return part === "graphs" || part === "rows" ? part : null;
-}
-
 async function loadPart(
   signedIn: SignedIn,
-  request: FiguresRequest,
+  state: LinkSource,
   search: URLSearchParams,
   part: OneCallPart,
-) {
-  return json(
-    part === "graphs"
-      ? await graphsPart(signedIn, request, search)
-      : await rowsPart(signedIn, request, search),
-  );
-}
-
-async function graphsPart(
-  { call }: SignedIn,
-  request: FiguresRequest,
-  search: URLSearchParams,
 ): Promise<FetchedPart> {
-  const panel = await loadGraphs(call, request);
+  if (part === "rows") {
+    const list = await loadList(signedIn, state);
+    return { lastUpdated: dateOf(list), ...listOf(list, state, search) };
+  }
+  const panel = await loadGraphs(signedIn.call, state);
   const day = search.get("silentSince") ?? "";
   const silentSince = isIsoDay(day) ? day : null;
   return {
     lastUpdated: dateOf(panel),
     graphs: undated(panel, (graphs) =>
-      graphsView(graphs, { ...request, silentSince }),
+      graphsView(graphs, { ...state, silentSince }),
     ),
-  };
-}
-
-async function rowsPart(
-  signedIn: SignedIn,
-  request: FiguresRequest,
-  search: URLSearchParams,
-): Promise<FetchedPart> {
-  const panel = await loadList(signedIn, request);
-  const child = childLevelOf(request.level);
-  const list = undated(panel, (rows) => listView(rows, child));
-  const sort = parseSort(search, child);
-  const arrangement =
-    list.state === "data"
-      ? arrangeList(
-          list.data,
-          sort && { column: sort.column.key, direction: sort.direction },
-          parseFrailtyFilter(search.get("frailty")),
-          child === "patient" && isCurrentOnly(search),
-        )
-      : null;
-  return {
-    lastUpdated: dateOf(panel),
-    list,
-    listAt: { query: listParameters(search), arrangement },
   };
 }

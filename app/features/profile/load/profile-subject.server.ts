@@ -70,19 +70,27 @@ function starsOf(
   };
 }
 
-interface PhysicianSource {
+export function physicianEntity({
+  npi,
+  record,
+  facilityId,
+  organization,
+}: {
   npi: number;
   record: PanelView<Physician> | null;
   facilityId: number | undefined;
   /** The viewer's locations, where they are known; they name a facility that the record does not list. */
   organization: Organization | null;
-}
-
-export function physicianEntity(source: PhysicianSource) {
-  const { npi, record, facilityId, organization } = source;
+}) {
   const physician = record?.state === "data" ? record.data : null;
   const facilities = physician?.facilities ?? [];
-  const facilityName = facilityNameOf(source);
+  const known = [...facilities, ...(organization?.facilities ?? [])].find(
+    (one) => one.facility_id === facilityId,
+  );
+  const facilityName =
+    facilityId === undefined
+      ? null
+      : (known?.facility_name ?? `Facility ${facilityId}`);
   const isOwnFacility = facilities.some(
     (one) => one.facility_id === facilityId,
   );
@@ -131,19 +139,6 @@ function personEntity(record: PanelView<Physician> | null): EntityView {
     employer: data.organization_legal_name?.trim() || null,
     facilities: data.facilities.map((one) => one.facility_name),
   };
-}
-
-function facilityNameOf({
-  record,
-  facilityId,
-  organization,
-}: PhysicianSource): string | null {
-  if (facilityId === undefined) return null;
-  const known = [
-    ...(record?.state === "data" ? record.data.facilities : []),
-    ...(organization?.facilities ?? []),
-  ].find((one) => one.facility_id === facilityId);
-  return known?.facility_name ?? `Facility ${facilityId}`;
 }
 
 /** Pages do without the locations if they must. */

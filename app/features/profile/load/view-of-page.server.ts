@@ -1,4 +1,3 @@
-import type { Frailty } from "~/contract/frailty";
 import type { Graphs } from "~/contract/graphs";
 import type { Organization } from "~/contract/organization";
 import { noticesOf, type Panel } from "~/data/panel.server";
@@ -38,7 +37,6 @@ import { figuresView } from "../overview/figures-view";
 import type { LinkSource } from "../profile-links";
 import type {
   CompareView,
-  FrailtyView,
   HuddleResidents,
   OneCallPart,
   ProfileView,
@@ -63,19 +61,6 @@ import {
   withMarks,
 } from "./load-panels.server";
 import { subjectOf } from "./profile-subject.server";
-
-function frailtyView(
-  frailty: Frailty,
-  patientCount: number | null,
-): FrailtyView {
-  const unscored = unscoredPatients(patientCount, frailty);
-  return {
-    high: formatCount(frailty.high),
-    medium: formatCount(frailty.medium),
-    low: formatCount(frailty.low),
-    unscored: unscored === null ? null : formatCount(unscored),
-  };
-}
 
 interface Known {
   signedIn: SignedIn;
@@ -156,7 +141,11 @@ export function viewOfPage(
   const cms = cmsOf(panels, card);
   const notices = noticesOfPage(panels, known);
   const { name, facilityName } = subject;
-  const { list, listAt } = listOf(panels, known);
+  const { list, listAt } = listOf(
+    withMarks(panels.list, known.census),
+    state,
+    known.search,
+  );
   return {
     ...state,
     ...card,
@@ -276,13 +265,12 @@ function judgedOnce(...given: Parameters<typeof graphsView>) {
   return view;
 }
 
-function listOf(
-  panels: PanelsOfPage,
-  { state, search, census }: Known,
-): Pick<SentView, "list" | "listAt"> {
-  const marked =
-    panels.list.state === "late" ? panels.list : withMarks(panels.list, census);
-  const list = undated(marked, (rows) =>
+export function listOf(
+  panel: PanelsOfPage["list"],
+  state: LinkSource,
+  search: URLSearchParams,
+) {
+  const list = undated(panel, (rows) =>
     listView(rows, childLevelOf(state.level)),
   );
   const arrangement =
@@ -298,9 +286,17 @@ function listOf(
 }
 
 function frailtyOf({ frailty, metrics }: PanelsOfPage): SentView["frailty"] {
-  const patientCount =
+  const patients =
     metrics.state === "data" ? metrics.data.data.patient_count : null;
-  return undated(frailty, (data) => frailtyView(data, patientCount));
+  return undated(frailty, (data) => {
+    const unscored = unscoredPatients(patients, data);
+    return {
+      high: formatCount(data.high),
+      medium: formatCount(data.medium),
+      low: formatCount(data.low),
+      unscored: unscored === null ? null : formatCount(unscored),
+    };
+  });
 }
 
 function noticesOfPage(

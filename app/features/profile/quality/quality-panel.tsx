@@ -37,7 +37,7 @@ import {
 } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { formatCount } from "~/domain/number-format";
-import { NO_PHYSICIAN_ID, type Level } from "~/domain/places/hierarchy";
+import { NO_PHYSICIAN_ID } from "~/domain/places/hierarchy";
 
 export function QualityPanel({
   view,
@@ -192,9 +192,6 @@ function Measure({
   );
 }
 
-const OTHER_CUT_POINTS =
-  "The points are set by the system that sends these figures.";
-
 export function smallScoreSentence(quality: Quality): string | null {
   const small = QUALITY_MEASURES.filter((one) => {
     const measure = findRateMeasure(one.tag);
@@ -205,13 +202,10 @@ export function smallScoreSentence(quality: Quality): string | null {
   return `Small numbers: ${titles} count fewer than ${SMALL_DENOMINATOR} admissions from hospital or long-term patient months. Treat with caution: too few cases to tell from chance.`;
 }
 
-export interface QualitySubject {
-  level: Level;
-  /** 0 at the physician level: the stays without a physician. */
-  id: number;
-  name: string | null;
-  facilityName: string | null;
-}
+export type QualitySubject = Pick<
+  ProfileView,
+  "level" | "id" | "name" | "facilityName"
+>;
 
 /** Each stay weighs the same, so this is not the mean of the children's points (R120). */
 export function averageSentence(
@@ -227,12 +221,9 @@ export function averageSentence(
     known === QUALITY_MEASURES.length
       ? ""
       : ` by ${known} of the four measures`;
-  const pooled = isGroup(subject) ? " Every stay counts the same." : "";
+  const isGroup = ["company", "division", "region"].includes(subject.level);
+  const pooled = isGroup ? " Every stay counts the same." : "";
   return `${subjectWords(subject)} ${points}${missing}.${pooled}`;
-}
-
-function isGroup({ level }: QualitySubject): boolean {
-  return level === "company" || level === "division" || level === "region";
 }
 
 function subjectWords(subject: QualitySubject): string {
@@ -270,7 +261,9 @@ function hasKnownCutPoints(quality: Quality): boolean {
 }
 
 export function cutPointsSentences(quality: Quality): string[] {
-  if (!hasKnownCutPoints(quality)) return [OTHER_CUT_POINTS];
+  if (!hasKnownCutPoints(quality)) {
+    return ["The points are set by the system that sends these figures."];
+  }
   return [
     `The points follow ${CUT_POINTS_SOURCE}, effective ${monthWords(CUT_POINTS_EFFECTIVE)}. CMS uses other cut points for facilities, and adjusts for risk.`,
     `The average chain in that file has ${formatCount(AVERAGE_QUALITY_POINTS)} points out of ${QUALITY_MAX}.`,
