@@ -28,11 +28,7 @@ import { readClocks } from "~server/store/facility-clocks";
 import { noReadReplicas } from "~server/store/read-replicas";
 import type { FacilityIds } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
-import {
-  readStateFor,
-  versionKey,
-  type StateOfQuestion,
-} from "~server/measures/place-versions";
+import { readStateFor, versionKey } from "~server/measures/place-versions";
 import type { Question } from "~server/measures/question";
 import { openFigures, type StayFigures } from "~server/measures/stay-figures";
 
@@ -48,20 +44,9 @@ export const rangeInput = z.object({
 
 export function callOfRange<Asking>(
   ctx: Asking,
-  {
-    isnp,
-    facilityId,
-    level,
-    id: placeId,
-    startDate,
-    endDate,
-  }: z.output<typeof rangeInput>,
+  { isnp, facilityId, ...params }: z.output<typeof rangeInput>,
 ) {
-  return {
-    ...ctx,
-    params: { level, id: placeId, startDate, endDate },
-    query: { isnp, facility_id: facilityId },
-  };
+  return { ...ctx, params, query: { isnp, facility_id: facilityId } };
 }
 
 interface RangeCall {
@@ -143,7 +128,14 @@ async function findFigures<Data extends object>(
   const question = await questionOf(deps, call);
   if (!question) return null;
 
-  const found = await stateFor(deps, call.viewer, also, question);
+  const { db } = deps.store;
+  const { facilityIds, place } = question;
+  const of = also.facilityIds
+    ? { facilityIds: also.facilityIds }
+    : { facilityIds, place };
+  const found = await onceARequest(call.viewer, db, ["state", of], () =>
+    readStateFor(db, of),
+  );
   const { state } = found;
   const { level, id } = call.params;
   const data_version = versionKey(found);
@@ -152,14 +144,14 @@ async function findFigures<Data extends object>(
   const { userId, signal } = call;
   // A standby has the same data, but perhaps not the same reviews.
   const readers =
-    also.reviews === undefined ? deps.replicas : noReadReplicas(deps.store.db);
+    also.reviews === undefined ? deps.replicas : noReadReplicas(db);
   const { data, data_through } = await retryWhenAborted(signal, () =>
     deps.cache.remember(asked, () =>
       deps.readings.whenFree(question, { userId, signal }, () =>
-        readers.read(state, async (db) => {
-          const figures = await openFigures(db, question, also.begunBy);
+        readers.read(state, async (read) => {
+          const figures = await openFigures(read, question, also.begunBy);
           return {
-            data: await compute({ db, question, figures }),
+            data: await compute({ db: read, question, figures }),
             data_through: dataThroughOf(figures),
           };
         }),
@@ -167,18 +159,6 @@ async function findFigures<Data extends object>(
     ),
   );
   return { data, lastUpdated, data_version, data_through };
-}
-
-function stateFor(
-  { store: { db } }: ApiDeps,
-  viewer: Viewer,
-  also: AnswerInputs,
-  { facilityIds, place }: Question,
-): Promise<StateOfQuestion> {
-  const of = also.facilityIds
-    ? { facilityIds: also.facilityIds }
-    : { facilityIds, place };
-  return onceARequest(viewer, db, ["state", of], () => readStateFor(db, of));
 }
 
 /** The data cut-off of the facilities behind figures (R245); null if there is none. */

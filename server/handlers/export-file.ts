@@ -87,12 +87,9 @@ export async function exportFile<Row>(
     return new FileAnswer(file, body);
   } catch (error) {
     slot.release();
-    throw error instanceof DataChangedError ? dataChanged() : error;
+    if (!(error instanceof DataChangedError)) throw error;
+    throw new Refusal(503, "The data have just changed. Please try again.", {
+      headers: { "retry-after": "1" },
+    });
   }
-}
-
-function dataChanged(): Refusal {
-  return new Refusal(503, "The data have just changed. Please try again.", {
-    headers: { "retry-after": "1" },
-  });
 }

@@ -1,14 +1,11 @@
 import { getEmbed } from "~/contract/powerbi";
-import type { Viewer } from "~/domain/access/viewer";
 import type { ApiDeps } from "~server/door/api-deps";
 import {
   isListedFor,
   mayEmbed,
   selectReports,
-  type ListedReport,
 } from "~server/reports/own-reports";
 import { recordAccess } from "./record-access";
-import type { EmbedResult, PowerBi } from "~server/powerbi/power-bi";
 import { PowerBiFailure } from "~server/powerbi/power-bi-failure";
 import { forbidden, notFound, Refusal } from "~server/refusal";
 import { readDataState } from "~server/store/data-state";
@@ -20,12 +17,25 @@ export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
   register(doors, getEmbed, async (call) => {
     const { viewer } = call;
     if (!mayEmbed(viewer)) throw forbidden();
-    const report = await findReport(deps, viewer, call.params);
+    const { workspace_id, report_id } = call.params;
+    const report = (await selectReports(db)).find(
+      (one) =>
+        one.workspace_id === workspace_id &&
+        one.powerbi_report_id === report_id,
+    );
+    if (!report) throw notFound();
+    if (!isListedFor(viewer, report)) throw forbidden();
     if (!deps.powerBi) {
       throw new Refusal(503, "Embedded reports are not set up.");
     }
-    const result = await embedReport(deps.powerBi, report, viewer).catch(
-      (error: unknown) => {
+    const asked = {
+      workspaceId: workspace_id,
+      reportId: report_id,
+      role: report.row_level_role,
+    };
+    const result = await deps.powerBi
+      .embed(asked, viewer)
+      .catch((error: unknown) => {
         if (!(error instanceof PowerBiFailure)) throw error;
         const { reason, status, code } = error;
         call.log.warn({
@@ -36,8 +46,7 @@ export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
           code,
         });
         throw refusalOf(error);
-      },
-    );
+      });
     if (result.verdict !== "allow") {
       throw new Refusal(
         result.verdict === "forbidden" ? 403 : 503,
@@ -55,37 +64,6 @@ export function registerPowerBi(doors: Doors, deps: ApiDeps): void {
       lastUpdated,
     };
   });
-}
-
-async function findReport(
-  deps: ApiDeps,
-  viewer: Viewer,
-  asked: { workspace_id: string; report_id: string },
-): Promise<ListedReport> {
-  const reports = await selectReports(deps.store.db);
-  const report = reports.find(
-    ({ workspace_id, powerbi_report_id }) =>
-      workspace_id === asked.workspace_id &&
-      powerbi_report_id === asked.report_id,
-  );
-  if (!report) throw notFound();
-  if (!isListedFor(viewer, report)) throw forbidden();
-  return report;
-}
-
-function embedReport(
-  powerBi: PowerBi,
-  report: ListedReport,
-  viewer: Viewer,
-): Promise<EmbedResult> {
-  return powerBi.embed(
-    {
-      workspaceId: report.workspace_id ?? "",
-      reportId: report.powerbi_report_id ?? "",
-      role: report.row_level_role,
-    },
-    viewer,
-  );
 }
 
 const RETRY_AFTER_S = 10;

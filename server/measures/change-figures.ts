@@ -39,9 +39,13 @@ export async function changeFigures(
         physicians.add(history, sign);
         for (const { at } of history.stays) concerned.add(at);
       }
-      for (const id of await facilitiesOfTransfers(db, some)) {
-        concerned.addCensus(id);
-      }
+      const facilities = await db
+        .selectFrom("transfers")
+        .where(isIn("patient_id", some))
+        .select("facility_id as id")
+        .distinct()
+        .execute();
+      for (const { id } of facilities) concerned.addCensus(id);
       onProgress?.((done += some.length), total);
     }
   };
@@ -54,17 +58,4 @@ export async function changeFigures(
   await addToTotals(db, change, () => onProgress?.(done, total));
   await updatePhysicians(db, physicians);
   await concerned.store(db);
-}
-
-async function facilitiesOfTransfers(
-  db: Kysely<Schema>,
-  patientIds: readonly number[],
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom("transfers")
-    .where(isIn("patient_id", patientIds))
-    .select("facility_id")
-    .distinct()
-    .execute();
-  return rows.map(({ facility_id }) => facility_id);
 }

@@ -164,9 +164,20 @@ export function rareEvents(
     }
     residents += counts.long_residents;
     last = day;
-    for (const one of found) {
-      const own = one.over === "settled_adm" ? settled_adm : residents;
-      addEvents(one, counts, sum[one.over], own, day >= first);
+    for (const { measure, count, over, days: shown, counted } of found) {
+      const own = over === "settled_adm" ? settled_adm : residents;
+      const events = counts[count];
+      for (let index = 0; index < events; index += 1) {
+        // The part of the day's count that belongs to this event.
+        const part =
+          measure.chart === "p"
+            ? own - (events - 1 - index)
+            : (own * (index + 1)) / events;
+        // Only the last one before the months is kept.
+        const at = day >= first ? shown.length : 0;
+        shown[at] = day;
+        counted[at] = sum[over] + part;
+      }
     }
     sum.settled_adm += settled_adm;
   }
@@ -220,23 +231,4 @@ interface EventSeries extends Pick<
   measure: RateMeasure;
   days: EpochDay[];
   counted: number[];
-}
-
-/** Adds a day's events in order; only the last one before the months is kept. */
-function addEvents(
-  { measure: { chart }, count, days, counted }: EventSeries,
-  counts: DayCounts,
-  until: number,
-  own: number,
-  isShown: boolean,
-): void {
-  const events = counts[count];
-  for (let index = 0; index < events; index += 1) {
-    // The part of the day's count that belongs to this event.
-    const part =
-      chart === "p" ? own - (events - 1 - index) : (own * (index + 1)) / events;
-    const at = isShown ? days.length : 0;
-    days[at] = counts.day;
-    counted[at] = until + part;
-  }
 }

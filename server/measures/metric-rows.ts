@@ -47,17 +47,6 @@ export const PAGE_ROWS = 250;
 /** Facilities per read, if they have few rows. */
 const PAGE_FACILITIES = 10;
 
-interface RowReaders {
-  store: Pick<Store, "db">;
-  replicas: Pick<ReadReplicas, "read">;
-}
-
-interface RowsQuery {
-  tag: RowTag;
-  question: Question;
-  judged: DataState;
-}
-
 /** Where a page begins: the facility's index in the list, and the row before it. */
 export interface PageStart {
   facility: number;
@@ -78,8 +67,15 @@ export interface RowPage {
  * Throws {@link DataChangedError} before the first page if the places changed since access was checked.
  */
 export async function readMetricPages(
-  { store, replicas }: RowReaders,
-  { tag, question, judged }: RowsQuery,
+  {
+    store,
+    replicas,
+  }: { store: Pick<Store, "db">; replicas: Pick<ReadReplicas, "read"> },
+  {
+    tag,
+    question,
+    judged,
+  }: { tag: RowTag; question: Question; judged: DataState },
   eachPage: (read: () => Promise<MetricRow[]>) => Promise<void>,
 ): Promise<void> {
   let isBegun = false;
@@ -263,11 +259,8 @@ export async function readMetricRows(
   const end = Math.min(facilityIds.length, facility + PAGE_FACILITIES);
   while (facility < end) {
     const missing = limit - rows.length;
-    const found = await readFacility(db, source, {
-      facilityId: facilityIds[facility] ?? 0,
-      after,
-      limit: missing,
-    });
+    const id = facilityIds[facility] ?? 0;
+    const found = await readFacility(db, source, id, after, missing);
     rows.push(...found);
     const last = found.at(-1);
     if (last && found.length === missing) {
@@ -302,11 +295,9 @@ interface KeyedRow extends MetricRow {
 async function readFacility(
   db: Kysely<Schema>,
   { tables, where, facility, day, id, days, hasEvent, also = sql`` }: RowSource,
-  {
-    facilityId,
-    after,
-    limit,
-  }: { facilityId: number; after: PageStart["after"]; limit: number },
+  facilityId: number,
+  after: PageStart["after"],
+  limit: number,
 ): Promise<KeyedRow[]> {
   const { rows } = await sql<KeyedRow>`
     select ${day} as key_day, ${id} as key_id,

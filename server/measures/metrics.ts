@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Frailty } from "~/contract/frailty";
-import type { Comparison, Metrics } from "~/contract/metrics";
+import type { Metrics } from "~/contract/metrics";
 import type { Quality } from "~/contract/qmcalculator";
 import { epochDayOf, isoDayOf, type IsoDay } from "~/domain/calendar";
 import { defaultRange } from "~/domain/filters";
@@ -10,11 +10,7 @@ import { STAR_COLUMNS } from "~server/store/cms-tables";
 import type { Schema } from "~server/store/schema";
 import { isAllZero, noTotals, type Totals, RATES } from "./additive-totals";
 import { lastSettledDay, type DataReach } from "./data-reach";
-import {
-  readPeriodBefore,
-  type ComparedRange,
-  type PeriodBefore,
-} from "./period-before";
+import { readPeriodBefore, type ComparedRange } from "./period-before";
 import type { Question } from "./question";
 import {
   openFigures,
@@ -72,25 +68,19 @@ export async function readComparison(
 ): Promise<Metrics | null> {
   const found = await readPeriodBefore(db, question, figures);
   if (!found || (!found.counted && isAllZero(found.before.totals))) return null;
-  return { ...metricsOf(found.before), comparison: comparisonOf(found) };
-}
-
-function comparisonOf({
-  period,
-  now,
-  counted,
-  dataFrom,
-  hasFewerDays,
-}: PeriodBefore): Comparison {
+  const { period, before, now, counted, dataFrom } = found;
   return {
-    start_date: isoDayOf(period.from),
-    end_date: isoDayOf(period.to),
-    ...(now && { now: metricsOf(now) }),
-    ...(counted && {
-      ...counted,
-      data_from: dataFrom === null ? null : isoDayOf(dataFrom),
-    }),
-    ...(hasFewerDays && { fewer_days: true }),
+    ...metricsOf(before),
+    comparison: {
+      start_date: isoDayOf(period.from),
+      end_date: isoDayOf(period.to),
+      ...(now && { now: metricsOf(now) }),
+      ...(counted && {
+        ...counted,
+        data_from: dataFrom === null ? null : isoDayOf(dataFrom),
+      }),
+      ...(found.hasFewerDays && { fewer_days: true }),
+    },
   };
 }
 
