@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openTestApi } from "./testing/open-test-api";
-import type { TestApi } from "./testing/open-test-api";
+import { openedForEach } from "~server/testing/opened";
 
 const FORM = "application/x-www-form-urlencoded";
 
 describe("the API", () => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi();
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi());
 
   function post(body: BodyInit, type = FORM): Promise<Response> {
     const headers = { "content-type": type };

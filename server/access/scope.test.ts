@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { Level } from "~/domain/places/hierarchy";
@@ -9,9 +9,9 @@ import {
   SETTLED_NPI,
   seedOrganization,
 } from "~server/testing/seed-organization";
-import type { Store } from "~server/store/open-store";
 import { accessibleFacilityIds } from "./facilities";
 import { isIsnpOnly, resolveScope } from "./scope";
+import { openedForAll } from "~server/testing/opened";
 
 const UNKNOWN = 999_999;
 
@@ -31,12 +31,8 @@ const PHYSICIAN = viewer("physician", [ROAMING_NPI]);
 type Expected = "all" | "forbidden" | "not-found" | number[];
 
 describe.each(TEST_DIALECTS)("the scope of a call on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-    await seedOrganization(store.db);
-  });
-  afterAll(() => store.close());
+  const store = openedForAll(() => openTestStore(dialect));
+  beforeAll(() => seedOrganization(store.db));
 
   async function ask(
     who: Viewer,

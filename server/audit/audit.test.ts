@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { AuditAction } from "~/features/audit/rules/actions";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
 import { auditFile, listAuditEvents, type AuditEvent } from "./service";
 import { trailOf } from "./testing/trail-of";
+import { openedForEach } from "~server/testing/opened";
 
 const ADA = { id: 71, username: "Ada" };
 const BEN = { id: 72, username: "Ben" };
@@ -32,16 +32,14 @@ const nameless = ({ id }: { id: number }) => ({
 });
 
 describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   let token: string;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     ({ token } = await api.signIn({
       accessLevel: "account_manager",
       username: "manager",
     }));
   });
-  afterEach(() => api.close());
 
   const store = (...records: AuditRecord[]) =>
     insertAuditEvents(api.deps.store.db, records);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyService } from "~server/door/services";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import {
   addPasskey,
   askForKey,
@@ -18,6 +18,7 @@ import {
   removePasskey,
   setFactor,
 } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 // What the services are asked with differs.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -70,13 +71,11 @@ const ASKED: [service: One, input: object, odd: object[]][] = [
 ];
 
 describe("how users sign in", () => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi());
   let token: string;
   beforeAll(async () => {
-    api = await openTestApi();
     ({ token } = await api.signIn({ accessLevel: "company" }));
   });
-  afterAll(() => api.close());
 
   it.each(ASKED)("is nothing for nobody: $name", async (service, input) => {
     const { status, answer } = await api.ask("none", service, input);

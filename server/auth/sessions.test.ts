@@ -1,21 +1,17 @@
 import { decodeJwt } from "jose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { refresh, sessionTokens, tokenClaims } from "~/contract/auth";
 import type { SessionTokens } from "~/contract/auth";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi(dialect);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi(dialect));
 
   const isSignedIn = async (token: string) =>
     (await api.get("/auth/me/", token)).status === 200;

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { insertCensus } from "~server/measures/testing/census";
-import {
-  openTestApi,
-  type TestApi,
-  type TestUser,
-} from "~server/testing/open-test-api";
+import { openTestApi, type TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { findCmsMeasures } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 const NPI = 1_000_000_001;
 const COMPANY: TestUser = { accessLevel: "company" };
 
 describe.each(TEST_DIALECTS)("what CMS publishes on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi(dialect));
   beforeAll(async () => {
-    api = await openTestApi(dialect);
     const { db } = api.deps.store;
     const none = { patients: [], stays: [], transfers: [], reach: {} };
     await insertCensus(db, none, [NPI]);
@@ -52,7 +48,6 @@ describe.each(TEST_DIALECTS)("what CMS publishes on %s", (dialect) => {
       )
       .execute();
   });
-  afterAll(() => api.close());
 
   async function ask(user: TestUser, facilityId: number) {
     const { token } = await api.signIn(user);

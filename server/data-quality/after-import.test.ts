@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ResidentFindingKind } from "~/features/data-quality/rules/census-marks";
 import {
   ALLOW_ALL,
@@ -6,9 +6,10 @@ import {
   type CensusRows,
   type TestImport,
 } from "~server/imports/testing/census-files";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listCensus, listFindings } from "./service";
+import { openedForEach } from "~server/testing/opened";
 
 /** At 100 two residents have been for a year, of whom the notes of these days name one. Nobody was ever at 200. */
 const CENSUS: CensusRows = {
@@ -24,14 +25,12 @@ const CENSUS: CensusRows = {
 };
 
 describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   let token: string;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     ({ token } = await api.signIn({ accessLevel: "company" }));
     await bring(CENSUS);
   });
-  afterEach(() => api.close());
 
   async function bring(rows: CensusRows, how: TestImport = {}): Promise<void> {
     const now = new Date(api.deps.clock());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { Viewer } from "~/domain/access/viewer";
 import { answersOf, causesIn } from "~/features/reviews/rules/answers";
@@ -39,6 +39,7 @@ import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { DEMO_USERNAMES } from "./accounts";
 import { CAUSES_OF_ALL, COMPLAINTS, SAID_OF_OTHERS } from "./stories.data";
 import { demoLeft, DEMO_LASTS_DAYS, ensureDemo } from "./ensure-demo";
+import { openedForAll } from "~server/testing/opened";
 
 // Limits against hanging: the whole demo takes 25 s on PostgreSQL, and more than a minute beside other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -107,12 +108,10 @@ async function reportsOf({ db }: Store) {
 }
 
 describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
-  let store: Store;
+  const store = openedForAll(() => openTestStore(dialect));
   beforeAll(async () => {
-    store = await openTestStore(dialect);
     expect(await ensureDemo({ store, now: NOW, ...made })).toBe("made");
   });
-  afterAll(() => store.close());
 
   test("come with the accounts, whose password is the public one, and with what is written of places", async () => {
     const { users, state } = await accountsOf(store);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { listCensus } from "~server/data-quality/service";
 import {
@@ -7,20 +7,17 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { raiseVersion } from "~server/store/data-state";
 import { countReviews } from "~server/reviews/service";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listFacilities } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 const COMPANY: TestUser = { accessLevel: "company" };
 const ALL = { level: "company", id: 0 } as const;
 const [startDate = "", endDate = ""] = QUARTER.split("/");
 
 describe.each(TEST_DIALECTS)("the facilities of a place on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   async function ask(
     place: Parameters<typeof listFacilities.run>[1]["place"] = ALL,

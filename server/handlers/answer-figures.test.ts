@@ -11,6 +11,7 @@ import { raiseVersion } from "~server/store/data-state";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import type { Question } from "~server/measures/question";
+import { openedForEach } from "~server/testing/opened";
 
 const COMPANY: TestUser = { accessLevel: "company" };
 const PATH = `/api/metrics/company/0/${QUARTER}`;
@@ -63,11 +64,7 @@ describe.each(TEST_DIALECTS)("figures that many wait for on %s", (dialect) => {
 });
 
 describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openHandMadeCensus(dialect));
 
   const ask = async (path: string, user: TestUser = COMPANY) => {
     const { token } = await api.signIn(user);

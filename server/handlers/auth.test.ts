@@ -1,9 +1,9 @@
 import { hash } from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, sessionTokens } from "~/contract/auth";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 /** Processes and password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,9 +11,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "pass & word=1";
 
 describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     await api.addUser({
       accessLevel: "region",
       ids: [11, 12],
@@ -21,7 +20,6 @@ describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
       passwordHash: await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 }),
     });
   });
-  afterEach(() => api.close());
 
   const login = (fields: Record<string, string>, path = "/auth/login/") =>
     api.fetch(path, { method: "POST", body: new URLSearchParams(fields) });

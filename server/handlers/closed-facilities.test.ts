@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, describe, it } from "vitest";
+import { beforeAll, expect, describe, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { listSignals } from "~server/signals/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { openedForAll } from "~server/testing/opened";
 
 const CLOSED = 80;
 
@@ -43,13 +44,11 @@ async function addClosedFacilities({ store }: TestApi["deps"]): Promise<void> {
 }
 
 describe.each(TEST_DIALECTS)("beside closed facilities, on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi(dialect));
   beforeAll(async () => {
-    api = await openTestApi(dialect);
     await seedOrganization(api.deps.store.db);
     await addClosedFacilities(api.deps);
   });
-  afterAll(() => api.close());
 
   it.each([
     "/api/new_graphs/company/0/2026-06-15/",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getMetrics } from "~/contract/metrics";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { defaultRange, previousPeriod } from "~/domain/filters";
@@ -13,8 +13,9 @@ import {
 } from "~server/measures/testing/census";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { askFor } from "~server/testing/ask-figures";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 const TODAY = "2026-06-15";
 const LAST = epochDayOf(TODAY);
@@ -39,11 +40,7 @@ function admissionsSince(facility_id: number, days: number): PlainStay[] {
 }
 
 describe.each(TEST_DIALECTS)("a compared range on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi(dialect);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi(dialect));
 
   async function store(
     days: Record<number, number>,

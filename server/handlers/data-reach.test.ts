@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   ADA,
@@ -8,8 +8,8 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { askFor, ONE_DAY } from "~server/testing/ask-figures";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 const answer = z.object({
   data: z.unknown(),
@@ -17,11 +17,7 @@ const answer = z.object({
 });
 
 describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openHandMadeCensus(dialect));
 
   async function read(call: string, path: string) {
     const response = await askFor(call)(api, path);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { getQuality } from "~/contract/qmcalculator";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents } from "~/features/today/rules/list";
@@ -9,9 +9,10 @@ import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { viewResident } from "~server/residents/service";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listToday } from "~server/today/service";
+import { openedForAll } from "~server/testing/opened";
 
 const ZONES = {
   111: "Pacific/Honolulu",
@@ -28,9 +29,8 @@ const ADMITTED_ON = epochDayOf("2026-11-19");
 const A_YEAR_AGO = epochDayOf("2025-12-15");
 
 describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi(dialect));
   beforeAll(async () => {
-    api = await openTestApi(dialect);
     const { db } = api.deps.store;
     const reach = epochDayOf("2026-12-14");
     await insertCensus(
@@ -85,7 +85,6 @@ describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
       )
       .execute();
   });
-  afterAll(() => api.close());
 
   const goTo = (instant: string) =>
     api.advance(Date.parse(instant) - api.deps.clock().getTime());

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getGraphs } from "~/contract/graphs";
 import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, readWith } from "~server/testing/ask-figures";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("new_graphs");
 const graphs = readWith(ask, getGraphs.answer);
@@ -14,11 +14,7 @@ function fromSeptember<Value>(empty: Value, ...values: Value[]): Value[] {
 }
 
 describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   it("answers 36 months that end with the 18, and those before", async () => {
     const usual = await graphs(api, "company/0/2026-03-31/");

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import {
   ADA,
@@ -15,6 +15,7 @@ import { Refusal } from "~server/refusal";
 import { raiseVersion } from "~server/store/data-state";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForAll } from "~server/testing/opened";
 
 const COMPANY: TestUser = { accessLevel: "company" };
 const MANY = 5_000;
@@ -24,11 +25,7 @@ const SOON_MS = 10_000;
 type Row = Record<string, string>;
 
 describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   async function ask(
     path: string,
@@ -153,14 +150,12 @@ describe.each(TEST_DIALECTS)("the rows behind a figure on %s", (dialect) => {
 });
 
 describe.each(TEST_DIALECTS)("an export of many rows on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openHandMadeCensus(dialect));
   let token: string;
   beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
     await addAdmissions(api, MANY);
     ({ token } = await api.signIn(COMPANY));
   });
-  afterAll(() => api.close());
 
   const pathOf = (place: string) =>
     `/api/metricdatacsv/${place}/${QUARTER}?measure_name=snf_adm`;

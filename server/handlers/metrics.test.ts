@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getMetrics } from "~/contract/metrics";
 import {
   BEN,
@@ -6,8 +6,9 @@ import {
   QUARTER,
 } from "~server/measures/testing/hand-made-census";
 import { askFor, readWith } from "~server/testing/ask-figures";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("metrics");
 const figures = readWith(ask, getMetrics.answer);
@@ -19,11 +20,7 @@ const settled = (settled_adm: number) => ({
 });
 
 describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   it("answers the whole company", async () => {
     expect(await figures(api, `company/0/${QUARTER}`)).toEqual({

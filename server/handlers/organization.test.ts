@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { getOrganization } from "~/contract/organization";
 import type { Organization } from "~/contract/organization";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { openedForAll } from "~server/testing/opened";
 
 describe.each(TEST_DIALECTS)("the organisation call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openTestApi(dialect));
+  beforeAll(() => seedOrganization(api.deps.store.db));
 
   async function organizationOf(user: TestUser): Promise<Organization> {
     const { token } = await api.signIn(user);

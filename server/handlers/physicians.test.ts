@@ -1,12 +1,4 @@
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  afterAll,
-  beforeAll,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, it, beforeAll } from "vitest";
 import { getMedicalStaff } from "~/contract/medicalstaff";
 import { getPhysician } from "~/contract/physician";
 import {
@@ -39,18 +31,17 @@ import {
   SETTLED_NPI,
   seedOrganization,
 } from "~server/testing/seed-organization";
+import { openedForAll, openedForEach } from "~server/testing/opened";
 
 const EMPTY_ENTRY = { npi: null, first_name: "", last_name: "" };
 
 describe.each(TEST_DIALECTS)("the search for physicians on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   let token: string;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     await seedOrganization(api.deps.store.db);
     ({ token } = await api.signIn({ accessLevel: "account_manager" }));
   });
-  afterEach(() => api.close());
 
   async function search(text: string) {
     const path = `/api/physicians?s=${encodeURIComponent(text)}`;
@@ -479,12 +470,8 @@ describe.each(TEST_DIALECTS)("after-hours notes on %s", (dialect) => {
 });
 
 describe.each(TEST_DIALECTS)("the physician call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openTestApi(dialect));
+  beforeAll(() => seedOrganization(api.deps.store.db));
 
   async function ask(user: TestUser, npi: number): Promise<Response> {
     const { token } = await api.signIn(user);
@@ -542,11 +529,7 @@ const ask = askFor("medicalstaff");
 const rows = readWith(ask, getMedicalStaff.answer);
 
 describe.each(TEST_DIALECTS)("the medical staff call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   it("lists the physicians of a facility, the stays without one last", async () => {
     expect(await rows(api, `facility/111/${QUARTER}`)).toEqual([

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { getQiesDownload, getQiesReports } from "~/contract/qies-reports";
 import type { QiesRequest } from "~/contract/qies-reports";
@@ -9,22 +9,19 @@ import { storeReportFile } from "~server/cms-requests/report-files";
 import type { QiesReportTable } from "~server/store/schema";
 import { addFinishedReport } from "~server/testing/finished-report";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { requestOf } from "~server/testing/qies-orders";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { openedForEach } from "~server/testing/opened";
 
 const LIST = "/api/QIES-reports/2026-06-01/2026-06-30/";
 const MINUTE = 60_000;
 const PDF = Buffer.from("%PDF-1.7 a report");
 
 describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi(dialect));
+  beforeEach(() => seedOrganization(api.deps.store.db));
 
   async function enter(user: TestUser) {
     const userId = await api.addUser(user);

@@ -1,28 +1,16 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-} from "vitest";
+import { describe, expect, it } from "vitest";
 import { getQuality } from "~/contract/qmcalculator";
 import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import { reachThrough } from "~server/measures/testing/reach-through";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach, openedForAll } from "~server/testing/opened";
 
 const ask = askFor("qmcalculator");
 const quality = readWith(ask, getQuality.answer);
 
 describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   it("scores the default range, from 15 June 2025 to 15 June 2026", async () => {
     expect(await quality(api, "company/0/")).toEqual({
@@ -71,11 +59,7 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
 });
 
 describe.each(TEST_DIALECTS)("the quality call later on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openHandMadeCensus(dialect));
 
   it("moves its year every day, at midnight in New York", async () => {
     await reachThrough(api, "2026-09-02");

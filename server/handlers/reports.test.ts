@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getReport, getReports } from "~/contract/reports";
 import type { Report } from "~/contract/reports";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 const SEEN_BY_ALL = "After Hours Patient Report";
 const FROM_FACILITY = "CMS QIES Reports";
@@ -12,10 +12,9 @@ const FROM_REGION = "Medical Staff Report";
 const EMBEDDED = "Airway care";
 
 describe.each(TEST_DIALECTS)("the list of reports on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   let embedded: number;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     const { db } = api.deps.store;
     const { id } = await db
       .insertInto("reports")
@@ -36,7 +35,6 @@ describe.each(TEST_DIALECTS)("the list of reports on %s", (dialect) => {
       .values(["physician", "company"].map((role) => ({ report: id, role })))
       .execute();
   });
-  afterEach(() => api.close());
 
   async function tokenOf(accessLevel: AccessLevel): Promise<string> {
     return (await api.signIn({ accessLevel, ids: [1] })).token;

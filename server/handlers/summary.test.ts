@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getLocationSummary, getPatientSummary } from "~/contract/summary";
 import { trailOf } from "~server/audit/testing/trail-of";
 import {
@@ -9,8 +9,9 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { askFor, readWith } from "~server/testing/ask-figures";
-import type { TestApi, TestUser } from "~server/testing/open-test-api";
+import type { TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("summary");
 const read = readWith(ask, getLocationSummary.answer);
@@ -31,11 +32,7 @@ const places = async (...asked: Parameters<typeof read>) =>
 const patients = readWith(ask, getPatientSummary.answer);
 
 describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   /** The order of the columns on the wire. */
   function place(

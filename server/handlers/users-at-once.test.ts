@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   administerUsers,
   userEvents,
   type UserAdministration,
 } from "~server/testing/administer-users";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { createUser, deleteUser, updateUser } from "~server/users/update-user";
+import { openedForEach } from "~server/testing/opened";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -15,12 +16,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const ROUNDS = 10;
 
 describe.each(TEST_DIALECTS)("users changed at once on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi(dialect));
+  beforeEach(() => seedOrganization(api.deps.store.db));
 
   interface Manager {
     id: number;

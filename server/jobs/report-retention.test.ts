@@ -1,11 +1,11 @@
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { storeReportFile } from "~server/cms-requests/report-files";
-import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { virtualTime } from "~server/testing/virtual-time";
 import { startReportRetention } from "./report-retention";
+import { openedForEach } from "~server/testing/opened";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -14,12 +14,8 @@ const daysAgo = (days: number) =>
   new Date(NOW.getTime() - days * DAY_MS).toISOString();
 
 describe.each(TEST_DIALECTS)("stored CMS reports on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-    await seedOrganization(store.db);
-  });
-  afterEach(() => store.close());
+  const store = openedForEach(() => openTestStore(dialect));
+  beforeEach(() => seedOrganization(store.db));
 
   async function add(
     name: string,

@@ -1,19 +1,10 @@
 import pino from "pino";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-} from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type {
   CmsAnswer,
   CmsConnector,
 } from "~server/cms-requests/cms-connector";
 import { storeRequest } from "~server/cms-requests/requested-reports";
-import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { plainUser } from "~server/testing/plain-user";
 import { requestOf } from "~server/testing/qies-orders";
@@ -23,6 +14,7 @@ import { MAX_ATTEMPTS, reportProblems, retryDelayMs } from "./report-attempt";
 import { claimNext, complete, extendLease, LEASE_MS } from "./report-queue";
 import { startReportWorker } from "./report-worker";
 import type { ReportWorker } from "./report-worker";
+import { openedForAll } from "~server/testing/opened";
 
 const START = new Date("2026-06-15T12:00:00Z");
 const PDF = Buffer.from("%PDF-1.7 a report");
@@ -31,15 +23,13 @@ const MINUTE = 60_000;
 const ready: CmsAnswer = { state: "ready", content: PDF };
 
 describe.each(TEST_DIALECTS)("the report worker on %s", (dialect) => {
-  let store: Store;
+  const store = openedForAll(() => openTestStore(dialect));
   let time: ReturnType<typeof virtualTime>;
   let logged: Record<string, unknown>[];
   const cleanups: (() => unknown)[] = [];
   beforeAll(async () => {
-    store = await openTestStore(dialect);
     await seedOrganization(store.db);
   });
-  afterAll(() => store.close());
   beforeEach(() => {
     time = virtualTime(START);
     logged = [];

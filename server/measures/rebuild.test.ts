@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Store } from "~server/store/open-store";
+import { beforeEach, describe, expect, it } from "vitest";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readMetrics } from "./metrics";
 import { rebuildFigures, ensureFigures } from "./rebuild";
 import { insertCensus, type PlainStay } from "./testing/census";
+import { openedForEach } from "~server/testing/opened";
 
 const PATIENTS = 1_200;
 const REGIONS = 3;
 
 describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
-  let store: Store;
+  const store = openedForEach(() => openTestStore(dialect));
   beforeEach(async () => {
-    store = await openTestStore(dialect);
     const ids = Array.from({ length: PATIENTS }, (_, index) => index + 1);
     const patients = ids.map((id) => ({
       id,
@@ -42,7 +41,6 @@ describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
       ),
     );
   });
-  afterEach(() => store.close());
 
   const company = () =>
     readMetrics(store.db, {

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readStaysOfNotes } from "./notes-in-view";
+import { openedForAll } from "~server/testing/opened";
 
 const ZONES = { 111: "Pacific/Honolulu", 112: "Asia/Kolkata", 211: null };
 const FACILITIES = [111, 112, 211] as const;
@@ -14,9 +15,8 @@ const FACILITIES = [111, 112, 211] as const;
 const ENDED_ON = epochDayOf("2026-12-13");
 
 describe.each(TEST_DIALECTS)("the stay of a note on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi(dialect));
   beforeAll(async () => {
-    api = await openTestApi(dialect);
     const { db } = api.deps.store;
     const stay = { npi: ADA, isnp: 0, admitted_from: "hospital" } as const;
     await insertCensus(
@@ -67,7 +67,6 @@ describe.each(TEST_DIALECTS)("the stay of a note on %s", (dialect) => {
       )
       .execute();
   });
-  afterAll(() => api.close());
 
   it("is that of the day that it was where the note was written", async () => {
     const found = await readStaysOfNotes(api.deps.store.db, sql`1 = 1`);

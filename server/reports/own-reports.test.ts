@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getUnreadAlerts } from "~/contract/physicianalerts";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { markRead } from "~server/notes/service";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -12,18 +11,15 @@ import {
 } from "~server/testing/seed-organization";
 import { hasOwnReport } from "./own-reports";
 import type { OwnReport } from "./own-reports";
+import { openedForEach } from "~server/testing/opened";
 
 const JUNE = "2026-06-01/2026-06-30";
 const NOTES = "/api/physicianalerts/";
 const QIES = "/api/QIES-reports/";
 
 describe.each(TEST_DIALECTS)("the own reports on %s", (dialect) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi(dialect));
+  beforeEach(() => seedOrganization(api.deps.store.db));
 
   /** Takes a report from a level, as an account manager does. */
   async function take(report: OwnReport, level: AccessLevel): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { countedBy } from "~/domain/residents/counted-returns";
 import { RETURN_FIGURES } from "~/domain/residents/resident-facts";
@@ -18,7 +18,6 @@ import {
   randomRange,
 } from "~server/measures/testing/random-census";
 import { withCensus } from "~server/measures/testing/with-census";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import {
   IS_SECOND_RUN,
@@ -27,6 +26,7 @@ import {
 } from "~server/testing/open-test-store";
 import { runs } from "~server/testing/property-runs";
 import { readResident } from "./read-resident";
+import { openedForAll } from "~server/testing/opened";
 
 type Whose = Pick<Question, "facilityIds" | "npi" | "isnp">;
 
@@ -89,11 +89,7 @@ describe.each(TEST_DIALECTS)(
   "the figures on residents' pages on %s",
   { timeout: 120_000 },
   (dialect) => {
-    let store: Store;
-    beforeAll(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterAll(() => store.close());
+    const store = openedForAll(() => openTestStore(dialect));
 
     it("add up to what the measures count, for whoever looks", async () => {
       const seen = { ...NOTHING, elsewhere: 0 };

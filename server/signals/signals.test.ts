@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { isoDayOf, type IsoDay } from "~/domain/calendar";
 import type { SignalLevel } from "~/features/signals/rules/own-places";
@@ -24,6 +15,7 @@ import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listSignals } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 const COMPANY: TestUser = { accessLevel: "company" };
 
@@ -49,11 +41,7 @@ async function signals(...asked: Parameters<typeof ask>) {
 }
 
 describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openHandMadeCensus(dialect);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openHandMadeCensus(dialect));
 
   it("are those of a place and of each of its children, by name", async () => {
     const { own, rows } = await signals(api, ["region", 11]);

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
@@ -22,6 +22,7 @@ import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { migrationsFor } from "./migrations-in-order";
 import type { Store } from "./open-store";
 import type { Schema } from "./schema";
+import { openedForEach } from "~server/testing/opened";
 
 async function migrateBy(
   name: string,
@@ -75,11 +76,7 @@ const CENSUS: Census = {
 describe.each(TEST_DIALECTS)(
   "a database from before the reach, on %s",
   (dialect) => {
-    let store: Store;
-    beforeEach(async () => {
-      store = await openTestStore(dialect);
-    });
-    afterEach(() => store.close());
+    const store = openedForEach(() => openTestStore(dialect));
 
     const figures = () =>
       Promise.all(

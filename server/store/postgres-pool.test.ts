@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { openTestApi } from "~server/testing/open-test-api";
-import type { TestApi } from "~server/testing/open-test-api";
 import type { Store } from "./open-store";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import type { RequestLimits } from "~/runtime/database/postgres-pool.server";
+import { openedForEach } from "~server/testing/opened";
 
 /** As many as the pool has. */
 const ALL_CONNECTIONS = 10;
@@ -59,11 +59,9 @@ async function takeAll({ db }: Store): Promise<() => Promise<void>> {
 }
 
 describe.runIf(isTried)("a server's connections to PostgreSQL", () => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi("postgres", { requestLimits: SHORT });
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() =>
+    openTestApi("postgres", { requestLimits: SHORT }),
+  );
 
   it("are waited for so long, then the call is told to come back, and the next is answered", async () => {
     const { token } = await api.signIn({ accessLevel: "company" });

@@ -2,12 +2,13 @@ import { existsSync, rmSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { describe, expect, it } from "vitest";
+import { openTestApi } from "~server/testing/open-test-api";
 import { IS_SECOND_RUN } from "~server/testing/open-test-store";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
 import { openStore } from "./open-store";
 import { inOneSnapshot } from "./snapshot";
+import { openedForEach } from "~server/testing/opened";
 
 /** Takes SQLite some milliseconds. */
 const SOME_WORK = sql<{ count: number }>`
@@ -18,11 +19,7 @@ const STATEMENTS = 200;
 const TURNS = 5;
 
 describe.skipIf(IS_SECOND_RUN)("snapshots of SQLite", () => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await openTestApi();
-  });
-  afterEach(() => api.close());
+  const api = openedForEach(() => openTestApi());
   const snapshot = <Data>(read: Parameters<typeof inOneSnapshot<Data>>[1]) =>
     inOneSnapshot(api.deps.store.db, read);
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { trailOf } from "~server/audit/testing/trail-of";
-import {
-  openTestApi,
-  type TestApi,
-  type TestUser,
-} from "~server/testing/open-test-api";
+import { openTestApi, type TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
@@ -18,6 +14,7 @@ import {
 } from "~server/testing/users-of-levels";
 import { readTargets } from "./read-targets";
 import { endTarget, listTargets, setTarget } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 const TARGET = {
   ...{ measure: "rth_30", value: "15.5", from: "2026-01-01" },
@@ -28,12 +25,8 @@ const COMPANY = USERS["the company"];
 const FACILITY = USERS["a facility"];
 
 describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await openTestApi(dialect);
-    await seedOrganization(api.deps.store.db);
-  });
-  afterAll(() => api.close());
+  const api = openedForAll(() => openTestApi(dialect));
+  beforeAll(() => seedOrganization(api.deps.store.db));
 
   async function signIn(user: TestUser) {
     const { token } = await api.signIn(user);

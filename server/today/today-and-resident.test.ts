@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
 import type { Census, PlainTransfer } from "~server/measures/testing/census";
 import { withCensus } from "~server/measures/testing/with-census";
-import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readResident } from "~server/residents/read-resident";
 import { readTodayResidents } from "./today-residents";
+import { openedForAll } from "~server/testing/opened";
 
 const REACH = 20_400;
 const TODAY = REACH + 5;
@@ -26,11 +26,7 @@ const transfer = (
 });
 
 describe.each(TEST_DIALECTS)("a resident of today on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
+  const store = openedForAll(() => openTestStore(dialect));
 
   /** What the list of today and the resident's page say of somebody admitted to one facility 401 days before its reach. */
   async function said(dischargedOn: number | null, ...days: PlainTransfer[]) {

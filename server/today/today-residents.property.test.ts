@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql, type SqlBool } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
 import {
   isShown,
@@ -19,7 +19,6 @@ import {
 } from "~server/measures/testing/random-census";
 import { withCensus } from "~server/measures/testing/with-census";
 import { countOpenStays } from "~server/measures/stays-there";
-import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
   openTestStore,
@@ -31,6 +30,7 @@ import {
   readTodayResidents,
   type ResidentRow,
 } from "./today-residents";
+import { openedForAll } from "~server/testing/opened";
 
 const EVERYBODY = {
   facilityIds: "all" as const,
@@ -51,11 +51,7 @@ function dayOf(
 }
 
 describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
+  const store = openedForAll(() => openTestStore(dialect));
 
   it(
     "are each open stay once and those out at hospital, as many as the census says, with their trips, and each count is that of the list",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { listResidents, todayCounts } from "~/features/today/rules/list";
 import type { ResidentLevel } from "~/features/today/rules/query";
@@ -11,11 +11,7 @@ import {
   type PlainTransfer,
 } from "~server/measures/testing/census";
 import { ADA, BEN } from "~server/measures/testing/hand-made-census";
-import {
-  openTestApi,
-  type TestApi,
-  type TestUser,
-} from "~server/testing/open-test-api";
+import { openTestApi, type TestUser } from "~server/testing/open-test-api";
 import { raiseVersion } from "~server/store/data-state";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
@@ -26,6 +22,7 @@ import {
   listTodayByFacility,
   type TodayResident,
 } from "./service";
+import { openedForAll } from "~server/testing/opened";
 
 /** What the tests' clock shows: noon UTC, 8 in New York. */
 const TODAY = epochDayOf("2026-06-15");
@@ -122,9 +119,8 @@ const TRIPS = [
 ].map((row, at) => ({ ...row, id: at + 1 }));
 
 describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForAll(() => openTestApi(dialect));
   beforeAll(async () => {
-    api = await openTestApi(dialect);
     const { db } = api.deps.store;
     await insertCensus(
       db,
@@ -156,7 +152,6 @@ describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
       .where("id", "=", 1)
       .execute();
   });
-  afterAll(() => api.close());
 
   async function ask(user: TestUser, place: string, file = false) {
     const { token } = await api.signIn(user);

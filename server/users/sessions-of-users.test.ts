@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { openBeside, type Ask } from "~server/auth/testing/sign-in-attempts";
-import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openTestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { endUserSessions } from "./service";
+import { openedForEach } from "~server/testing/opened";
 
 describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
-  let api: TestApi;
+  const api = openedForEach(() => openTestApi(dialect));
   let manager: string;
   let managerId: number;
   let ada: number;
   beforeEach(async () => {
-    api = await openTestApi(dialect);
     managerId = await api.addUser({
       accessLevel: "account_manager",
       username: "Mia",
@@ -23,7 +23,6 @@ describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
       username: "Ada",
     });
   });
-  afterEach(() => api.close());
 
   const begin = async (id = ada) => (await api.deps.sessions.start(id)).token;
 

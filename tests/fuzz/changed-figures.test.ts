@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changeFigures } from "~server/measures/change-figures";
 import { checkFigures } from "~server/measures/check/check-figures";
 import { randomCensus } from "~server/measures/testing/random-census";
@@ -9,13 +9,13 @@ import {
   worldOf,
 } from "~server/measures/testing/random-changes";
 import { withCensus } from "~server/measures/testing/with-census";
-import type { Store } from "~server/store/open-store";
 import {
   IS_SECOND_RUN,
   openTestStore,
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
+import { openedForAll } from "~server/testing/opened";
 
 /**
  * Of some hundred changes each. The long run, which takes four times as many series on SQLite, makes more than 10,000. On
@@ -30,11 +30,7 @@ const CHECKED_EACH = 5;
 const someCensus = randomCensus.filter(({ patients }) => patients.length > 0);
 
 describe.each(TEST_DIALECTS)("figures on %s", (dialect) => {
-  let store: Store;
-  beforeAll(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterAll(() => store.close());
+  const store = openedForAll(() => openTestStore(dialect));
 
   it(
     "agree with the stays through long series of changes",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import {
   applyMessages,
@@ -34,7 +34,6 @@ import {
   censusByRows,
   censusStored,
 } from "~server/measures/testing/census-by-rows";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { afterEachStatement } from "~server/testing/after-each-statement";
 import {
@@ -43,6 +42,7 @@ import {
   TEST_DIALECTS,
 } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
+import { openedForAll } from "~server/testing/opened";
 
 const EVENTS = [
   ...["A01", "A01", "A01", "A02", "A03", "A03", "A04", "A06", "A07", "A08"],
@@ -251,9 +251,8 @@ async function drop(db: Kysely<Schema>, text: string): Promise<void> {
 class Cut extends Error {}
 
 describe.each(TEST_DIALECTS)("messages on %s", (dialect) => {
-  let store: Store;
+  const store = openedForAll(() => openTestStore(dialect));
   beforeAll(async () => {
-    store = await openTestStore(dialect);
     await insertCensus(store.db, CENSUS, []);
     for (const id of [5, 6]) {
       await store.db
@@ -263,7 +262,6 @@ describe.each(TEST_DIALECTS)("messages on %s", (dialect) => {
         .execute();
     }
   });
-  afterAll(() => store.close());
 
   test(
     "in any order, doubled, cut off and with one that is dropped, give what the others give one after the other",

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { importRows } from "~server/imports/testing/census-files";
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
-import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { orderOf } from "~server/testing/qies-orders";
 import { inOneSnapshot } from "~server/store/snapshot";
 import { createLocalConnector, LOCAL_REPORT_CODES } from "./local-connector";
+import { openedForAll } from "~server/testing/opened";
 
 const NOW = new Date("2026-06-30T16:00:00Z");
 const WILLOW = { id: 100, name: "Willow", ccn: "015009" };
@@ -47,14 +47,12 @@ const CENSUS = {
 };
 
 describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
-  let store: Store;
+  const store = openedForAll(() => openTestStore(dialect));
   beforeAll(async () => {
-    store = await openTestStore(dialect);
     expect(await importRows(store, CENSUS)).toMatchObject({
       outcome: "stored",
     });
   });
-  afterAll(() => store.close());
 
   const connector = () =>
     createLocalConnector((read) => inOneSnapshot(store.db, read), "Harbor");

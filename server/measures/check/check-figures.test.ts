@@ -1,16 +1,16 @@
 import { sql, type Kysely } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   contentOf,
   importRows,
   SMALL_CENSUS,
 } from "~server/imports/testing/census-files";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { GROUPS, TOTAL_COLUMNS } from "../totals/total-columns";
 import { checkFigures, FiguresConflict, mendFigures } from "./check-figures";
 import type { Checked } from "./stored-tables";
+import { openedForAll } from "~server/testing/opened";
 
 const WILLOW = { level: "facility", id: 100, name: "Willow" };
 const FENNEL = { level: "facility", id: 200, name: "Fennel" };
@@ -139,12 +139,10 @@ async function run(db: Kysely<Schema>, statements: string): Promise<void> {
 
 describe.each(TEST_DIALECTS)("the check of figures on %s", (dialect) => {
   // Each test leaves it as it was, but for the version.
-  let store: Store;
+  const store = openedForAll(() => openTestStore(dialect));
   beforeAll(async () => {
-    store = await openTestStore(dialect);
     await importRows(store, SMALL_CENSUS);
   });
-  afterAll(() => store.close());
 
   test("finds nothing after an import, and changes nothing", async () => {
     const before = await contentOf(store);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
@@ -16,8 +16,8 @@ import { reviewsOfResident } from "~server/residents/service";
 import { columnsOf } from "~server/reviews/read-review";
 import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
 import type { WrittenTable } from "~server/measures/transfers/review-of-transfer";
-import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openedForEach } from "~server/testing/opened";
 
 const AFTER = new Date("2026-07-01T12:00:00Z");
 const COMPANY: Viewer = {
@@ -29,9 +29,8 @@ const COMPANY: Viewer = {
 const numberOf = (mrn: string) => `${mrn}^^^WILLOW^MR`;
 
 describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
-  let store: Store;
+  const store = openedForEach(() => openTestStore(dialect));
   beforeEach(async () => {
-    store = await openTestStore(dialect);
     await importFolder(
       store,
       writeCensus({
@@ -45,7 +44,6 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     );
     await addSender(store.db, { facility_id: 100 });
   });
-  afterEach(() => store.close());
 
   /** A resident comes, and goes to hospital. */
   const stayOf = (mrn: string, leftOn: string, id = leftOn) =>
