@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { Component, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isLeftAlone, loadWithoutScripts } from "./scripts-run";
@@ -19,7 +19,6 @@ beforeEach(() => {
   // React writes each error to the console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
-afterEach(cleanup);
 
 function Drawn({ kind, error }: { kind: PageKind; error?: unknown }) {
   usePageRendered(kind, error);

@@ -3,15 +3,10 @@ import { createServer } from "node:http";
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, onTestFinished } from "vitest";
 import { watchForStop } from "./stop-serving.server";
 
 const ASK = "GET /page HTTP/1.1\r\nHost: portal.test\r\n\r\n";
-
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
 
 /** What one connection got, and how it ended. */
 interface Client {
@@ -30,7 +25,7 @@ async function serving(answer: RequestListener): Promise<{
   const stop = watchForStop(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  cleanups.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -40,7 +35,7 @@ async function serving(answer: RequestListener): Promise<{
 
 function openClient(port: number): Client {
   const socket = connect(port, "127.0.0.1");
-  cleanups.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   let text = "";
   let code: string | undefined;
   socket.setEncoding("latin1").on("data", (part: string) => (text += part));
@@ -89,7 +84,6 @@ describe("a server that stops", () => {
 
   it("takes no more connections after a second, where they do not end", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-    cleanups.push(() => vi.useRealTimers());
     const { server, stop, client } = await serving(hello);
     let met = 0;
     const stopping = stop();
@@ -186,7 +180,6 @@ describe("a server that stops", () => {
 
   it("gives up what hangs, within nine seconds", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    cleanups.push(() => vi.useRealTimers());
     const asked = vi.fn();
     const { stop, client } = await serving(asked);
     const one = client();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Organization } from "~/contract/organization";
 import { todayAtPlace } from "./today-at-place.server";
 
@@ -18,8 +18,6 @@ const organization = async (): Promise<Organization> => ({
     { ...FACILITY, facility_id: 3 },
   ],
 });
-
-afterEach(() => vi.useRealTimers());
 
 it.each([
   // 23:30 and 02:00 in New York.

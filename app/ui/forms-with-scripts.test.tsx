@@ -7,21 +7,13 @@ import {
   useRevalidator,
 } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-} from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ErrorSummary } from "./error-summary";
 import { PasswordField } from "./password-field";
 import { useAcceptedFields } from "./use-accepted-fields";
-
-afterEach(cleanup);
 
 describe("the summary of errors", () => {
   beforeEach(() => {

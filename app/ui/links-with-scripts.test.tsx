@@ -1,24 +1,10 @@
 // @vitest-environment happy-dom
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  act,
-} from "@testing-library/react";
+import { fireEvent, render, screen, act } from "@testing-library/react";
 import { type ComponentType, useState } from "react";
 import { renderToString } from "react-dom/server";
-import {
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  test,
-  vi,
-  beforeEach,
-} from "vitest";
+import { beforeAll, describe, expect, test, vi, beforeEach } from "vitest";
 import { useFollowLinks } from "./follow-links";
 import { PageForm } from "./page-form";
 import { PageLink } from "./page-link";
@@ -38,11 +24,6 @@ beforeAll(async () => {
   vi.unstubAllGlobals();
   expect(OnServer.PageLink).not.toBe(PageLink);
   expect(OnServer.PageForm).not.toBe(PageForm);
-});
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
 });
 
 /** At /list/7?sort=name, in a route below another one. */
@@ -218,8 +199,6 @@ describe("links in markup that React did not make", () => {
 });
 
 describe("lists", () => {
-  afterEach(cleanup);
-
   function show(Component: ComponentType, address = "/") {
     const Stub = createRemixStub([{ path: "/", Component }]);
     render(<Stub initialEntries={[address]} />);
@@ -292,7 +271,6 @@ describe("lists", () => {
 
   describe("what is said of a list that has changed", () => {
     beforeEach(() => void vi.useFakeTimers());
-    afterEach(() => void vi.useRealTimers());
 
     function pass(ms: number): void {
       act(() => {

@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
 import { Link } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  within,
-} from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Sheet, SheetClose, type SheetKind } from "./sheet";
-
-afterEach(cleanup);
 
 function PageWithSheet({
   kind = "drawer",

@@ -2,7 +2,7 @@ import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import pino from "pino";
-import { afterEach, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { openDataServer } from "~server/data-server";
 import { DATABASE_FILE } from "~server/store/open-store";
@@ -23,21 +23,16 @@ const RECORD: AuditRecord = {
   requestId: null,
 };
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 function makeFolder(): string {
   const { folder, remove } = makeTemporaryFolder();
-  cleanups.push(remove);
+  onTestFinished(remove);
   return folder;
 }
 
 it("a trail lets its callers go on while an import holds SQLite, and stores its records after it", async () => {
   const dataDir = makeFolder();
   const store = await openStore({ dataDir }, { busyLimitMs: 0 });
-  cleanups.push(() => store.close());
+  onTestFinished(() => store.close());
   const time = virtualTime(START);
   const failures: unknown[] = [];
   const trail = createAuditTrail({
@@ -49,7 +44,7 @@ it("a trail lets its callers go on while an import holds SQLite, and stores its 
     after: time.after,
   });
   const importing = new BetterSqlite(path.join(dataDir, DATABASE_FILE));
-  cleanups.push(() => importing.close());
+  onTestFinished(() => void importing.close());
   importing.exec("begin immediate");
 
   const recorded = trail.record(RECORD);
@@ -81,7 +76,7 @@ it("a data server deletes at its start what is older than the setting says", asy
   });
   if (!settings) throw new Error("bad settings");
   const store = await openStore({ dataDir });
-  cleanups.push(() => store.close());
+  onTestFinished(() => store.close());
   const kept = new Date(START.getTime() + 1);
   const now = new Date(kept.getTime() + 365 * 86_400_000);
   await insertAuditEvents(
@@ -90,7 +85,7 @@ it("a data server deletes at its start what is older than the setting says", asy
   );
   const log = pino({ level: "silent" });
   const server = await openDataServer({ settings, log, clock: () => now });
-  cleanups.push(() => server.close());
+  onTestFinished(() => server.close());
   let left = await storedTrail(store.db);
   while (left.length > 2) {
     await nextTurn();

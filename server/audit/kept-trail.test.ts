@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, onTestFinished } from "vitest";
 import { restore } from "~server/backup/restore";
 import { makeBackupFolder } from "~server/backup/testing/backup-folder";
 import {
@@ -17,11 +17,6 @@ import { storedTrail } from "./testing/trail-of";
 
 /** Copies take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 /** Three events, of which the oldest is not kept any more. */
 async function fill({ db }: Store): Promise<void> {
@@ -63,34 +58,34 @@ async function expectWhole(store: Store, trail: unknown[]): Promise<void> {
 describe("the trail", () => {
   it("comes back from a backup with its horizon", async () => {
     const here = makeBackupFolder();
-    cleanups.push(() => here.remove());
+    onTestFinished(() => here.remove());
     const before = await here.opened(async (store) => {
       await fill(store);
       return trailIn(store);
     });
     here.backUp();
     const { folder: dataDir, remove } = makeTemporaryFolder();
-    cleanups.push(remove);
+    onTestFinished(remove);
     await restore({ dataDir, source: here.copy, now: NOW });
     const store = await openStore({ dataDir });
-    cleanups.push(() => store.close());
+    onTestFinished(() => store.close());
     await expectWhole(store, before);
   });
 
   describe.each(TEST_DIALECTS)("on %s", (dialect) => {
     it("moves there with its horizon", async () => {
       const source = await openTestStore();
-      cleanups.push(() => source.close());
+      onTestFinished(() => source.close());
       await fill(source);
       const target = await openTestStore(dialect);
-      cleanups.push(() => target.close());
+      onTestFinished(() => target.close());
       await copyStore(source, target);
       await expectWhole(target, await trailIn(source));
     });
 
     it("outlives a census that replaces everything", async () => {
       const store = await openTestStore(dialect);
-      cleanups.push(() => store.close());
+      onTestFinished(() => store.close());
       await importRows(store, SMALL_CENSUS);
       await fill(store);
       const before = await trailIn(store);

@@ -7,7 +7,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { parseSettings } from "~/contract/settings";
 import { openDataServer } from "~server/data-server";
 import { openStore, type Store } from "~server/store/open-store";
@@ -32,16 +32,15 @@ describe.each(TEST_DIALECTS)(
     let env: Record<string, string>;
     let store: Store;
     let folder: string;
-    const cleanups: (() => unknown)[] = [];
     beforeEach(async () => {
       const temporary = makeTemporaryFolder();
-      cleanups.push(temporary.remove);
+      onTestFinished(temporary.remove);
       folder = path.join(temporary.folder, "reports");
       mkdirSync(folder);
       env = { DATA_DIR: temporary.folder, DEMO: "0" };
       if (dialect === "postgres") {
         const { databaseUrl, drop } = await createThrowAwaySchema();
-        cleanups.push(drop);
+        onTestFinished(drop);
         env.DATABASE_URL = databaseUrl;
       }
       store = await openStore(
@@ -49,11 +48,8 @@ describe.each(TEST_DIALECTS)(
           ? { databaseUrl: env.DATABASE_URL }
           : { dataDir: temporary.folder },
       );
-      cleanups.push(() => store.close());
+      onTestFinished(() => store.close());
       await seedOrganization(store.db);
-    });
-    afterEach(async () => {
-      for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
     });
 
     /** A finished report as an older version has left it, its file in the folder. */

@@ -27,7 +27,6 @@ describe.each(TEST_DIALECTS)("exports at once on %s", (dialect) => {
     await addAdmissions(api, MANY);
   });
   afterEach(() => {
-    vi.useRealTimers();
     return api.close();
   });
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { streamOf } from "./streamed-file";
 
 const PARTS = 300;
@@ -9,9 +9,6 @@ const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Takes a part each time that it has waited; how the file ended, and how many parts were taken. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, onTestFinished } from "vitest";
 import { storeRequest } from "~server/cms-requests/requested-reports";
 import { openStore } from "~server/store/open-store";
 import type { Store } from "~server/store/open-store";
@@ -27,15 +27,11 @@ export default ({ log }) => ({
 });
 `;
 
-const cleanups: (() => unknown)[] = [];
 let folder: string;
 beforeEach(() => {
   const temporary = makeTemporaryFolder();
-  cleanups.push(temporary.remove);
+  onTestFinished(temporary.remove);
   folder = temporary.folder;
-});
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
 async function storeOne({ db }: Store): Promise<number> {
@@ -62,7 +58,7 @@ test.each(TEST_DIALECTS)(
     const env: Record<string, string> = { DATA_DIR: folder, DEMO: "0" };
     if (dialect === "postgres") {
       const { databaseUrl, drop } = await createThrowAwaySchema();
-      cleanups.push(drop);
+      onTestFinished(drop);
       env.DATABASE_URL = databaseUrl;
     }
     env.CMS_CONNECTOR = path.join(folder, "connector.mjs");
@@ -74,7 +70,7 @@ test.each(TEST_DIALECTS)(
         ? { databaseUrl: env.DATABASE_URL }
         : { dataDir: folder },
     );
-    cleanups.push(() => store.close());
+    onTestFinished(() => store.close());
     const id = await storeOne(store);
     const row = () =>
       store.db.selectFrom("qies_reports").selectAll().executeTakeFirstOrThrow();
@@ -82,7 +78,7 @@ test.each(TEST_DIALECTS)(
       const process = runFile("server/testing/processes/make-reports.ts", [
         JSON.stringify(env),
       ]);
-      cleanups.push(() => process.child.kill("SIGKILL"));
+      onTestFinished(() => void process.child.kill("SIGKILL"));
       return process;
     };
     const asked = (line: string) => line.includes("test.asked");

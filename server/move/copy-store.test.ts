@@ -2,7 +2,7 @@ import path from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { sessionTokens } from "~/contract/auth";
 import { createApi } from "~server/api";
 import { lockDataDir } from "~server/data-dir-lock";
@@ -37,18 +37,14 @@ const CENSUS = {
   ],
 };
 
-const cleanups: (() => unknown)[] = [];
 let dataDir: string;
 let source: Store;
 beforeEach(async () => {
   const { folder, remove } = makeTemporaryFolder();
-  cleanups.push(remove);
+  onTestFinished(remove);
   dataDir = folder;
   source = await openStore({ dataDir });
-  cleanups.push(() => source.close());
-});
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  onTestFinished(() => source.close());
 });
 
 /** What a server on a store answers to somebody who signs in with the password of the census. */
@@ -90,7 +86,7 @@ async function answersOf(store: Store): Promise<unknown[]> {
 describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
   async function openTarget(): Promise<Store> {
     const target = await openTestStore(dialect);
-    cleanups.push(() => target.close());
+    onTestFinished(() => target.close());
     return target;
   }
 
@@ -273,7 +269,7 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
     if (dialect === "sqlite") return;
 
     const { databaseUrl, drop } = await createThrowAwaySchema();
-    cleanups.push(drop);
+    onTestFinished(drop);
     const done = await run({ DATABASE_URL: databaseUrl });
     expect(done).toMatchObject({ status: 0, errors: "" });
     expect(done.said).toContain("  users: 2\n");

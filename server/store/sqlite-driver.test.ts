@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, onTestFinished } from "vitest";
 import { runFile } from "~server/testing/child-process";
 import { namelessPhysician } from "~server/testing/nameless-physician";
 import { makeTemporaryFolder } from "~server/testing/temporary-folder";
@@ -12,20 +12,15 @@ import type { Store } from "./open-store";
 /** Processes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
 function temporaryFolder(): string {
   const { folder, remove } = makeTemporaryFolder();
-  cleanups.push(remove);
+  onTestFinished(remove);
   return folder;
 }
 
 async function opened(store: Promise<Store>): Promise<Store> {
   const open = await store;
-  cleanups.push(() => open.close());
+  onTestFinished(() => open.close());
   return open;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
 import { Browser } from "./support/browser";
 import { type FakeHost, sendJson, startFakeHost } from "./support/fake-host";
@@ -12,11 +12,6 @@ import { startGroup, type Group } from "./support/process-group";
 const PAGE = "/company-overview";
 const VISITORS = 8;
 const STOPS_WITHIN_MS = 10_000;
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 interface Visit {
   sentAt: number;
@@ -42,7 +37,7 @@ function keepVisiting(
   const visits: Visit[] = [];
   const one = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    cleanups.push(() => agent.destroy());
+    onTestFinished(() => agent.destroy());
     for (;;) {
       const visit = await visitOnce(origin, path, { agent, cookie });
       visits.push(visit);
@@ -82,7 +77,7 @@ function visitOnce(
 
 async function slowHost(): Promise<FakeHost> {
   const host = await startFakeHost();
-  cleanups.push(() => host.close());
+  onTestFinished(() => host.close());
   host.on("/api/frailty/", (_, response) => {
     setTimeout(
       () => sendJson(response, { data: { high: 1, medium: 2, low: 3 } }),
@@ -270,12 +265,12 @@ describe("npm that alone is told to stop", () => {
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "sojourn-stop-"));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 function started(command: string[], env: Record<string, string>): Group {
   const group = startGroup(command, { DATA_DIR: temporaryFolder(), ...env });
-  cleanups.push(group.kill);
+  onTestFinished(group.kill);
   return group;
 }

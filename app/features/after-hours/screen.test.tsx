@@ -1,12 +1,6 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-} from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EVERYWHERE } from "~/domain/places/location-choice";
@@ -121,7 +115,6 @@ beforeEach(() => {
   navigator.sendBeacon = sent;
 });
 afterEach(() => {
-  cleanup();
   dropNotices(() => true);
   sent.mockClear();
 });

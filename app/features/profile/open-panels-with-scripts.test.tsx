@@ -7,7 +7,6 @@ import {
 } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import {
-  cleanup,
   fireEvent,
   render,
   screen,
@@ -31,7 +30,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   document.body.innerHTML = "";
 });

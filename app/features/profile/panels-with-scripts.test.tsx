@@ -1,13 +1,6 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  render,
-  screen,
-  within,
-  fireEvent,
-} from "@testing-library/react";
+import { act, render, screen, within, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RowCount } from "./drill-down/drill-down-list";
 import { HuddleBoard } from "./huddle/huddle-board";
@@ -42,10 +35,7 @@ beforeEach(() => {
   // The chart to explore needs a browser that lays out.
   vi.stubGlobal("navigator", { onLine: true, connection: { saveData: true } });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A profile whose data came once, and whose next answer never comes. */
 async function show(more: Partial<ProfileView> = {}, search = "") {
@@ -225,7 +215,6 @@ describe("graphs", () => {
   afterEach(() => {
     act(() => react?.unmount());
     react = undefined;
-    cleanup();
     document.body.innerHTML = "";
   });
 

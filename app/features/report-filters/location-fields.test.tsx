@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import {
   EVERYWHERE,
   type LocationOptions,
 } from "~/domain/places/location-choice";
 import { LocationFields } from "./location-fields";
-
-afterEach(cleanup);
 
 const OPTIONS: LocationOptions = {
   division: [

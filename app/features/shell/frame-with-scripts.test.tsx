@@ -18,10 +18,7 @@ import type { ShellData } from "./shell-data";
 
 const LATE = { timeout: 10_000 };
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("the header", () => {
   let answer: (label: string) => void;

@@ -8,7 +8,7 @@ import {
   render,
   screen,
 } from "@testing-library/react";
-import { afterEach, expect, test, vi, describe, beforeEach } from "vitest";
+import { expect, test, vi, describe, beforeEach } from "vitest";
 import { SearchBox } from "./header";
 import { SessionKeeper } from "./session-clock/session-keeper";
 
@@ -18,8 +18,6 @@ vi.mock("./search/search-popup", () => {
   fetched();
   throw new Error("blocked on its way");
 });
-
-afterEach(cleanup);
 
 function Page() {
   const { pathname, search } = useLocation();
@@ -63,10 +61,6 @@ describe("a session's clock", () => {
     vi.useFakeTimers();
     vi.spyOn(window.location, "assign").mockImplementation(assign);
     assign.mockClear();
-  });
-  afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
   });
 
   function show(): void {

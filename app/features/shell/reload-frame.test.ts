@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 const HERE = new URL("http://portal.test/company-overview");
 const PANEL = new URL("?inspect=rth", HERE);
@@ -14,9 +14,6 @@ beforeEach(async () => {
   const { shouldReloadFrame } = await import("./reload-frame");
   wants = (nextUrl, isAsked = false) =>
     shouldReloadFrame({ currentUrl: HERE, nextUrl }, isAsked);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 test("a new page brings the root's data when those at hand are a minute old", () => {

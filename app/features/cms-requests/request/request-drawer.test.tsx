@@ -1,22 +1,11 @@
 // @vitest-environment happy-dom
 import { useActionData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  within,
-} from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyForm, type RequestAnswer } from "./request-form";
 import { RequestDrawer } from "./request-drawer";
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const FACILITIES = [
   { id: 101, name: "Elm House" },

@@ -1,10 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { postCell } from "./use-access-cell";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 const CHANGE = { reportId: 3, level: "region", allow: true } as const;
 

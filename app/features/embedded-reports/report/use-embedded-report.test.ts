@@ -13,10 +13,7 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A keeper whose token is due in ten minutes, and what it does. */
 function keeping(ask: TokenKeeperDeps["ask"] = granted) {

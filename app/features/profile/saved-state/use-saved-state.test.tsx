@@ -8,7 +8,7 @@ import {
 } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import fc from "fast-check";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepState, SAVED_STATE_KEY } from "./keep-state";
@@ -31,8 +31,6 @@ beforeEach(() => {
   localStorage.clear();
 });
 afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
   Reflect.deleteProperty(document, "referrer");
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useEffect, useRef } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { arrive, begin, goToPlace, keepPlace } from "./arrive";
@@ -32,7 +32,6 @@ describe("an arrival", () => {
   });
 
   afterEach(() => {
-    vi.useRealTimers();
     document.body.innerHTML = "";
     window.location.hash = "";
   });
@@ -140,8 +139,6 @@ describe("an arrival", () => {
 });
 
 describe("the pages of a router", () => {
-  afterEach(cleanup);
-
   const WAIT = { timeout: 10_000 };
 
   function Page({ title }: { title: string }) {

@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
 import { Outlet, useLocation } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "~/features/search/rules/search";
@@ -42,8 +35,6 @@ beforeEach(() => {
   answer();
 });
 afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   asked.mockReset();
   loading.mockReset();

@@ -70,10 +70,7 @@ describe("a running clock", () => {
     });
   });
   afterEach(() => {
-    cleanup();
-    vi.useRealTimers();
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
     document.body.style.visibility = "";
     window.history.replaceState(null, "", "/");
   });

@@ -39,10 +39,7 @@ beforeEach(() => {
   for (const spy of [leave, reload, onStayed]) spy.mockClear();
   vi.stubGlobal("fetch", answer);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** The browser's storage that all of its tabs have. */
 function sharedByTabs(): Pick<Storage, "getItem" | "setItem"> {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from "@remix-run/testing";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { useActionData } from "@remix-run/react";
 import type { LoginRefusal } from "./login-form";
 import { LoginScreen } from "./login-screen";
-
-afterEach(cleanup);
 
 function Login() {
   return (

@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
 import { useActionData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  within,
-} from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LocationOptions } from "~/domain/places/location-choice";
@@ -97,11 +90,7 @@ function page(
 }
 
 beforeEach(() => vi.stubGlobal("fetch", vi.fn()));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 const choose = (level: string) =>
   fireEvent.change(screen.getByLabelText("Access level"), {

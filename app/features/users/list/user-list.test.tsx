@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
 import { useSearchParams } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
-import {
-  act,
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-} from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import { readUserListQuery } from "../rules/list-words";
 import type { UserListView } from "./load-users.server";
 import { UserFilters, UserTable } from "./screen";
-
-afterEach(cleanup);
 
 function tableOf(text: string, page: number): UserListView["table"] {
   if (text === "nobody") return { state: "empty" };
