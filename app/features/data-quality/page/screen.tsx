@@ -16,7 +16,7 @@ import type {
 import { paths, withQuery } from "~/paths";
 import { Chip } from "~/ui/chip";
 import { DataTable } from "~/ui/table";
-import type { TableColumn } from "~/ui/table-body";
+import { columnsOf, type TableColumn } from "~/ui/table-body";
 import { EmptyState } from "~/ui/states";
 import { LIST_HEADING_ID } from "./census-address";
 
@@ -105,56 +105,20 @@ function UnplacedMessages({ unplaced }: { unplaced: Unplaced }) {
 
 type FindingList = NonNullable<CensusView["list"]>;
 
-const COLUMNS: TableColumn<FacilityRow>[] = [
+const DETAILS = new Map<string, string>(Object.entries(words.details));
+
+const COLUMNS = columnsOf<keyof typeof words.columns, FacilityRow>(
+  words.columns,
   {
-    key: "facility",
-    label: words.columns.facility,
-    sortable: true,
-    cell: (row) => <Facility row={row} />,
-  },
-  {
-    key: "message",
-    label: words.columns.message,
-    sortable: true,
-    cell: ({ feed }) =>
+    facility: (row) => <Facility row={row} />,
+    message: ({ feed }) =>
       feed ? <Moment moment={feed.message} /> : words.noFeed,
-  },
-  {
-    key: "movement",
-    label: words.columns.movement,
-    sortable: true,
     // The first cell says that there is no feed.
-    cell: ({ feed }) => (feed ? <Moment moment={feed.movement} /> : null),
-  },
-  {
-    key: "movements",
-    label: words.columns.movements,
-    detail: words.details.movements,
-    numeric: true,
-    sortable: true,
-    cell: ({ feed }) => feed?.movements,
-  },
-  {
-    key: "residents",
-    label: words.columns.residents,
-    detail: words.details.residents,
-    numeric: true,
-    sortable: true,
-    cell: ({ residents }) => residents,
-  },
-  {
-    key: "doubt",
-    label: words.columns.doubt,
-    detail: words.details.doubt,
-    numeric: true,
-    sortable: true,
-    cell: ({ doubt }) => doubt,
-  },
-  {
-    key: "findings",
-    label: words.columns.findings,
-    sortable: true,
-    cell: ({ name, findings }) =>
+    movement: ({ feed }) => (feed ? <Moment moment={feed.movement} /> : null),
+    movements: ({ feed }) => feed?.movements,
+    residents: ({ residents }) => residents,
+    doubt: ({ doubt }) => doubt,
+    findings: ({ name, findings }) =>
       findings.length === 0 ? (
         words.nothing
       ) : (
@@ -180,7 +144,11 @@ const COLUMNS: TableColumn<FacilityRow>[] = [
         </ul>
       ),
   },
-];
+).map((column): TableColumn<FacilityRow> => {
+  const detail = DETAILS.get(column.key);
+  const number = detail === undefined ? {} : { detail, numeric: true };
+  return { ...column, ...number, sortable: true };
+});
 
 const WITHOUT_BEDS = COLUMNS.map((column) =>
   column.key === "residents"

@@ -233,9 +233,7 @@ function InspectableFigures({
           {isLoading ? (
             <FigureSkeleton figure={figure} />
           ) : (
-            <InspectForm view={view} tag={figure.tag}>
-              <FigureButton figure={figure} />
-            </InspectForm>
+            <InspectForm view={view} figure={figure} />
           )}
         </Figure>
       ))}
@@ -254,23 +252,6 @@ function Label({ label, hint }: FigureLabel) {
     </abbr>
   ) : (
     label
-  );
-}
-
-function FigureButton({ figure: { tag, text } }: { figure: FigureView }) {
-  return (
-    <button
-      type="submit"
-      id={inspectorOpenerId(tag)}
-      // What lynx writes in front of it.
-      value="Inspect"
-      disabled={text === messages.unknown}
-      aria-label={`${FIGURE_LABELS[tag].label}: ${text}, inspect`}
-      className="figure-button"
-      {...preloadOnIntent}
-    >
-      <FigureValue text={text} />
-    </button>
   );
 }
 
@@ -303,12 +284,10 @@ function FigureSkeleton({ figure }: { figure: FigureView }) {
 /** The button has no name, because lynx would show the value that goes with it. Without scripts the page lands at the open panel. */
 function InspectForm({
   view,
-  tag,
-  children,
+  figure: { tag, text },
 }: {
   view: ProfileView;
-  tag: FigureView["tag"];
-  children: ReactNode;
+  figure: FigureView;
 }) {
   const path = profilePath(view.level, view.id);
   return (
@@ -323,7 +302,18 @@ function InspectForm({
           <input key={name} type="hidden" name={name} value={value} />
         ),
       )}
-      {children}
+      <button
+        type="submit"
+        id={inspectorOpenerId(tag)}
+        // What lynx writes in front of it.
+        value="Inspect"
+        disabled={text === messages.unknown}
+        aria-label={`${FIGURE_LABELS[tag].label}: ${text}, inspect`}
+        className="figure-button"
+        {...preloadOnIntent}
+      >
+        <FigureValue text={text} />
+      </button>
     </PageForm>
   );
 }
