@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { log } from "~/log.server";
 import type { Seal } from "~/runtime/seal.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
@@ -249,7 +248,10 @@ export async function takeKeptForm(
             )
             .catch(logTrouble);
     if (kept)
-      return { form: formOf(kept), unsent: sessionMessages.unsentIsBack };
+      return {
+        form: formOf(kept),
+        unsent: "We put back what you had typed. It has not been saved.",
+      };
   }
   return null;
 }

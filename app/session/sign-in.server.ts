@@ -3,7 +3,6 @@ import { FormStrategy } from "remix-auth-form";
 import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
 import { apiHost } from "~/data/upstream.server";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
 import type { SessionRecord } from "./session-record.server";
 import {
   CLIENT_ADDRESS_HEADER,
@@ -85,5 +84,6 @@ const FACTOR_ELSEWHERE = {
   kind: "failure",
   status: 403,
   reason: "host",
-  error: factorWords.notHere,
+  error:
+    "Your account needs a second factor, and you cannot give one here. Ask the person who gave you your account.",
 } as const;

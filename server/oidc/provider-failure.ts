@@ -1,5 +1,4 @@
 import * as client from "openid-client";
-import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { Refusal, type RefusalStatus } from "~server/refusal";
 
 /** away: not reached. denied: refused the user. over: answer used or too old. not-trusted: answer failed our checks. */
@@ -19,10 +18,16 @@ export class ProviderFailure extends Error {
 const REFUSALS: Readonly<
   Record<FailureKind, [status: RefusalStatus, words: string]>
 > = {
-  away: [503, words.away],
-  denied: [403, words.denied],
-  over: [400, words.over],
-  "not-trusted": [403, words.notTrusted],
+  away: [503, "Your organisation's login cannot be reached right now."],
+  denied: [403, "Your organisation's login did not let you in."],
+  over: [
+    400,
+    "This login took too long, or was started in another window. Please start again.",
+  ],
+  "not-trusted": [
+    403,
+    "The answer from your organisation's login could not be checked, so you are not logged in. Contact your account manager.",
+  ],
 };
 
 export function refusalOf(kind: FailureKind): Refusal {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
-import { organisationWords as words } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import type { Step } from "~server/auth/deps";
@@ -137,10 +136,14 @@ async function signInByLinkCode(
   const attempt = { at: clock(), user: null, ...step.origin };
   await countFailedAttempt(store.db, keys, "link_code", attempt);
   step.log.info({ event: "oidc.link_code_wrong" });
-  throw new Refusal(403, words.wrongCode, {
-    code: "wrong_code",
-    field: "code",
-  });
+  throw new Refusal(
+    403,
+    "This code is wrong, expired, or already used. Ask your account manager for a new one.",
+    {
+      code: "wrong_code",
+      field: "code",
+    },
+  );
 }
 
 /** Null if the code is invalid or the account is linked already; a valid code is used up either way. */

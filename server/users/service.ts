@@ -13,13 +13,8 @@ import { recordChange, requireAccountManager, type Actor } from "./actor";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { ruleChanged } from "~/features/second-factor/rules/rule-words";
 import type { AuditAction } from "~/features/audit/rules/actions";
-import {
-  emergencyWords,
-  organisationWords,
-} from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { NO_PASSWORD } from "~server/auth/password";
 import type { ApiDeps } from "~server/door/api-deps";
 import {
@@ -85,7 +80,7 @@ function actionOnUser<Result extends object | null>(
 /** Also ends the user's sessions; 404 without a factor. */
 export const resetSecondFactor = actionOnUser(
   "reset_second_factor",
-  factorWords.resetOwn,
+  "Change your own second factor under 'Your login'.",
   async ({ trx, row, actor }) => {
     if (!(await deleteFactor(trx, row.id))) throw notFound();
     await revokeSessionsOf(trx, row.id, { at: actor.at.toISOString() });
@@ -108,11 +103,14 @@ const CODE_LASTS_MS = 24 * 3_600_000;
 /** A code for linking a user's account, which replaces an older one; 400 if they have an account. */
 export const makeCodeForAccount = actionOnUser(
   "make_link_code",
-  organisationWords.ownCode,
+  "Another account manager makes the code for your own account.",
   async ({ trx, row, actor, deps }) => {
     const { issuer } = providerOf(deps);
     if (await findAccountOf(trx, row.id, issuer)) {
-      throw new Refusal(400, organisationWords.alreadyLinked);
+      throw new Refusal(
+        400,
+        "This user has an organisation account. Unlink it first.",
+      );
     }
     const code = newLongCode();
     const until = new Date(actor.at.getTime() + CODE_LASTS_MS).toISOString();
@@ -135,14 +133,19 @@ export const unlinkOrganisationAccount = actionOnUser(
   },
 );
 
+const OWN_MARK = "Another account manager does this for your own account.";
+
 /** Lets a user log in by password where others may not; 400 for users without a password. */
 export const markEmergency = actionOnUser(
   "mark_emergency_account",
-  emergencyWords.ownMark,
+  OWN_MARK,
   async ({ trx, row, deps }) => {
     providerOf(deps);
     if (row.password_hash === NO_PASSWORD) {
-      throw new Refusal(400, emergencyWords.noPassword);
+      throw new Refusal(
+        400,
+        "This user has no password. Set one first, for logging in during an emergency.",
+      );
     }
     if (row.emergency_entry === 1) return undefined;
     await setEmergency(trx, row.id, 1);
@@ -153,7 +156,7 @@ export const markEmergency = actionOnUser(
 /** Ends password sessions if only emergency accounts may use passwords. 404 if the user has no such account. */
 export const unmarkEmergency = actionOnUser(
   "unmark_emergency_account",
-  emergencyWords.ownMark,
+  OWN_MARK,
   async ({ trx, row, actor, deps }) => {
     providerOf(deps);
     if (row.emergency_entry === 0) throw notFound();
@@ -277,7 +280,11 @@ async function changeFactorRule(
     isRequiredOn(from, newYorkDay(actor.at)) &&
     !(await hasFactor(trx, actor.user.id))
   ) {
-    throw new Refusal(400, factorWords.ownFirst, { field: level });
+    throw new Refusal(
+      400,
+      "Set up your own second factor first. You would be logged out without one.",
+      { field: level },
+    );
   }
   const before = await trx
     .selectFrom("second_factor_rules")

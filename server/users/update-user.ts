@@ -1,5 +1,4 @@
 import type { Selectable, Transaction } from "kysely";
-import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import {
   levelRefusal,
   deletionRefusal,
@@ -156,7 +155,10 @@ export async function updateUser(
       );
       const set = changesOf(row, wanted, passwordHash);
       if (endsSessions(set) && (await followsGroups(trx, id, issuer))) {
-        throw new Refusal(400, groupWords.rightsByGroups);
+        throw new Refusal(
+          400,
+          "This user logs in with an organisation account. Groups there set access level and locations. Change the groups, or unlink the account to set access here.",
+        );
       }
       if (Object.keys(set).length === 0) return;
       const kept =

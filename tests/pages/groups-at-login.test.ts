@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
-import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
-import { linkPageWords as words } from "~/features/sign-in/rules/organisation-account/link-page-words";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { userListWords } from "~/features/users/rules/list-words";
 import { userFormWords } from "~/features/users/rules/form-words";
@@ -75,8 +73,12 @@ describe("groups of the organisation at the login", () => {
     const { location } = await comeBack(browser, both);
     expect(location).toBe(LINK);
     const page = await browser.get(LINK);
-    expect(paragraphs(page)).toContain(words.newOrKnown);
-    expect(paragraphs(page)).toContain(words.whomToAskKnown);
+    expect(paragraphs(page)).toContain(
+      "Your organisation's login gives you access. If this is your first login here, continue without a code. If not, type the code from your account manager to keep your user.",
+    );
+    expect(paragraphs(page)).toContain(
+      "Logged in here before, but have no code? Ask your account manager, who gave you your username.",
+    );
     expect(hrefs(page)).toContain(NEW);
     expect((await joinIn(browser)).location).toBe("/reports?x=1");
     expect(browser.cookies.has("sojourn-organisation")).toBe(false);
@@ -139,8 +141,8 @@ describe("groups of the organisation at the login", () => {
     ).toContain("By groups: Organisation account cleo");
     expect(paragraphs(await browser.get(dialog))).toEqual(
       expect.arrayContaining([
-        dialogWords.byGroups,
-        dialogWords.confirmByGroups,
+        "Groups at the organisation's login set access level and locations. There is no password.",
+        "Unlinking logs the user out, and you set their access from then on. Give them a code: without one, their next login creates another user.",
       ]),
     );
     const sessions = dialog.replace("organisation-account", "sessions");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
-import { groupFormWords } from "~/features/groups/rules/form-words";
 import { groupRuleWords } from "~/features/groups/rules/rule-words";
 import { userWords } from "~/features/users/rules/words";
 import type { Browser, Page } from "./support/browser";
@@ -281,14 +280,12 @@ describe("the pages of groups", () => {
     const browser = await manager();
     const warned = ({ text }: Page) =>
       textsOf(documentOf(text), "#group-form [aria-live=polite]").at(-1);
-    const before = `Account manager: ${groupFormWords.managers}`;
+    const before = `Account manager: ${words.managers}`;
     expect(warned(await browser.get(ADD))).toBe(before);
     const update = `${ADD}?update=1`;
     expect(warned(await send(browser, update, COMPANY))).toBe(before);
     const managers = { ...COMPANY, accessLevel: "account_manager" };
-    expect(warned(await send(browser, update, managers))).toBe(
-      groupFormWords.managers,
-    );
+    expect(warned(await send(browser, update, managers))).toBe(words.managers);
   });
 
   it("say that account managers by a group lose that level with it", async () => {
@@ -297,12 +294,12 @@ describe("the pages of groups", () => {
       textsOf(documentOf((await browser.get(path)).text), "main p");
     await send(browser, ADD, { ...COMPANY, accessLevel: "account_manager" });
     const path = await formOfGroup(browser, "managers");
-    expect(await linesOf(path)).toContain(groupFormWords.managersLose);
+    expect(await linesOf(path)).toContain(words.managersLoseByEdit);
     const remove = `${path}/remove`;
     expect(await linesOf(remove)).toContain(words.managersLose);
     const back = { ...COMPANY, opened: await opened(browser, path) };
     expect((await send(browser, path, back)).location).toBe(LIST);
-    expect(await linesOf(path)).not.toContain(groupFormWords.managersLose);
+    expect(await linesOf(path)).not.toContain(words.managersLoseByEdit);
     expect(await linesOf(remove)).not.toContain(words.managersLose);
     const facts = documentOf((await browser.get(remove)).text);
     expect(textsOf(facts, "main dd")).toEqual([

@@ -8,7 +8,7 @@ import { NOTE_LEVELS } from "~/domain/graphs/note-kinds";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { byWhom } from "~/features/chart-events/rules/note-text";
 import { placePage } from "~/features/shell/navigation/place-of-page.server";
-import { sessionMessages } from "~/features/sign-in/rules/session-messages";
+import { NOT_SENT } from "~/session/not-sent-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
 import { requireScreen } from "~/session/screen.server";
 import { todayAtPlace } from "~/session/today-at-place.server";
@@ -54,9 +54,7 @@ export async function loadSettings<Answer, List, Entries>(
     nav,
     notices: [
       ...noticesOf(list),
-      ...(isNotSent
-        ? [{ tone: "info" as const, text: sessionMessages.notSent }]
-        : []),
+      ...(isNotSent ? [{ tone: "info" as const, text: NOT_SENT }] : []),
     ],
   };
 }

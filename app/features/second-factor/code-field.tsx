@@ -15,7 +15,7 @@ export function CodeField({
       id={FACTOR_FIELDS.code}
       name={FACTOR_FIELDS.code}
       label={label}
-      hint={words.codeHint}
+      hint="6 digits"
       error={error ?? null}
       autoComplete="one-time-code"
       inputMode="numeric"

@@ -8,7 +8,6 @@ import {
   type FactorRefusal,
 } from "./drawn-key";
 import { factorWords } from "./rules/factor-words";
-import { PASSKEY_NAME_MAX, passkeyWords } from "./rules/passkey-words";
 import { signInWords as words } from "./rules/sign-in-words";
 import { readTypedCode } from "./rules/typed-code";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
@@ -57,11 +56,11 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   recoveryCode: (typed) => codeProblem(typed, words.codeMissing),
   presentCode: (typed) => codeProblem(typed, factorWords.noPresentCode),
   passkeyName: (typed) => {
-    if (typed === "") return passkeyWords.nameMissing;
-    return typed.length > PASSKEY_NAME_MAX ? passkeyWords.nameTooLong : null;
+    if (typed === "") return "Enter a name for the passkey";
+    return typed.length > 60 ? "A name has at most 60 characters" : null;
   },
   password: (typed) => {
-    if (typed === "") return words.passwordMissing;
+    if (typed === "") return "Enter your password";
     // Nobody has one so long.
     return typed.length > PASSWORD_LENGTH.max
       ? ownPasswordWords.currentWrong
@@ -97,7 +96,7 @@ export function problemsIn(
 function codeProblem(typed: string, missing: string): string | null {
   if (typed === "") return missing;
   return typed.length > CODE_MAX || !readTypedCode(typed)
-    ? factorWords.noCode
+    ? "This is not a code. App codes have 6 digits, recovery codes 16 characters."
     : null;
 }
 

@@ -1,4 +1,3 @@
-import { signInWords as words } from "./rules/sign-in-words";
 import { FACTOR_FIELDS, type DrawnKey } from "./drawn-key";
 
 export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
@@ -7,12 +6,14 @@ export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
     <div>
       <input type="hidden" name={FACTOR_FIELDS.setUp} value={setUp} />
       <ol className="mx-4 list-decimal space-y-2 px-1">
-        <li>{words.stepApp}</li>
         <li>
-          {words.stepScan}
+          Install an authenticator app on your phone, if you have none yet.
+        </li>
+        <li>
+          Scan this picture with the app, or type the key into it.
           <svg
             role="img"
-            aria-label={words.picture}
+            aria-label="QR code with the key for your authenticator app"
             viewBox={`0 0 ${size} ${size}`}
             width={size * 5}
             height={size * 5}
@@ -24,14 +25,16 @@ export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
             <path fill="#000" d={path} />
           </svg>
           <dl className="mt-2">
-            <dt className="text-sm font-medium">{words.key}</dt>
+            <dt className="text-sm font-medium">Key</dt>
             <dd>
               <code className="select-all">{key}</code>
-              <span className="block text-sm text-muted">{words.keyHint}</span>
+              <span className="block text-sm text-muted">
+                Time-based, 6 digits, 30 seconds
+              </span>
             </dd>
           </dl>
         </li>
-        <li>{words.stepCode}</li>
+        <li>Type the code that the app shows.</li>
       </ol>
     </div>
   );

@@ -70,8 +70,8 @@ export function ProofFields({
         <TextField
           id={FACTOR_FIELDS.presentCode}
           name={FACTOR_FIELDS.presentCode}
-          label={words.presentCode}
-          hint={words.presentCodeHint}
+          label="Code from your current app"
+          hint="Or one of your recovery codes"
           error={fieldErrors.presentCode ?? null}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -82,7 +82,7 @@ export function ProofFields({
       <PasswordField
         id={FACTOR_FIELDS.password}
         name={FACTOR_FIELDS.password}
-        label={words.password}
+        label="Your password"
         error={fieldErrors.currentPassword ?? null}
         autoComplete="current-password"
         aria-required

@@ -45,8 +45,6 @@ import {
 } from "./factor-form.server";
 import { recoveryCodesLeft } from "./rules/factor-notices";
 import { factorWords, passkeyRefusals } from "./rules/factor-words";
-import { passkeyWords, usualPasskeyName } from "./rules/passkey-words";
-import { signInWords as words } from "./rules/sign-in-words";
 
 const { own } = signInPaths;
 
@@ -132,9 +130,13 @@ export async function removeFactorByForm({ request }: LoaderFunctionArgs) {
   if (problems) return refuseFields(problems);
   const outcome = await signedIn.ask(removeFactor, proofIn(form));
   if (outcome.kind === "failure") {
-    return refuseRemoval(signedIn, outcome, words.noFactor);
+    return refuseRemoval(signedIn, outcome, "You have no second factor.");
   }
-  const left = await leaveChanged(request, signedIn, words.removed);
+  const left = await leaveChanged(
+    request,
+    signedIn,
+    "Your second factor is removed. You are logged out in all other browsers.",
+  );
   // Codes made just before are void now.
   left.headers.append("Set-Cookie", await endedCodesCookie());
   return left;
@@ -196,7 +198,7 @@ export async function loadAddPasskey({ request }: LoaderFunctionArgs) {
     notices: await notSentNotice(signedIn),
     siteName: settings.SITE_NAME,
     question: outcome.kind === "data" ? outcome.answer : null,
-    usualName: usualPasskeyName(usDayOf(newYorkDay(new Date()))),
+    usualName: `Passkey of ${usDayOf(newYorkDay(new Date()))}`,
   };
 }
 
@@ -212,7 +214,11 @@ export async function addByForm({ request }: LoaderFunctionArgs) {
     ...proofIn(form),
   });
   if (outcome.kind !== "failure") {
-    return leaveChanged(request, signedIn, passkeyWords.addedNotice);
+    return leaveChanged(
+      request,
+      signedIn,
+      "Your passkey is added. You are logged out in all other browsers.",
+    );
   }
   const { status } = outcome;
   if (status === 404) throw redirect(own, 303);
@@ -246,6 +252,10 @@ export async function removePasskeyByForm({ request }: LoaderFunctionArgs) {
   const asked = { passkey, ...proofIn(form) };
   const outcome = await signedIn.ask(removePasskey, asked);
   return outcome.kind === "failure"
-    ? refuseRemoval(signedIn, outcome, passkeyWords.isGone)
-    : leaveChanged(request, signedIn, passkeyWords.removedNotice);
+    ? refuseRemoval(signedIn, outcome, "This passkey was already removed.")
+    : leaveChanged(
+        request,
+        signedIn,
+        "Your passkey is removed. You are logged out in all other browsers.",
+      );
 }

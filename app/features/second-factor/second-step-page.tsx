@@ -8,7 +8,6 @@ import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
 import { FactorErrors } from "./code-field";
 import type { FactorRefusal } from "./drawn-key";
-import { signInWords as words } from "./rules/sign-in-words";
 
 /** Looks like the login page. */
 export function SecondStepPage({
@@ -43,8 +42,7 @@ export function SecondStepPage({
         <h1 className="text-2xl font-semibold">{title}</h1>
         <p className="text-muted">{sentence}</p>
         <p className="mb-6 text-muted">
-          {words.signingInAs}{" "}
-          <span className="font-medium text-ink">{username}</span>
+          Logging in as <span className="font-medium text-ink">{username}</span>
         </p>
         <PageForm
           ref={form}
@@ -66,7 +64,7 @@ export function SecondStepPage({
         {belowForm?.(isSending)}
         <p className="mt-6">
           <PageLink to={paths.login} className="action-link">
-            {words.startAgain}
+            Start again
           </PageLink>
         </p>
       </div>

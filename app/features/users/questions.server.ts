@@ -5,7 +5,6 @@ import { answerOf, showRefusal } from "~/data/call-failure.server";
 import { pageError } from "~/data/page-error.server";
 import { firstLast } from "~/domain/person-name";
 import { settings } from "~/env.server";
-import { resetWords } from "~/features/second-factor/rules/reset-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
 import { isByGroups } from "~/session/is-by-groups.server";
@@ -43,7 +42,6 @@ import {
 import { physicianNames, userLocations } from "./rules/locations";
 import { userTitles } from "./rules/titles";
 import { auditTimeText } from "~/features/audit/rules/words";
-import { dialogWords } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { requireOrganisationLogin } from "~/session/group-rules.server";
 import { linkCodeCookie, shownLinkCode } from "~/session/shown-codes.server";
 import { readOrganisationAccount } from "~server/organisation-sign-in/service";
@@ -99,16 +97,20 @@ export async function loadReset(call: LoaderFunctionArgs) {
     page: "second-factor",
     id: "reset-second-factor",
     title: userTitles.resetFactor,
-    before: [resetWords.confirm],
-    after: [resetWords.after],
-    submit: resetWords.reset,
+    before: [
+      "This removes the user's second factor, recovery codes and passkeys, and logs them out:",
+    ],
+    after: [
+      "Make sure this person is asking. Until they set up a new one, their password is enough.",
+    ],
+    submit: "Reset second factor",
   });
 }
 
 export async function resetByForm(call: LoaderFunctionArgs) {
   return actOn(await requireQuestionForm(call), resetSecondFactor, {
-    done: resetWords.wasReset,
-    already: resetWords.none,
+    done: "Second factor reset.",
+    already: "This user has no second factor.",
   });
 }
 
@@ -269,18 +271,18 @@ export async function linkByForm(call: LoaderFunctionArgs) {
       return makeCode(posted);
     case "unlink":
       return actOn(posted, unlinkOrganisationAccount, {
-        done: dialogWords.wasUnlinked,
-        already: dialogWords.none,
+        done: "The organisation account is unlinked.",
+        already: "This user has no organisation account.",
       });
     case "mark":
       return actOn(posted, markEmergency, {
-        done: dialogWords.wasMarked,
+        done: "This user is an emergency account now.",
         already: words.alreadyDeleted,
       });
     case "unmark":
       return actOn(posted, unmarkEmergency, {
-        done: dialogWords.wasUnmarked,
-        already: dialogWords.wasNone,
+        done: "This user is no longer an emergency account.",
+        already: "This user was not an emergency account.",
       });
     default:
       throw pageError(400);

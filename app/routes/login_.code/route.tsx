@@ -28,8 +28,8 @@ export default function EnterCodeRoute() {
     <SecondStepPage
       {...step}
       title={words.codeTitle}
-      sentence={words.codeSentence}
-      submit={words.logIn}
+      sentence="Open your authenticator app and type its code."
+      submit="Log in"
       answer={answer}
       belowForm={(isSending) => (
         <UsePasskey question={passkeys} isSending={isSending} />
@@ -37,19 +37,24 @@ export default function EnterCodeRoute() {
     >
       <CodeField error={answer?.fieldErrors.code} />
       <details open={recoveryError !== undefined}>
-        <summary className="cursor-pointer text-accent">{words.noApp}</summary>
+        <summary className="cursor-pointer text-accent">
+          I cannot use my app
+        </summary>
         <div className="mt-4 space-y-3">
           <TextField
             id={FACTOR_FIELDS.recoveryCode}
             name={FACTOR_FIELDS.recoveryCode}
-            label={words.recoveryCode}
-            hint={words.recoveryHint}
+            label="Recovery code"
+            hint="One of the 16-character codes you saved"
             error={recoveryError ?? null}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <p className="text-sm text-muted">{words.noCodes}</p>
+          <p className="text-sm text-muted">
+            If you have no recovery codes either, ask the person who gave you
+            your account.
+          </p>
         </div>
       </details>
     </SecondStepPage>

@@ -24,8 +24,8 @@ export default function SetUpToLogInRoute() {
     <SecondStepPage
       {...step}
       title={words.requiredTitle}
-      sentence={words.requiredSentence}
-      submit={words.setUpAndLogIn}
+      sentence="Your account now needs a second factor: a code from an app on your phone."
+      submit="Set up and log in"
       answer={answer}
     >
       <KeyToScan drawn={answer?.drawn ?? drawn} />

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { pageError } from "~/data/page-error.server";
 import { requestIdOf } from "~/data/request-context.server";
 import { apiHost } from "~/data/upstream.server";
-import { sessionMessages } from "~/features/sign-in/rules/session-messages";
+import { REFRESH_ERROR } from "~/features/sign-in/rules/session-clock";
 import { findSessionOf } from "~/http/guarded-form.server";
 import { readForm } from "~/http/read-form.server";
 import { keepUnsentForms } from "~/session/kept-forms.server";
@@ -65,9 +65,11 @@ async function isProlonged(
 }
 
 async function refreshFailed({ id }: LiveSession) {
-  const { refreshError: error } = sessionMessages;
   const remaining = await remainingOfSession(id);
-  return json({ ...remaining, error }, { status: 502, headers: NO_STORE });
+  return json(
+    { ...remaining, error: REFRESH_ERROR },
+    { status: 502, headers: NO_STORE },
+  );
 }
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { titled } from "~/features/shell/page-title";
 import { AddPasskey } from "~/features/second-factor/add-passkey/add-passkey";
 import {
@@ -12,7 +12,7 @@ export { links } from "~/reports-and-users-sheet";
 export { loadAddPasskey as loader, addByForm as action };
 export { headers } from "~/http/action-headers";
 
-export const meta = titled(words.addTitle);
+export const meta = titled(words.addPasskey);
 
 export default function AddPasskeyRoute() {
   const answer = useActionData<AddRefusal>() ?? null;

@@ -26,8 +26,8 @@ export default function RecoveryCodesRoute() {
   return codes === null ? (
     <OwnFactorPage
       title={words.recoveryTitle}
-      sentence={`${left} ${words.newCodesSentence}`}
-      submit={words.makeCodes}
+      sentence={`${left} New recovery codes replace the ones you have. Type a code from your app to get them.`}
+      submit="Make new codes"
       answer={answer}
     >
       <CodeField error={answer?.fieldErrors.code} />

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { passkeyWords as words } from "~/features/second-factor/rules/passkey-words";
-import { signInWords } from "~/features/second-factor/rules/sign-in-words";
+import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import {
   OwnFactorPage,
@@ -16,15 +15,15 @@ export { links } from "~/reports-and-users-sheet";
 export { loadRemovePasskey as loader, removePasskeyByForm as action };
 export { headers } from "~/http/action-headers";
 
-export const meta = titled(words.removeTitle);
+export const meta = titled(words.removePasskey);
 
 export default function RemovePasskeyRoute() {
   const { name } = useLoaderData<typeof loadRemovePasskey>();
   const answer = useActionData<FactorRefusal>() ?? null;
   return (
     <OwnFactorPage
-      title={words.removeTitle}
-      sentence={`'${name}' ${words.removeSentence} ${signInWords.endsOthers}`}
+      title={words.removePasskey}
+      sentence={`'${name}' is then good for nothing here. Delete it where it is kept too. ${words.endsOthers}`}
       submit={words.remove}
       answer={answer}
     >

@@ -22,7 +22,7 @@ export default function RemoveFactorRoute() {
   return (
     <OwnFactorPage
       title={words.removeTitle}
-      sentence={`${words.removeSentence} ${words.endsOthers}`}
+      sentence={`You then log in with only your username and password. Your recovery codes and passkeys are removed too. ${words.endsOthers}`}
       submit={words.remove}
       answer={answer}
     >

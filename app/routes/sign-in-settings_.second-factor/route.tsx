@@ -33,7 +33,9 @@ export const meta: MetaFunction<typeof loadSetUpFactor> = ({
 export default function SetUpFactorRoute() {
   const { isRenewal, drawn } = useLoaderData<typeof loadSetUpFactor>();
   const answer = useActionData<FactorRefusal>() ?? null;
-  const sentence = isRenewal ? `${words.renewSentence} ` : "";
+  const sentence = isRenewal
+    ? `The new key replaces the old one. The old key and recovery codes stop working. `
+    : "";
   return (
     <OwnFactorPage
       title={isRenewal ? words.renewTitle : words.setUpTitle}
@@ -43,7 +45,7 @@ export default function SetUpFactorRoute() {
     >
       <KeyToScan drawn={answer?.drawn ?? drawn} />
       <CodeField
-        label={isRenewal ? words.newCode : words.code}
+        label={isRenewal ? "Code from the new key" : words.code}
         error={answer?.fieldErrors.code}
       />
       <ProofFields answer={answer} needsCode={isRenewal} />

@@ -64,5 +64,5 @@ export default function GroupRoute() {
 }
 
 function titleOf(id: string | undefined): string {
-  return id === NEW_GROUP ? words.addTitle : words.editTitle;
+  return id === NEW_GROUP ? "Add Group" : "Edit Group";
 }

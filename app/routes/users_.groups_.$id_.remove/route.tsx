@@ -38,7 +38,10 @@ export default function RemoveGroupRoute() {
           errors={answer ? [{ text: answer.error }] : []}
           attempt={answer}
         />
-        <p>{words.confirm}</p>
+        <p>
+          This removes the group from the table. Its users lose what it gives
+          them:
+        </p>
         <Facts facts={facts} />
         {isOfManagers ? <p>{words.managersLose}</p> : null}
         <p>{words.afterChange}</p>
@@ -48,10 +51,8 @@ export default function RemoveGroupRoute() {
           className="flex flex-wrap justify-end gap-2"
           onSubmit={onSubmit}
         >
-          <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
-          <DangerButton aria-disabled={isSending}>
-            {words.removeGroup}
-          </DangerButton>
+          <LinkButton to={groups}>Cancel</LinkButton>{" "}
+          <DangerButton aria-disabled={isSending}>Remove group</DangerButton>
         </PageForm>
       </div>
     </>

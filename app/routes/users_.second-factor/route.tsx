@@ -37,14 +37,16 @@ export default function FactorRulesRoute() {
           className="-ml-2 max-w-full !whitespace-normal"
           to={paths.users}
         >
-          {words.back}
+          Back to users
         </LinkButton>
         <h1 className="text-2xl font-semibold">{words.title}</h1>
       </div>
       <ErrorSummary errors={problems} attempt={answer} />
       <Card headingId="factor-rules-heading" heading={words.heading}>
         <p className="mb-3 text-sm text-muted">
-          {words.sentence} {words.empty}
+          From this date, users at this level also need a code from a phone app
+          to log in. Users without one set it up at their next login. Leave it
+          blank if not needed.
         </p>
         <RulesForm rules={rules} answer={answer} />
       </Card>

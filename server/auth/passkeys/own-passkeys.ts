@@ -76,7 +76,11 @@ export async function addOwnPasskey(
   if (!(await hasFactor(deps.store.db, userId)) || !party) throw notFound();
   const now = deps.clock();
   const asked = readQuestion(userId, "make", made.attempt, now, secrets);
-  if (!asked) throw new Refusal(409, passkeyRefusals.isOver);
+  if (!asked)
+    throw new Refusal(
+      409,
+      "This took too long. Please make the passkey again.",
+    );
   const { challenge } = asked;
   const verified = await verifyMade(made.passkey, { challenge, party });
   if ("refused" in verified) {
@@ -88,7 +92,7 @@ export async function addOwnPasskey(
   await changeFactor(deps, proof, true, change, async (trx) => {
     refuseTooMany(await passkeysOf(trx, userId));
     if (!(await storePasskey(trx, userId, { ...verified, name, createdAt }))) {
-      throw new Refusal(409, passkeyRefusals.isThere);
+      throw new Refusal(409, "This passkey is already added.");
     }
     return { action: "add_passkey", result: null };
   });
@@ -96,7 +100,11 @@ export async function addOwnPasskey(
 
 function refuseTooMany(there: readonly unknown[]): void {
   if (there.length < PASSKEYS_OF_ONE) return;
-  throw new Refusal(400, passkeyRefusals.tooMany, { field: "passkey" });
+  throw new Refusal(
+    400,
+    "You have ten passkeys. Remove one before you add another.",
+    { field: "passkey" },
+  );
 }
 
 export async function removeOwnPasskey(

@@ -1,6 +1,5 @@
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
-import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
@@ -68,7 +67,10 @@ export async function removeOwnFactor(
   const { store, clock } = deps;
   const from = await requiredFrom(store.db, accessLevel);
   if (isRequiredOn(from, newYorkDay(clock()))) {
-    throw new Refusal(400, factorWords.isRequired);
+    throw new Refusal(
+      400,
+      "Your access level needs a second factor. You can replace it with a new one.",
+    );
   }
   if (!(await hasFactor(store.db, change.user.id))) throw notFound();
   await changeFactor(deps, proof, true, change, async (trx) => {
@@ -84,10 +86,14 @@ export async function newOwnRecoveryCodes(
 ): Promise<string[]> {
   // Otherwise one stolen recovery code would yield ten.
   if (readTypedCode(code)?.kind === "recovery code") {
-    throw new Refusal(403, factorWords.appCodeOnly, {
-      code: "wrong_code",
-      field: "code",
-    });
+    throw new Refusal(
+      403,
+      "New recovery codes need a code from your app, not a recovery code.",
+      {
+        code: "wrong_code",
+        field: "code",
+      },
+    );
   }
   const { user, origin } = change;
   return spendOwnCode(deps, change, code, "code", async (trx) => {

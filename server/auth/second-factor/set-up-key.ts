@@ -72,8 +72,12 @@ export function firstStepOf(key: string, code: string, now: Date): number {
   const step =
     typed?.kind === "code" ? stepOfCode(key, typed.code, now, -1) : null;
   if (step !== null) return step;
-  throw new Refusal(403, factorWords.wrongFirstCode, {
-    code: "wrong_code",
-    field: "code",
-  });
+  throw new Refusal(
+    403,
+    "This code does not match the key. Check the time on your phone, and type the newest code.",
+    {
+      code: "wrong_code",
+      field: "code",
+    },
+  );
 }

@@ -7,7 +7,7 @@ import {
   type GroupFieldErrors,
   type TypedGroup,
 } from "../rules/form-rules";
-import { groupFormWords as words } from "../rules/form-words";
+import { groupPageWords as words } from "../rules/page-words";
 import { AccessFields } from "~/features/users/form/access-fields";
 import { ACCESS_ID, formHref } from "~/features/users/form/editor-address";
 import { RightsForm } from "~/features/users/form/rights-form";
@@ -28,8 +28,14 @@ import {
 } from "./form-values";
 
 const FIELDS = [
-  { name: "name", hint: words.nameHint },
-  { name: "label", hint: words.labelHint },
+  {
+    name: "name",
+    hint: "Its name or id, exactly as the organisation's login has it",
+  },
+  {
+    name: "label",
+    hint: "What you call the group, where its name is hard to read",
+  },
 ] as const;
 
 function NameFields({
@@ -75,7 +81,7 @@ export interface GroupFormProps {
 
 export function GroupForm(props: GroupFormProps) {
   const isSending = useNavigationNow().state === "submitting";
-  const saveText = props.data.held ? words.save : words.add;
+  const saveText = props.data.held ? "Save changes" : "Add group";
   return (
     <div
       id={props.id}
@@ -134,11 +140,11 @@ function FormElement(
       >
         <ManagersLine accessLevel={view.values.accessLevel} />
         {data.held?.accessLevel === "account_manager" ? (
-          <p className="text-sm">{words.managersLose}</p>
+          <p className="text-sm">{words.managersLoseByEdit}</p>
         ) : null}
       </AccessFields>
       <div className="flex flex-wrap justify-end gap-2">
-        <LinkButton to={groups}>{words.cancel}</LinkButton>{" "}
+        <LinkButton to={groups}>Cancel</LinkButton>{" "}
         <Button variant="primary" aria-disabled={props.isSending}>
           {props.saveText}
         </Button>

@@ -27,12 +27,15 @@ export function GroupsScreen() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h1 className="min-w-0 text-2xl font-semibold">{words.title}</h1>{" "}
         <LinkButton variant="primary" to={addGroup}>
-          {words.add}
+          Add group
         </LinkButton>
       </div>
-      <Card headingId="groups-heading" heading={words.heading}>
+      <Card headingId="groups-heading" heading="What groups may see">
         <div className="mb-3 max-w-prose space-y-2 text-sm text-muted">
-          <p>{words.sentence}</p>
+          <p>
+            Groups in the organisation's login can give users their access. This
+            table says what each group gives.
+          </p>
           <p>{words.several}</p>
           <p>{words.severalIsnp}</p>
           <p>{words.afterChange}</p>

@@ -6,7 +6,7 @@ import {
   type AccessFacts,
 } from "~/features/users/rules/form-words";
 import type { LocationNames } from "~/features/users/rules/locations";
-import { groupFormWords as words } from "./form-words";
+import { groupPageWords as words } from "./page-words";
 
 interface GroupAccess {
   accessLevel: AccessLevel;
@@ -41,5 +41,5 @@ export function groupChanges(
     changed(words.label, before.label || "none", now.label || "none"),
     ...accessChanges(accessFacts(before), accessFacts(now), names),
   ].filter((line) => line !== null);
-  return lines.length > 0 ? lines : [words.noChangeSeen];
+  return lines.length > 0 ? lines : ["The change cannot be shown here."];
 }

@@ -1,8 +1,5 @@
 export const groupPageWords = {
   title: "Groups",
-  heading: "What groups may see",
-  sentence:
-    "Groups in the organisation's login can give users their access. This table says what each group gives.",
   several:
     "Users in several groups get the highest access level, with all locations of the groups at that level.",
   severalIsnp:
@@ -10,15 +7,10 @@ export const groupPageWords = {
   afterChange:
     "After a change, these users are checked again. Some may have to log in again, including you.",
   none: "No groups yet. Add a group to say what its users may see.",
-  add: "Add group",
-  addTitle: "Add Group",
-  editTitle: "Edit Group",
   removeTitle: "Remove Group",
   edit: "Edit",
   remove: "Remove",
   actions: "Actions",
-  cancel: "Cancel",
-
   name: "Group",
   label: "Label",
   level: "Access level",
@@ -26,13 +18,12 @@ export const groupPageWords = {
   isnp: "ISNP only",
   yes: "Yes",
   no: "No",
-
-  confirm:
-    "This removes the group from the table. Its users lose what it gives them:",
+  managers:
+    "Whoever manages this group in your organisation then decides who is an account manager here.",
+  managersLoseByEdit:
+    "If you change the name or access level, account managers in this group lose that level. That includes you if it is your group.",
   managersLose:
     "Account managers in this group lose that level on their next page, including you if it is your group.",
-  removeGroup: "Remove group",
-
   added: "Group added",
   updated: "Group updated",
   removed: "Group removed",

@@ -8,8 +8,7 @@ import {
   makePasskey,
   useAskedBrowser,
 } from "../passkeys/web-authn";
-import { passkeyWords as words } from "../rules/passkey-words";
-import { signInWords } from "../rules/sign-in-words";
+import { signInWords as words } from "../rules/sign-in-words";
 import { useHydrated } from "~/rendering/hydration";
 import { signInPaths } from "~/sign-in-paths";
 import { Button, LinkButton } from "~/ui/button";
@@ -31,14 +30,21 @@ export function MakePasskey({
     const passkey = await makePasskey(question, siteName);
     onMade({ attempt: question.attempt, passkey });
   });
-  if (question === null) return <p>{words.notAtAddress}</p>;
-  if (!hydrated) return <p>{words.needsScripts}</p>;
+  if (question === null)
+    return <p>Passkeys are not available at this address.</p>;
+  if (!hydrated)
+    return (
+      <p>
+        Adding a passkey needs scripts, which do not run in this browser. A code
+        from your app needs none.
+      </p>
+    );
   if (!canAskFor(question)) {
     return (
       <p>
         {isAt(question)
-          ? words.notInBrowser
-          : `${words.onlyAt} ${question.origin}.`}
+          ? "This browser does not support passkeys."
+          : `Passkeys work only where the address starts with ${question.origin}.`}
       </p>
     );
   }
@@ -50,10 +56,10 @@ export function MakePasskey({
         aria-disabled={isAsking || undefined}
         onClick={onClick}
       >
-        {words.make}
+        Make a passkey
       </Button>
       <p role="status" className="mt-2 font-medium text-bad">
-        {hasFailed ? words.notMade : null}
+        {hasFailed ? "No passkey was made. Please try again." : null}
       </p>
     </>
   );
@@ -72,7 +78,11 @@ function PasskeyNameField({
   sentenceId: string;
 }) {
   return (
-    <Field id={FACTOR_FIELDS.passkeyName} label={words.name} error={error}>
+    <Field
+      id={FACTOR_FIELDS.passkeyName}
+      label="Name of the passkey"
+      error={error}
+    >
       {(control) => (
         <input
           {...control}
@@ -122,8 +132,11 @@ export function AddPasskey({
   if (made === null) {
     return (
       <div className="mx-auto w-full max-w-drawer space-y-4">
-        <h1 className="text-2xl font-semibold">{words.addTitle}</h1>
-        <p className="text-muted">{words.addSentence}</p>
+        <h1 className="text-2xl font-semibold">{words.addPasskey}</h1>
+        <p className="text-muted">
+          Your phone, computer or security key makes the passkey. Then you
+          confirm that it is you.
+        </p>
         <div className="space-y-4 rounded border border-hairline bg-paper p-4">
           <FactorErrors answer={answer?.isSpent ? answer : null} />
           <MakePasskey
@@ -131,21 +144,23 @@ export function AddPasskey({
             siteName={siteName}
             onMade={(passkey) => setKept({ ...passkey, after: answer })}
           />
-          <LinkButton to={signInPaths.own}>{signInWords.cancel}</LinkButton>
+          <LinkButton to={signInPaths.own}>{words.cancel}</LinkButton>
         </div>
       </div>
     );
   }
   return (
     <OwnFactorPage
-      title={words.addTitle}
+      title={words.addPasskey}
       sentence={
         <>
-          <span id={SENTENCE_ID}>{words.madeSentence}</span>{" "}
-          {signInWords.endsOthers}
+          <span id={SENTENCE_ID}>
+            Your passkey is made. Confirm that it is you, to add it.
+          </span>{" "}
+          {words.endsOthers}
         </>
       }
-      submit={words.add}
+      submit={words.addPasskey}
       answer={answer?.isSpent ? null : answer}
     >
       <input type="hidden" name={PASSKEY_FIELDS.attempt} value={made.attempt} />

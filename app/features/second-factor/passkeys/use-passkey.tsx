@@ -1,6 +1,5 @@
 import { useSubmit } from "@remix-run/react";
 import type { UseQuestion } from "~server/auth/service";
-import { passkeyWords as words } from "../rules/passkey-words";
 import { Button } from "~/ui/button";
 import { useHydrated } from "~/rendering/hydration";
 import { PASSKEY_FIELDS } from "../drawn-key";
@@ -37,17 +36,17 @@ function PasskeyButton({
   });
   return (
     <div className="mt-6 space-y-2">
-      <p className="text-sm text-muted">{words.or}</p>
+      <p className="text-sm text-muted">Or without a code:</p>
       <Button
         type="button"
         className="w-full"
         aria-disabled={isAsking || isSending || undefined}
         onClick={isSending ? undefined : onClick}
       >
-        {words.use}
+        Use a passkey
       </Button>
       <p role="status" className="font-medium text-bad">
-        {hasFailed ? words.notUsed : null}
+        {hasFailed ? "No passkey was used. Try again, or type a code." : null}
       </p>
     </div>
   );

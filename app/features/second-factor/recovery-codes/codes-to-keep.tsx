@@ -9,8 +9,14 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
     <div className="mx-auto w-full max-w-drawer space-y-4">
       <h1 className="text-2xl font-semibold">{words.recoveryTitle}</h1>
-      <p className="text-muted">{words.recoverySentence}</p>
-      <p className="font-medium">{words.shownOnce}</p>
+      <p className="text-muted">
+        Each of these codes lets you log in once, with your password, when you
+        cannot use your app.
+      </p>
+      <p className="font-medium">
+        They are shown for ten minutes, or until you confirm that you saved
+        them. Print this page, or save them with your passwords.
+      </p>
       <div className="rounded border border-hairline bg-paper p-4">
         <ol className="mx-4 list-decimal space-y-1 px-2">
           {codes.map((code) => (
@@ -27,7 +33,7 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
       >
         <input type="hidden" name={KEPT.name} value={KEPT.value} />
         <Button variant="primary" aria-disabled={isSending}>
-          {words.goOn}
+          I have saved them
         </Button>
       </PageForm>
     </div>

@@ -53,7 +53,7 @@ export function RulesForm({
             id={fromField(level)}
             type="date"
             name={fromField(level)}
-            label={`${name}: ${words.from.toLowerCase()}`}
+            label={`${name}: needed from`}
             hint={
               withoutHref === null ? (
                 counts
@@ -69,7 +69,7 @@ export function RulesForm({
         </div>
       ))}
       <Button variant="primary" aria-disabled={isSending}>
-        {words.save}
+        Save
       </Button>
     </PageForm>
   );

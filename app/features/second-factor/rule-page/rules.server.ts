@@ -8,11 +8,7 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { textIn } from "~/domain/form-texts";
 import { readRuleDay } from "../rules/factor-rule";
-import {
-  levelCounts,
-  ruleSaved,
-  ruleWords as words,
-} from "../rules/rule-words";
+import { levelCounts, ruleSaved } from "../rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { LoginFilter } from "~/features/users/rules/list-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
@@ -73,7 +69,7 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
   );
   if (odd.length > 0) {
     const fieldErrors = Object.fromEntries(
-      odd.map(({ level }) => [level, words.notADay]),
+      odd.map(({ level }) => [level, "Enter a day as mm/dd/yyyy"]),
     );
     return refuse(400, { fieldErrors, typed });
   }
@@ -92,7 +88,7 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
   const notice =
     saved.length > 0
       ? ({ tone: "success", text: saved.join(" ") } as const)
-      : ({ tone: "info", text: words.unchanged } as const);
+      : ({ tone: "info", text: "No date was changed." } as const);
   return redirectWithNotice(signedIn, factorRules, notice, 303);
 }
 

@@ -4,15 +4,7 @@ import { formatCount } from "~/domain/number-format";
 
 export const ruleWords = {
   title: "Second factor",
-  back: "Back to users",
   heading: "Who needs one",
-  sentence:
-    "From this date, users at this level also need a code from a phone app to log in. Users without one set it up at their next login.",
-  from: "Needed from",
-  empty: "Leave it blank if not needed.",
-  save: "Save",
-  notADay: "Enter a day as mm/dd/yyyy",
-  unchanged: "No date was changed.",
 } as const;
 
 export function ruleSaved(level: string, from: IsoDay | null): string {

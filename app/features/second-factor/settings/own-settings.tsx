@@ -4,7 +4,6 @@ import { signInWords as words } from "../rules/sign-in-words";
 import { signInPaths } from "~/sign-in-paths";
 import { LinkButton, Button } from "~/ui/button";
 import { PageLink } from "~/ui/page-link";
-import { passkeyWords } from "../rules/passkey-words";
 import { Card } from "~/ui/card";
 import { PageForm } from "~/ui/page-form";
 import { useOneSending } from "~/ui/use-one-sending";
@@ -17,31 +16,32 @@ export function OwnSettings(own: OwnSignIn) {
   return (
     <div className="mx-auto grid w-full min-w-0 max-w-prose grid-cols-1 gap-4">
       <h1 className="text-2xl font-semibold">{words.own}</h1>
-      <Card headingId="factor-heading" heading={words.factor}>
+      <Card headingId="factor-heading" heading="Second factor">
         <div className="space-y-3">
           <OwnFactor {...own} />
         </div>
       </Card>
       {passkeys === null ? null : <OwnPasskeys passkeys={passkeys} />}
       {isPasswordClosed ? null : (
-        <Card headingId="password-heading" heading={words.passwordHeading}>
+        <Card headingId="password-heading" heading="Password">
           <PageLink to={paths.changePassword} className="action-link">
-            {words.changePassword}
+            Change password
           </PageLink>
         </Card>
       )}
       {linkedSince === null ? null : (
-        <Card headingId="organisation-heading" heading={words.organisation}>
+        <Card headingId="organisation-heading" heading="Organisation account">
           <p>
-            {words.linkedSince} {linkedSince}. {words.notByYou}
+            Your organisation account has been linked since {linkedSince}. If
+            you did not link it, tell an account manager.
           </p>
         </Card>
       )}
-      <Card headingId="sessions-heading" heading={words.sessions}>
+      <Card headingId="sessions-heading" heading="Where you are logged in">
         <OwnSessions sessions={sessions} />
       </Card>
-      <Card headingId="sign-ins-heading" heading={words.signIns}>
-        {signIns.length === 0 ? <p>{words.noSignIns}</p> : null}
+      <Card headingId="sign-ins-heading" heading="Recent logins">
+        {signIns.length === 0 ? <p>None recorded.</p> : null}
         <ul className="space-y-2">
           {signIns.map(({ key, at, address, how }) => (
             <li key={key} className="min-w-0">
@@ -65,8 +65,12 @@ function OwnFactor({
   isPasswordClosed,
   isWithoutPassword,
 }: OwnSignIn) {
-  const closed = isWithoutPassword ? words.without : words.closed;
-  const told = isPasswordClosed ? closed : words.ofOrganisation;
+  const closed = isWithoutPassword
+    ? "You log in with your organisation account, which has its own second factor. You have no password here."
+    : "You logged in with your organisation account, which has its own second factor. Passwords here are only for emergency accounts.";
+  const told = isPasswordClosed
+    ? closed
+    : "You logged in with your organisation account, which has its own second factor. The settings below are for your username and password only.";
   return (
     <>
       {isOfOrganisation ? <p>{told}</p> : null}
@@ -75,13 +79,17 @@ function OwnFactor({
       )}
       {factor ? (
         <>
-          <p>{isPasswordClosed ? words.factorKept : words.factorOn}</p>
+          <p>
+            {isPasswordClosed
+              ? "Your password still has a second factor here."
+              : "You log in with your password and a code from your app."}
+          </p>
           <p className="text-muted">
-            {words.since} {factor.since}. {factor.codesLeft}
+            Set up on {factor.since}. {factor.codesLeft}
           </p>
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             <OwnLink to={signInPaths.factor}>{words.renew}</OwnLink>{" "}
-            <OwnLink to={signInPaths.recoveryCodes}>{words.newCodes}</OwnLink>{" "}
+            <OwnLink to={signInPaths.recoveryCodes}>New recovery codes</OwnLink>{" "}
             {canRemove ? (
               <OwnLink to={signInPaths.remove}>{words.remove}</OwnLink>
             ) : null}
@@ -91,8 +99,10 @@ function OwnFactor({
       {factor || isPasswordClosed ? null : (
         <>
           <p>
-            {isOfOrganisation ? null : `${words.factorOff} `}
-            {words.whatFor}
+            {isOfOrganisation
+              ? null
+              : "You log in with your username and password. "}
+            With a second factor, nobody can log in with your password alone.
           </p>
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             <LinkButton to={signInPaths.factor} variant="primary">
@@ -120,9 +130,12 @@ function OwnPasskeys({
   passkeys: NonNullable<OwnSignIn["passkeys"]>;
 }) {
   return (
-    <Card headingId="passkeys-heading" heading={passkeyWords.heading}>
+    <Card headingId="passkeys-heading" heading="Passkeys">
       <div className="space-y-3">
-        <p>{passkeyWords.what}</p>
+        <p>
+          A passkey is stored on your phone, computer or security key. You can
+          use one instead of a code.
+        </p>
         {passkeys.length === 0 ? null : (
           <ul className="space-y-3">
             {passkeys.map(({ id, name, added, used }) => (
@@ -133,25 +146,23 @@ function OwnPasskeys({
                 <span className="min-w-0">
                   {name}{" "}
                   <span className="block text-sm text-muted">
-                    {passkeyWords.added} {added},{" "}
-                    {used === null
-                      ? passkeyWords.neverUsed
-                      : `${passkeyWords.lastUsed} ${used}`}
+                    Added on {added},{" "}
+                    {used === null ? "not used yet" : `last used ${used}`}
                   </span>
                 </span>
                 <PageLink
                   to={signInPaths.removePasskey(id)}
-                  aria-label={`${passkeyWords.remove} ${name}`}
+                  aria-label={`${words.remove} ${name}`}
                   className="action-link"
                 >
-                  {passkeyWords.remove}
+                  {words.remove}
                 </PageLink>
               </li>
             ))}
           </ul>
         )}
         <PageLink to={signInPaths.addPasskey} className="action-link">
-          {passkeyWords.add}
+          {words.addPasskey}
         </PageLink>
       </div>
     </Card>
@@ -168,20 +179,20 @@ function OwnSessions({ sessions }: Pick<OwnSignIn, "sessions">) {
           className="flex min-w-0 flex-wrap items-center justify-between gap-2"
         >
           <span className="min-w-0">
-            {words.begun} {begun}{" "}
+            Logged in {begun}{" "}
             <span className="block text-sm text-muted">
-              {words.lastUsed} {used}
-              {isOfOrganisation ? words.byOrganisation : null}
+              last used {used}
+              {isOfOrganisation ? ", by organisation account" : null}
             </span>
           </span>
           {isThis ? (
-            <span className="font-medium">{words.thisOne}</span>
+            <span className="font-medium">This browser</span>
           ) : (
             // Not named: named forms are landmarks, and two sessions may have begun in the same minute.
             <PageForm method="post" onSubmit={onSubmit}>
               <input type="hidden" name="session" value={id} />
               <Button aria-disabled={isSending}>
-                {words.endThis}
+                Log out there
                 <span className="sr-only">, {begun}</span>
               </Button>
             </PageForm>

@@ -4,7 +4,6 @@ import { newYorkDay, usDayOf } from "~/domain/calendar";
 import { auditTimeText } from "~/features/audit/rules/words";
 import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
 import { isRequiredOn } from "../rules/factor-rule";
-import { signInWords as words } from "../rules/sign-in-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
@@ -48,8 +47,8 @@ export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
     signIns: signIns.map(({ at, address, how }) => ({
       key: at,
       at: timeText(at),
-      address: address ?? words.unknownAddress,
-      how: how ?? words.unknownWay,
+      address: address ?? "an unknown address",
+      how: how ?? "password",
     })),
   };
 }
@@ -63,10 +62,16 @@ export async function endByForm({ request }: LoaderFunctionArgs) {
   const outcome = await signedIn.ask(endSession, { session });
   const leave = (tone: "success" | "info" | "error", text: string) =>
     redirectWithNotice(signedIn, signInPaths.own, { tone, text }, 303);
-  if (outcome.kind !== "failure") return leave("success", words.ended);
+  if (outcome.kind !== "failure")
+    return leave("success", "That browser is logged out.");
   return outcome.status === 404
-    ? leave("info", words.alreadyEnded)
-    : leave("error", outcome.message ?? outcome.error ?? words.notEnded);
+    ? leave("info", "That browser was logged out already.")
+    : leave(
+        "error",
+        outcome.message ??
+          outcome.error ??
+          "It could not be logged out. Please try again.",
+      );
 }
 
 function dayText(at: string): string {

@@ -1,10 +1,10 @@
 import {
   isSignOfLifeDue,
+  REFRESH_ERROR,
   remainingMs,
   sessionPhase,
   type SessionPhase,
 } from "~/features/sign-in/rules/session-clock";
-import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { paths } from "~/paths";
 import { fetchWithin } from "~/ui/fetch-within";
 import type { SessionFacts } from "../shell-data";
@@ -147,10 +147,11 @@ export class SessionClock {
       if (this.hasLeft) return;
       this.deps.onStayed();
       const isLast = sessionPhase(this.endsAt - Date.now()) === "warning";
-      const error = sessionMessages.longest;
+      const error =
+        "You can stay logged in for 12 hours at most. Please log in again.";
       this.warn(isLast ? { isAsking: false, error } : null);
     } else {
-      const error = answer?.error ?? sessionMessages.refreshError;
+      const error = answer?.error ?? REFRESH_ERROR;
       this.warn({ isAsking: false, error });
     }
   }

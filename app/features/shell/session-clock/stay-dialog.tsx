@@ -1,7 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useRef, useState } from "react";
 import { remainingWords } from "~/features/sign-in/rules/session-clock";
-import { sessionMessages } from "~/features/sign-in/rules/session-messages";
 import { Button } from "~/ui/button";
 import { CloseIcon } from "~/ui/icons";
 import type { Warning } from "./session-clock";
@@ -35,10 +34,11 @@ export function StayDialog({
           }}
         >
           <Dialog.Title className="text-lg font-semibold">
-            {sessionMessages.stayQuestion}
+            Do you want to stay logged in?
           </Dialog.Title>
           <Dialog.Description>
-            {sessionMessages.stayExplanation}
+            Your session has been inactive for a while. For security, we'll
+            automatically log you out in about a minute.
           </Dialog.Description>
           <TimeLeft remainingMs={remainingMs} />
           <div role="alert">
@@ -52,7 +52,7 @@ export function StayDialog({
               aria-busy={isAsking}
               onClick={onStay}
             >
-              {sessionMessages.stay}
+              Stay logged in
             </Button>
           </div>
           <button type="button" className="stay-close" onClick={onStay}>

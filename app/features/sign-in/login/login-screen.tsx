@@ -32,7 +32,6 @@ export function LoginScreen({
   answer?: LoginRefusal | null;
 }) {
   const [missing, setMissing] = useState<LoginFieldErrors | null>(null);
-  const { submit } = loginMessages;
   // An answer is one to a form, wherever that was sent from.
   const isBare = form === "none" && !answer;
 
@@ -57,7 +56,7 @@ export function LoginScreen({
         ) : null}
         {isBare ? null : (
           <PageForm
-            aria-label={submit}
+            aria-label={loginMessages.submit}
             method="post"
             onSubmit={checkBeforeSending}
             className="space-y-4"
@@ -65,7 +64,7 @@ export function LoginScreen({
             <LoginErrors missing={missing} answer={answer ?? null} />
             <Credentials missing={missing} answer={answer ?? null} />
             <Button variant="primary" className="w-full">
-              {submit}
+              {loginMessages.submit}
             </Button>
           </PageForm>
         )}
@@ -85,15 +84,15 @@ export function LoginScreen({
 }
 
 function LoginHead({ isEmergency }: { isEmergency: boolean }) {
-  const { welcome, welcomeSentence, emergency, emergencySentence } =
-    loginMessages;
   return (
     <>
       <h1 className="text-2xl font-semibold">
-        {isEmergency ? emergency : welcome}
+        {isEmergency ? loginMessages.emergency : "Welcome"}
       </h1>
       <p className="mb-6 text-muted">
-        {isEmergency ? emergencySentence : welcomeSentence}
+        {isEmergency
+          ? "Only emergency accounts log in here. Each login is recorded, and account managers are notified."
+          : "Log in to see how your residents are doing."}
       </p>
     </>
   );
@@ -115,7 +114,7 @@ function OrganisationLink({
       href={signInPaths.organisation}
       className={`mt-4 flex min-h-9 items-center justify-center rounded border px-4 py-1 text-center font-medium touch:min-h-10 ${look}`}
     >
-      {loginMessages.withOrganisation} {name}
+      Log in with {name}
     </a>
   );
 }
@@ -151,7 +150,7 @@ function Credentials({ missing, answer }: Attempt) {
       <TextField
         id="username"
         name="username"
-        label={loginMessages.username}
+        label="Username"
         error={errors.username}
         defaultValue={answer?.repopulateFields?.username ?? ""}
         autoComplete="username"
@@ -164,7 +163,7 @@ function Credentials({ missing, answer }: Attempt) {
         key={answers}
         id="password"
         name="password"
-        label={loginMessages.password}
+        label="Password"
         error={errors.password}
         autoComplete="current-password"
         aria-required

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
 import {
   groupWords,
   type GroupsOfClaim,
@@ -17,6 +16,13 @@ import { TextField } from "~/ui/field";
 
 export const CODE_FIELD = "code";
 
+const words = {
+  withPassword: "Log in with your password",
+  toLogin: "Back to the login page",
+  linkTitle: "Link your account",
+  leave: "Log out there",
+} as const;
+
 export interface LinkRefusal {
   status: number;
   text: string;
@@ -27,14 +33,14 @@ export interface LinkRefusal {
 export function refusalDocument(failure: CallFailure | null): Response {
   const { status, text, retryAfter } = refusalOf(failure);
   const document = plainDocument({
-    title: words.notLoggedIn,
+    title: "You are not logged in",
     status,
     isError: true,
     children: (
       <>
         <Site />
         <h1 className="text-balance text-2xl font-semibold">
-          {words.notLoggedIn}
+          You are not logged in
         </h1>
         <p>{text}</p>
         <div className="flex flex-wrap justify-center gap-4">
@@ -64,10 +70,10 @@ function OtherWays(refused: { status: number; text: string }): ReactNode {
 }
 
 function otherWays({ status, text }: { status: number; text: string }) {
-  const again = { href: signInPaths.organisation, text: words.startAgain };
+  const again = { href: signInPaths.organisation, text: "Start again" };
   const password = { href: paths.login, text: words.withPassword };
   if (settings.OIDC_ONLY === "1") {
-    return [again, { href: signInPaths.emergency, text: words.emergency }];
+    return [again, { href: signInPaths.emergency, text: "Emergency login" }];
   }
   // Users who sign in by groups have no password.
   if (GROUP_TEXTS.includes(text)) {
@@ -110,21 +116,26 @@ export function linkDocument(
         <Site />
         <h1 className="text-2xl font-semibold">{words.linkTitle}</h1>
         <ErrorSummary errors={errors} />
-        <p>{isLetIn ? words.newOrKnown : words.linkSentence}</p>
+        <p>
+          {isLetIn
+            ? "Your organisation's login gives you access. If this is your first login here, continue without a code. If not, type the code from your account manager to keep your user."
+            : "Your organisation's login worked, but it is not linked to a user here yet. Type the code from your account manager."}
+        </p>
         {isLetIn ? (
           <p>
             <a
               href={signInPaths.organisationNew}
               className={buttonClass("primary")}
             >
-              {words.asNew}
+              Continue without a code
             </a>
           </p>
         ) : null}
         <p>
-          {words.whoseAccount}{" "}
+          You are linking the organisation account that this browser is logged
+          in to. If it is not yours, log in there first:{" "}
           <a href={signInPaths.organisationAgain} className="action-link">
-            {words.asYourself}
+            Log in there as yourself
           </a>
         </p>
         <form
@@ -136,8 +147,8 @@ export function linkDocument(
           <TextField
             id={CODE_FIELD}
             name={CODE_FIELD}
-            label={words.code}
-            hint={words.codeHint}
+            label="Code"
+            hint="16 letters and digits"
             error={refusal?.isOfField ? refusal.text : null}
             autoComplete="off"
             autoCapitalize="none"
@@ -148,10 +159,14 @@ export function linkDocument(
             variant={isLetIn ? "secondary" : "primary"}
             className="w-full"
           >
-            {words.link}
+            Link and log in
           </Button>
         </form>
-        <p>{isLetIn ? words.whomToAskKnown : words.whomToAsk}</p>
+        <p>
+          {isLetIn
+            ? "Logged in here before, but have no code? Ask your account manager, who gave you your username."
+            : "No code? Ask your account manager, who gave you your username. You do this once."}
+        </p>
         {groups === undefined || isLetIn ? null : <p>{groupWords[groups]}</p>}
         <p>
           <a href={paths.login} className="action-link">
@@ -179,7 +194,7 @@ const SENT = ["id_token_hint", "post_logout_redirect_uri", "client_id"];
 export function leaveDocument(address: string): Response {
   const isLong = address.length > LONGEST_ADDRESS;
   return plainDocument({
-    title: words.leftTitle,
+    title: "You are logged out",
     status: 200,
     ...(isLong
       ? { sendsTo: new URL(address).origin }
@@ -188,9 +203,9 @@ export function leaveDocument(address: string): Response {
       <>
         <Site />
         <h1 className="text-balance text-2xl font-semibold">
-          {words.leftTitle}
+          You are logged out
         </h1>
-        <p>{words.leaveSentence}</p>
+        <p>Next, you are logged out at your organisation's login too.</p>
         {isLong ? (
           <LeaveForm address={address} />
         ) : (

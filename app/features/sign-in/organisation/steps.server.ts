@@ -1,8 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { ask } from "~/data/ask.server";
 import { pageError } from "~/data/page-error.server";
-import { linkPageWords as words } from "../rules/organisation-account/link-page-words";
-import { organisationWords } from "../rules/organisation-account/organisation-account-words";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { settings } from "~/env.server";
 import { errorDocument } from "~/features/shell/plain-document.server";
@@ -197,9 +195,9 @@ async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const code = typeof sent === "string" && more.length === 0 ? sent.trim() : "";
   const wrong = (text: string) =>
     linkDocument(held.groups, { status: 400, text, isOfField: true });
-  if (code === "") return wrong(words.codeMissing);
+  if (code === "") return wrong("Enter the code");
   if (readTypedCode(code)?.kind !== "recovery code") {
-    return wrong(organisationWords.noCode);
+    return wrong("This is not a code. A code has 16 characters.");
   }
   const typed = { claim: held.claim, code };
   const linked = await ask(linkAtProvider, typed, contextOf(request));

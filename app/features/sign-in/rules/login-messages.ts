@@ -1,13 +1,6 @@
 export const loginMessages = {
-  welcome: "Welcome",
-  welcomeSentence: "Log in to see how your residents are doing.",
-  username: "Username",
-  password: "Password",
   submit: "Login",
-  withOrganisation: "Log in with",
   emergency: "Emergency login",
-  emergencySentence:
-    "Only emergency accounts log in here. Each login is recorded, and account managers are notified.",
   error: "Login error",
   expired: "Your session has ended. Please log in again.",
 } as const;

@@ -13,6 +13,8 @@ export const TIMEOUT_TEST_PARAMETER = "timemeoutnow";
 
 const SIGN_OF_LIFE_EVERY_MS = 30_000;
 
+export const REFRESH_ERROR = "Refresh token error";
+
 export type SessionPhase = "active" | "warning" | "expired";
 
 /** Whole milliseconds since 1970. The timeout slides. */

@@ -1,5 +1,4 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { dialogWords as words } from "~/features/sign-in/rules/organisation-account/dialog-words";
 import { userListWords } from "~/features/users/rules/list-words";
 import { userTitles } from "~/features/users/rules/titles";
 import { paths } from "~/paths";
@@ -29,8 +28,7 @@ export function LinkDialog({
   const anchor = useHydrated() ? "" : `#${id}`;
   const action = userPath(user.id, "organisation-account") + listQuery + anchor;
   const isLinked = user.linkedSince !== null;
-  const makeWords =
-    user.codeUntil === null ? words.makeCode : words.makeNewCode;
+  const makeWords = user.codeUntil === null ? "Make a code" : "Make a new code";
   return (
     <Sheet
       id={id}
@@ -52,9 +50,7 @@ export function LinkDialog({
           >
             {(isSending) =>
               isLinked ? (
-                <DangerButton aria-disabled={isSending}>
-                  {words.unlink}
-                </DangerButton>
+                <DangerButton aria-disabled={isSending}>Unlink</DangerButton>
               ) : (
                 <Button variant="primary" aria-disabled={isSending}>
                   {makeWords}
@@ -74,18 +70,28 @@ export function LinkDialog({
         </div>
         <p>
           {isLinked
-            ? `${words.linkedSince} ${user.linkedSince}:`
-            : words.notLinked}
+            ? `This user has logged in with an organisation account since ${user.linkedSince}:`
+            : "This user has no organisation account yet. A code links it, and they log in with it from then on:"}
         </p>
         <p className="font-medium">
           {user.name} ({user.username})
         </p>
-        {user.isByGroups ? <p>{words.byGroups}</p> : null}
-        {isLinked ? <p>{unlinkWords(user)}</p> : <p>{words.how}</p>}
-        {user.codeUntil !== null && !isLinked && !user.code ? (
+        {user.isByGroups ? (
           <p>
-            {words.codeUntil} {user.codeUntil}. {words.newEndsOld}
+            Groups at the organisation's login set access level and locations.
+            There is no password.
           </p>
+        ) : null}
+        {isLinked ? (
+          <p>{unlinkWords(user)}</p>
+        ) : (
+          <p>
+            They choose the organisation's login on the login page and type the
+            code once. A code is valid for 24 hours.
+          </p>
+        )}
+        {user.codeUntil !== null && !isLinked && !user.code ? (
+          <p>A code is good until {user.codeUntil}. A new code replaces it.</p>
         ) : null}
         {/* A user who came by groups has no password. */}
         {user.isByGroups && !user.isEmergency ? null : (
@@ -97,21 +103,25 @@ export function LinkDialog({
 }
 
 function unlinkWords({ isByGroups, isPasswordClosed }: UserToLink): string {
-  if (isByGroups) return words.confirmByGroups;
-  const then = isPasswordClosed ? words.thenCode : words.thenCodeOrPassword;
-  return `${words.confirm} ${then}`;
+  if (isByGroups)
+    return "Unlinking logs the user out, and you set their access from then on. Give them a code: without one, their next login creates another user.";
+  const then = isPasswordClosed
+    ? "They then need a new code."
+    : "They then need a new code, or their password if they have one.";
+  return `Unlinking logs the user out. ${then}`;
 }
 
 function NewCode({ code, until }: { code: string; until: string | null }) {
   return (
     <div className="space-y-4 rounded bg-wash p-3">
       <p>
-        {words.code}: <code className="font-medium">{code}</code>
+        Code: <code className="font-medium">{code}</code>
       </p>
+      <p>Good until {until}.</p>
       <p>
-        {words.goodUntil} {until}.
+        Shown for ten minutes, or until you make another. Give it only to this
+        person: whoever types it logs in as this user.
       </p>
-      <p>{words.shownAWhile}</p>
     </div>
   );
 }
@@ -126,22 +136,30 @@ function EmergencyMark({
   return (
     <>
       <p className="border-t border-hairline pt-3">
-        {isEmergency ? words.isEmergency : words.noEmergency}{" "}
-        {words.whatEmergency} {isEmergency ? words.unmarkEnds : null}
+        {isEmergency
+          ? "This user is an emergency account."
+          : "This user is not an emergency account."}{" "}
+        An emergency account can log in with its password when passwords are
+        closed for everyone else. Account managers are notified of each login.{" "}
+        {isEmergency
+          ? "Ending it also ends their password sessions when passwords are closed for everyone else."
+          : null}
       </p>
       <PostForm
         action={action}
-        label={words.emergency}
+        label="Emergency account"
         preventScrollReset
         fields={{ task: isEmergency ? "unmark" : "mark" }}
       >
         {(isSending) =>
           isEmergency ? (
             <DangerButton aria-disabled={isSending}>
-              {words.unmark}
+              End the emergency account
             </DangerButton>
           ) : (
-            <Button aria-disabled={isSending}>{words.mark}</Button>
+            <Button aria-disabled={isSending}>
+              Make it an emergency account
+            </Button>
           )
         }
       </PostForm>
