@@ -1,22 +1,22 @@
+import { useActionData } from "@remix-run/react";
 import { signInWords as words } from "./rules/sign-in-words";
 import { TextField } from "~/ui/field";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import { CHECKED_FIELDS, FACTOR_FIELDS, type FactorRefusal } from "./drawn-key";
 
-export function CodeField({
-  error,
-  label = words.code,
-}: {
-  error: string | undefined;
-  label?: string;
-}) {
+/** Why the form of the page was refused; null until it was. */
+export function useRefusal(): FactorRefusal | null {
+  return useActionData<FactorRefusal>() ?? null;
+}
+
+export function CodeField({ label = words.code }: { label?: string }) {
   return (
     <TextField
       id={FACTOR_FIELDS.code}
       name={FACTOR_FIELDS.code}
       label={label}
       hint="6 digits"
-      error={error ?? null}
+      error={useRefusal()?.fieldErrors.code ?? null}
       autoComplete="one-time-code"
       inputMode="numeric"
       autoCapitalize="none"

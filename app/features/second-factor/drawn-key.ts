@@ -39,8 +39,6 @@ export interface FactorRefusal {
   error?: string;
   drawn?: DrawnKey;
   fieldErrors: Partial<Record<CheckedField, string>>;
-}
-
-export interface AddRefusal extends FactorRefusal {
+  /** Set if the passkey that was made is good for nothing. */
   isSpent?: true;
 }

@@ -1,4 +1,5 @@
 import type { CallFailure } from "~/data/call.server";
+import { onlyText } from "~/domain/form-texts";
 import { refusalAtFields, refusedForm } from "~/http/refused-form.server";
 import type { z } from "zod";
 import {
@@ -70,13 +71,13 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
 
 /** Empty if the field is missing or comes twice. Trims blanks around a code. */
 export function fieldOf(form: FormData, name: TypedField): string {
-  const text = onlyOne(form, FACTOR_FIELDS[name]);
+  const text = onlyText(form, FACTOR_FIELDS[name]);
   return name === "password" ? text : text.trim();
 }
 
 /** Which key the form is about; empty where it says none. */
 export function setUpOf(form: FormData): string {
-  const text = onlyOne(form, FACTOR_FIELDS.setUp);
+  const text = onlyText(form, FACTOR_FIELDS.setUp);
   return text.length > SET_UP_MAX ? "" : text;
 }
 
@@ -98,11 +99,6 @@ function codeProblem(typed: string, missing: string): string | null {
   return typed.length > CODE_MAX || !readTypedCode(typed)
     ? "This is not a code. App codes have 6 digits, recovery codes 16 characters."
     : null;
-}
-
-function onlyOne(form: FormData, name: string): string {
-  const [value, ...more] = form.getAll(name);
-  return typeof value === "string" && more.length === 0 ? value : "";
 }
 
 /** The data server's limit. */

@@ -1,7 +1,9 @@
+import { useRefusal } from "./code-field";
 import { FACTOR_FIELDS, type DrawnKey } from "./drawn-key";
 
+/** A refused form has its own key again. */
 export function KeyToScan({ drawn }: { drawn: DrawnKey }) {
-  const { setUp, key, size, path } = drawn;
+  const { setUp, key, size, path } = useRefusal()?.drawn ?? drawn;
   return (
     <div>
       <input type="hidden" name={FACTOR_FIELDS.setUp} value={setUp} />

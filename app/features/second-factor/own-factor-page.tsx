@@ -5,8 +5,8 @@ import { Button, LinkButton } from "~/ui/button";
 import { PageForm } from "~/ui/page-form";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
-import { type FactorRefusal, FACTOR_FIELDS } from "./drawn-key";
-import { FactorErrors } from "./code-field";
+import { FACTOR_FIELDS } from "./drawn-key";
+import { FactorErrors, useRefusal } from "./code-field";
 import { PasswordField } from "~/ui/password-field";
 import { TextField } from "~/ui/field";
 
@@ -14,15 +14,15 @@ export function OwnFactorPage({
   title,
   sentence,
   submit,
-  answer,
   children,
 }: {
   title: string;
   sentence: ReactNode;
   submit: string;
-  answer: FactorRefusal | null;
   children: ReactNode;
 }) {
+  const refusal = useRefusal();
+  const answer = refusal?.isSpent ? null : refusal;
   const form = useEmptiedForm(answer);
   const { isSending, onSubmit } = useOneSending();
   return (
@@ -56,14 +56,8 @@ export function OwnFactorPage({
  * The password keeps others at this screen out; the code keeps a password alone from replacing or removing the
  * factor.
  */
-export function ProofFields({
-  answer,
-  needsCode = true,
-}: {
-  answer: FactorRefusal | null;
-  needsCode?: boolean;
-}) {
-  const { fieldErrors = {} } = answer ?? {};
+export function ProofFields({ needsCode = true }: { needsCode?: boolean }) {
+  const { fieldErrors = {} } = useRefusal() ?? {};
   return (
     <>
       {needsCode ? (

@@ -31,7 +31,7 @@ import {
   madePasskey,
   removePasskey,
 } from "~server/auth/service";
-import { type AddRefusal, FACTOR_FIELDS, KEPT } from "./drawn-key";
+import { type FactorRefusal, FACTOR_FIELDS, KEPT } from "./drawn-key";
 import { drawKey } from "./drawn-key.server";
 import {
   refuseAttempt,
@@ -229,7 +229,7 @@ export async function addByForm({ request }: LoaderFunctionArgs) {
 
 /** What the authenticator has made is good for nothing. */
 function makeAnother(status: number, error: string) {
-  const answer: AddRefusal = { error, fieldErrors: {}, isSpent: true };
+  const answer: FactorRefusal = { error, fieldErrors: {}, isSpent: true };
   return json(answer, { status });
 }
 

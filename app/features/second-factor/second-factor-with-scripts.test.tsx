@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { redirect } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { createRemixStub } from "@remix-run/testing";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CodeField } from "./code-field";
-import type { FactorRefusal } from "./drawn-key";
 import { OwnFactorPage } from "./own-factor-page";
 import { MakePasskey } from "./add-passkey/add-passkey";
 
@@ -13,15 +11,9 @@ afterEach(cleanup);
 
 describe("a page of one's own second factor", () => {
   function Page() {
-    const answer = useActionData<FactorRefusal>() ?? null;
     return (
-      <OwnFactorPage
-        title="A page"
-        sentence="What it is for."
-        submit="Send"
-        answer={answer}
-      >
-        <CodeField error={answer?.fieldErrors.code} />
+      <OwnFactorPage title="A page" sentence="What it is for." submit="Send">
+        <CodeField />
       </OwnFactorPage>
     );
   }

@@ -6,8 +6,7 @@ import { PageForm } from "~/ui/page-form";
 import { PageLink } from "~/ui/page-link";
 import { useEmptiedForm } from "~/ui/use-emptied-form";
 import { useOneSending } from "~/ui/use-one-sending";
-import { FactorErrors } from "./code-field";
-import type { FactorRefusal } from "./drawn-key";
+import { FactorErrors, useRefusal } from "./code-field";
 
 /** Looks like the login page. */
 export function SecondStepPage({
@@ -16,7 +15,6 @@ export function SecondStepPage({
   title,
   sentence,
   submit,
-  answer,
   children,
   belowForm,
 }: {
@@ -26,10 +24,10 @@ export function SecondStepPage({
   title: string;
   sentence: string;
   submit: string;
-  answer: FactorRefusal | null;
   children: ReactNode;
   belowForm?: (isSending: true | undefined) => ReactNode;
 }) {
+  const answer = useRefusal();
   const form = useEmptiedForm(answer);
   const { isSending, onSubmit } = useOneSending();
   return (

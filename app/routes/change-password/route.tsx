@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { initialPasswordWords } from "~/features/users/rules/password-rules";
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { titled } from "~/features/shell/page-title";
@@ -7,7 +7,6 @@ import {
   loadChangePassword,
 } from "~/features/sign-in/change-password/change-password.server";
 import { PasswordForm } from "~/features/sign-in/change-password/password-form";
-import type { PasswordRefusal } from "~/features/sign-in/change-password/password-form-answer";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadChangePassword as loader, changeByForm as action };
@@ -18,7 +17,6 @@ export const meta = titled(ownPasswordWords.title);
 export default function ChangePasswordRoute() {
   const { username, cancelHref, isOfOrganisation, closed } =
     useLoaderData<typeof loadChangePassword>();
-  const answer = useActionData<PasswordRefusal>() ?? null;
   if (closed !== null) {
     return (
       <div className="mx-auto w-full max-w-drawer space-y-4">
@@ -34,11 +32,7 @@ export default function ChangePasswordRoute() {
       {cancelHref === null ? <p>{initialPasswordWords.change}</p> : null}
       <p className="text-muted">{ownPasswordWords.endsOthers}</p>
       <div className="rounded border border-hairline bg-paper p-4">
-        <PasswordForm
-          username={username}
-          cancelHref={cancelHref}
-          answer={answer}
-        />
+        <PasswordForm username={username} cancelHref={cancelHref} />
       </div>
     </div>
   );

@@ -1,10 +1,7 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import { CodeField } from "~/features/second-factor/code-field";
-import {
-  FACTOR_FIELDS,
-  type FactorRefusal,
-} from "~/features/second-factor/drawn-key";
+import { CodeField, useRefusal } from "~/features/second-factor/code-field";
+import { FACTOR_FIELDS } from "~/features/second-factor/drawn-key";
 import { UsePasskey } from "~/features/second-factor/passkeys/use-passkey";
 import { SecondStepPage } from "~/features/second-factor/second-step-page";
 import { titled } from "~/features/shell/page-title";
@@ -22,20 +19,18 @@ export const meta = titled(words.codeTitle);
 
 export default function EnterCodeRoute() {
   const { passkeys, ...step } = useLoaderData<typeof loadEnterCode>();
-  const answer = useActionData<FactorRefusal>() ?? null;
-  const recoveryError = answer?.fieldErrors.recoveryCode;
+  const recoveryError = useRefusal()?.fieldErrors.recoveryCode;
   return (
     <SecondStepPage
       {...step}
       title={words.codeTitle}
       sentence="Open your authenticator app and type its code."
       submit="Log in"
-      answer={answer}
       belowForm={(isSending) => (
         <UsePasskey question={passkeys} isSending={isSending} />
       )}
     >
-      <CodeField error={answer?.fieldErrors.code} />
+      <CodeField />
       <details open={recoveryError !== undefined}>
         <summary className="cursor-pointer text-accent">
           I cannot use my app

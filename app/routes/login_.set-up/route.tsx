@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import { SecondStepPage } from "~/features/second-factor/second-step-page";
 import { titled } from "~/features/shell/page-title";
@@ -19,17 +18,15 @@ export const meta = titled(words.requiredTitle);
 /** Nothing else is open to the user until the factor is set up. */
 export default function SetUpToLogInRoute() {
   const { drawn, ...step } = useLoaderData<typeof loadSetUp>();
-  const answer = useActionData<FactorRefusal>() ?? null;
   return (
     <SecondStepPage
       {...step}
       title={words.requiredTitle}
       sentence="Your account now needs a second factor: a code from an app on your phone."
       submit="Set up and log in"
-      answer={answer}
     >
-      <KeyToScan drawn={answer?.drawn ?? drawn} />
-      <CodeField error={answer?.fieldErrors.code} />
+      <KeyToScan drawn={drawn} />
+      <CodeField />
     </SecondStepPage>
   );
 }

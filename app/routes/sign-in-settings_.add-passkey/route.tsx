@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { titled } from "~/features/shell/page-title";
 import { AddPasskey } from "~/features/second-factor/add-passkey/add-passkey";
@@ -6,7 +6,6 @@ import {
   addByForm,
   loadAddPasskey,
 } from "~/features/second-factor/own-factor.server";
-import type { AddRefusal } from "~/features/second-factor/drawn-key";
 
 export { links } from "~/reports-and-users-sheet";
 export { loadAddPasskey as loader, addByForm as action };
@@ -15,8 +14,5 @@ export { headers } from "~/http/action-headers";
 export const meta = titled(words.addPasskey);
 
 export default function AddPasskeyRoute() {
-  const answer = useActionData<AddRefusal>() ?? null;
-  return (
-    <AddPasskey {...useLoaderData<typeof loadAddPasskey>()} answer={answer} />
-  );
+  return <AddPasskey {...useLoaderData<typeof loadAddPasskey>()} />;
 }

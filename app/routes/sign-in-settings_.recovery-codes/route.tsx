@@ -1,8 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { OwnFactorPage } from "~/features/second-factor/own-factor-page";
 import { titled } from "~/features/shell/page-title";
 import { CodesToKeep } from "~/features/second-factor/recovery-codes/codes-to-keep";
@@ -22,15 +21,13 @@ export const meta = titled(words.recoveryTitle);
 
 export default function RecoveryCodesRoute() {
   const { codes, left } = useLoaderData<typeof loadRecoveryCodes>();
-  const answer = useActionData<FactorRefusal>() ?? null;
   return codes === null ? (
     <OwnFactorPage
       title={words.recoveryTitle}
       sentence={`${left} New recovery codes replace the ones you have. Type a code from your app to get them.`}
       submit="Make new codes"
-      answer={answer}
     >
-      <CodeField error={answer?.fieldErrors.code} />
+      <CodeField />
     </OwnFactorPage>
   ) : (
     <CodesToKeep codes={codes} />

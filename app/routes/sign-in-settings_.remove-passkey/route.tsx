@@ -1,6 +1,5 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import {
   OwnFactorPage,
   ProofFields,
@@ -19,15 +18,13 @@ export const meta = titled(words.removePasskey);
 
 export default function RemovePasskeyRoute() {
   const { name } = useLoaderData<typeof loadRemovePasskey>();
-  const answer = useActionData<FactorRefusal>() ?? null;
   return (
     <OwnFactorPage
       title={words.removePasskey}
       sentence={`'${name}' is then good for nothing here. Delete it where it is kept too. ${words.endsOthers}`}
       submit={words.remove}
-      answer={answer}
     >
-      <ProofFields answer={answer} />
+      <ProofFields />
     </OwnFactorPage>
   );
 }

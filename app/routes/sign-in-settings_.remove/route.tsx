@@ -1,6 +1,4 @@
-import { useActionData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import {
   OwnFactorPage,
   ProofFields,
@@ -18,15 +16,13 @@ export { headers } from "~/http/action-headers";
 export const meta = titled(words.removeTitle);
 
 export default function RemoveFactorRoute() {
-  const answer = useActionData<FactorRefusal>() ?? null;
   return (
     <OwnFactorPage
       title={words.removeTitle}
       sentence={`You then log in with only your username and password. Your recovery codes and passkeys are removed too. ${words.endsOthers}`}
       submit={words.remove}
-      answer={answer}
     >
-      <ProofFields answer={answer} />
+      <ProofFields />
     </OwnFactorPage>
   );
 }

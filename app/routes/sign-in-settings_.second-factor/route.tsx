@@ -1,8 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signInWords as words } from "~/features/second-factor/rules/sign-in-words";
 import { CodeField } from "~/features/second-factor/code-field";
-import type { FactorRefusal } from "~/features/second-factor/drawn-key";
 import { KeyToScan } from "~/features/second-factor/key-to-scan";
 import {
   OwnFactorPage,
@@ -32,7 +31,6 @@ export const meta: MetaFunction<typeof loadSetUpFactor> = ({
 
 export default function SetUpFactorRoute() {
   const { isRenewal, drawn } = useLoaderData<typeof loadSetUpFactor>();
-  const answer = useActionData<FactorRefusal>() ?? null;
   const sentence = isRenewal
     ? `The new key replaces the old one. The old key and recovery codes stop working. `
     : "";
@@ -41,14 +39,10 @@ export default function SetUpFactorRoute() {
       title={isRenewal ? words.renewTitle : words.setUpTitle}
       sentence={`${sentence}${words.endsOthers}`}
       submit={isRenewal ? words.renew : words.setUp}
-      answer={answer}
     >
-      <KeyToScan drawn={answer?.drawn ?? drawn} />
-      <CodeField
-        label={isRenewal ? "Code from the new key" : words.code}
-        error={answer?.fieldErrors.code}
-      />
-      <ProofFields answer={answer} needsCode={isRenewal} />
+      <KeyToScan drawn={drawn} />
+      <CodeField label={isRenewal ? "Code from the new key" : words.code} />
+      <ProofFields needsCode={isRenewal} />
     </OwnFactorPage>
   );
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
-import { FactorErrors } from "../code-field";
+import { FactorErrors, useRefusal } from "../code-field";
 import { OwnFactorPage, ProofFields } from "../own-factor-page";
-import { FACTOR_FIELDS, PASSKEY_FIELDS, type AddRefusal } from "../drawn-key";
+import {
+  FACTOR_FIELDS,
+  PASSKEY_FIELDS,
+  type FactorRefusal,
+} from "../drawn-key";
 import {
   canAskFor,
   isAt,
@@ -65,23 +69,21 @@ export function MakePasskey({
   );
 }
 
+const SENTENCE_ID = "passkey-made";
+
 /** Takes the focus, so that it is read with the sentence above it. */
 function PasskeyNameField({
   value,
   onType,
-  error,
-  sentenceId,
 }: {
   value: string;
   onType: (value: string) => void;
-  error: string | null;
-  sentenceId: string;
 }) {
   return (
     <Field
       id={FACTOR_FIELDS.passkeyName}
       label="Name of the passkey"
-      error={error}
+      error={useRefusal()?.fieldErrors.passkeyName ?? null}
     >
       {(control) => (
         <input
@@ -92,7 +94,7 @@ function PasskeyNameField({
           onChange={(event) => onType(event.currentTarget.value)}
           autoComplete="off"
           aria-required
-          aria-describedby={[sentenceId, control["aria-describedby"]]
+          aria-describedby={[SENTENCE_ID, control["aria-describedby"]]
             .filter(Boolean)
             .join(" ")}
         />
@@ -101,25 +103,22 @@ function PasskeyNameField({
   );
 }
 
-const SENTENCE_ID = "passkey-made";
-
 /** The browser creates the passkey first. The form with the code comes after it, because a code could expire in the meantime. */
 export function AddPasskey({
   siteName,
   question,
   usualName,
-  answer,
 }: {
   siteName: string;
   question: MakeQuestion | null;
   usualName: string;
-  answer: AddRefusal | null;
 }) {
+  const answer = useRefusal();
   const [kept, setKept] = useState<{
     attempt: string;
     passkey: MadePasskey;
     /** The refusal shown when it was created, which was about an earlier passkey. */
-    after: AddRefusal | null;
+    after: FactorRefusal | null;
   } | null>(null);
   // Keep the name after a wrong code.
   const [name, setName] = useState(usualName);
@@ -161,7 +160,6 @@ export function AddPasskey({
         </>
       }
       submit={words.addPasskey}
-      answer={answer?.isSpent ? null : answer}
     >
       <input type="hidden" name={PASSKEY_FIELDS.attempt} value={made.attempt} />
       <input
@@ -169,13 +167,8 @@ export function AddPasskey({
         name={PASSKEY_FIELDS.passkey}
         value={JSON.stringify(made.passkey)}
       />
-      <PasskeyNameField
-        value={name}
-        onType={setName}
-        error={answer?.fieldErrors.passkeyName ?? null}
-        sentenceId={SENTENCE_ID}
-      />
-      <ProofFields answer={answer} />
+      <PasskeyNameField value={name} onType={setName} />
+      <ProofFields />
     </OwnFactorPage>
   );
 }

@@ -12,21 +12,9 @@ export function UsePasskey({
   question: UseQuestion | null;
   isSending: true | undefined;
 }) {
-  const isHere = useHydrated() && question !== null && canAskFor(question);
-  return isHere ? (
-    <PasskeyButton question={question} isSending={isSending} />
-  ) : null;
-}
-
-function PasskeyButton({
-  question,
-  isSending,
-}: {
-  question: UseQuestion;
-  isSending: true | undefined;
-}) {
   const submit = useSubmit();
   const { isAsking, hasFailed, onClick } = useAskedBrowser(async () => {
+    if (question === null) return;
     const passkey = JSON.stringify(await signWithPasskey(question));
     const { attempt } = question;
     submit(
@@ -34,6 +22,8 @@ function PasskeyButton({
       { method: "post" },
     );
   });
+  const isHydrated = useHydrated();
+  if (!isHydrated || question === null || !canAskFor(question)) return null;
   return (
     <div className="mt-6 space-y-2">
       <p className="text-sm text-muted">Or without a code:</p>

@@ -1,10 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  answerOf,
-  failureWords,
-  refusalStatus,
-} from "~/data/call-failure.server";
-import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { answerOf } from "~/data/call-failure.server";
+import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
 import { isIsoDay } from "~/domain/calendar";
 import { textIn } from "~/domain/form-texts";
 import { readRuleDay } from "../rules/factor-rule";
@@ -12,6 +8,7 @@ import { levelCounts, ruleSaved } from "../rules/rule-words";
 import { ACCESS_LEVEL_NAMES } from "~/features/users/rules/access-level-names";
 import type { LoginFilter } from "~/features/users/rules/list-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
+import { refusalAtFields } from "~/http/refused-form.server";
 import { paths, withQuery } from "~/paths";
 import { requireScreen } from "~/session/screen.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
@@ -45,24 +42,25 @@ export async function loadRules({ request }: LoaderFunctionArgs) {
   };
 }
 
+const LEVEL_FIELDS = Object.fromEntries(
+  ACCESS_LEVELS.map((level) => [level, level]),
+);
+
 /** Sends only changed days, because somebody else may have changed the others. */
 export async function saveRules({ request }: LoaderFunctionArgs) {
   const { form, signedIn } = await requireUserByForm(request);
   const changed = ACCESS_LEVELS.filter((level) => {
     const typed = form.get(fromField(level));
     return typed !== null && typed !== form.get(openedField(level));
-  }).map((level) => ({
-    level,
-    text: textIn(form, fromField(level)).trim(),
-    opened: readOpened(form.get(openedField(level))),
-  }));
+  });
+  const textOf = (level: AccessLevel) => textIn(form, fromField(level)).trim();
   const typed = Object.fromEntries(
-    changed.map(({ level, text }) => [level, text]),
+    changed.map((level) => [level, textOf(level)]),
   );
-  const rules = changed.map(({ level, text, opened }) => ({
+  const rules = changed.map((level) => ({
     level,
-    requiredFrom: text === "" ? null : readRuleDay(text),
-    opened,
+    requiredFrom: readRuleDay(textOf(level)),
+    opened: readOpened(form.get(openedField(level))),
   }));
   const odd = rules.filter(
     ({ level, requiredFrom }) => requiredFrom === null && typed[level] !== "",
@@ -71,16 +69,12 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
     const fieldErrors = Object.fromEntries(
       odd.map(({ level }) => [level, "Enter a day as mm/dd/yyyy"]),
     );
-    return refuse(400, { fieldErrors, typed });
+    return json<RulesAnswer>({ fieldErrors, typed }, { status: 400 });
   }
   const outcome = await signedIn.ask(setFactorRules, { rules });
   if (outcome.kind === "failure") {
-    const text = failureWords(outcome);
-    const level = ACCESS_LEVELS.find((one) => one === outcome.field);
-    const refused: Omit<RulesAnswer, "typed"> = level
-      ? { fieldErrors: { [level]: text } }
-      : { error: text, fieldErrors: {} };
-    return refuse(refusalStatus(outcome), { ...refused, typed });
+    const { status, answer } = refusalAtFields(outcome, LEVEL_FIELDS);
+    return json<RulesAnswer>({ ...answer, typed }, { status });
   }
   const saved = rules.map(({ level, requiredFrom }) =>
     ruleSaved(ACCESS_LEVEL_NAMES[level], requiredFrom),
@@ -96,8 +90,4 @@ export async function saveRules({ request }: LoaderFunctionArgs) {
 function readOpened(sent: FormDataEntryValue | null) {
   if (sent === "") return null;
   return typeof sent === "string" && isIsoDay(sent) ? sent : undefined;
-}
-
-function refuse(status: number, answer: RulesAnswer) {
-  return json(answer, { status });
 }

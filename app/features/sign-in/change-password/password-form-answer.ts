@@ -1,3 +1,4 @@
+import { onlyText } from "~/domain/form-texts";
 import {
   OWN_PASSWORD_FIELDS,
   type OwnPasswordErrors,
@@ -10,11 +11,8 @@ export interface PasswordRefusal {
   fieldErrors: OwnPasswordErrors;
 }
 
-/** Ignores anything but text. */
 export function readPasswordForm(form: FormData): TypedOwnPassword {
-  const entries = OWN_PASSWORD_FIELDS.map((name) => {
-    const [value, ...more] = form.getAll(name);
-    return [name, typeof value === "string" && !more.length ? value : ""];
-  });
-  return Object.fromEntries(entries) as TypedOwnPassword;
+  return Object.fromEntries(
+    OWN_PASSWORD_FIELDS.map((name) => [name, onlyText(form, name)]),
+  ) as TypedOwnPassword;
 }

@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import { PageForm } from "~/ui/page-form";
 import {
   OWN_PASSWORD_FIELDS,
@@ -40,19 +41,15 @@ const FIELDS = [
 export function PasswordForm({
   username,
   cancelHref,
-  answer,
 }: {
   username: string;
   /** Null where there is no way past the form. */
   cancelHref: string | null;
-  answer: PasswordRefusal | null;
 }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
-  const { form, result, attempt, checkBeforeSending } = useOwnPasswordCheck(
-    answer,
-    isSending,
-  );
+  const { form, result, attempt, checkBeforeSending } =
+    useOwnPasswordCheck(isSending);
   const errors = result?.fieldErrors ?? {};
   return (
     <PageForm
@@ -98,10 +95,8 @@ export function PasswordForm({
 }
 
 /** The browser checks what it can before the server. */
-function useOwnPasswordCheck(
-  answer: PasswordRefusal | null,
-  isSending: boolean,
-) {
+function useOwnPasswordCheck(isSending: boolean) {
+  const answer = useActionData<PasswordRefusal>() ?? null;
   const form = useEmptiedForm(answer);
   const { checked, checkBeforeSending } = useBrowserCheck(
     answer,

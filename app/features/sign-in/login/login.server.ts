@@ -9,6 +9,7 @@ import { validationError } from "remix-validated-form";
 import { z } from "zod";
 import { refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
+import { onlyText } from "~/domain/form-texts";
 import { settings } from "~/env.server";
 import { factorWords } from "~/features/second-factor/rules/factor-words";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
@@ -35,13 +36,8 @@ const HEADERS = { "Cache-Control": NO_STORE };
 
 export const loginValidator = withZod(
   z.object({
-    username: z
-      .string({ required_error: MISSING.username })
-      .trim()
-      .min(1, MISSING.username),
-    password: z
-      .string({ required_error: MISSING.password })
-      .min(1, MISSING.password),
+    username: z.string().trim().min(1, MISSING.username).default(""),
+    password: z.string().min(1, MISSING.password).default(""),
   }),
 );
 
@@ -78,7 +74,7 @@ const knownBrowser = createCookie(cookieName("sojourn-known"), {
 
 export async function logIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
-  const typedName = onlyOne(form, "username");
+  const typedName = onlyText(form, "username");
   const typed = await loginValidator.validate(form);
   if (typed.error) {
     return validationError(
@@ -107,12 +103,6 @@ export async function logIn({ request }: LoaderFunctionArgs) {
     begun.headers.append("Set-Cookie", kept);
   }
   return begun;
-}
-
-/** Empty for a field that is there twice. */
-function onlyOne(form: FormData, name: string): string {
-  const [value, ...more] = form.getAll(name);
-  return typeof value === "string" && more.length === 0 ? value : "";
 }
 
 /** The page asked for is remembered until the session begins. */

@@ -11,10 +11,11 @@ import { paths } from "~/paths";
 import { signInPaths } from "~/sign-in-paths";
 import { BrandMark } from "~/ui/brand-mark";
 import { Button, buttonClass } from "~/ui/button";
-import { ErrorSummary, fieldLines } from "~/ui/error-summary";
+import { ErrorSummary } from "~/ui/error-summary";
 import { TextField } from "~/ui/field";
 
 export const CODE_FIELD = "code";
+const OF_FIELD = { fieldId: CODE_FIELD };
 
 const words = {
   withPassword: "Log in with your password",
@@ -101,12 +102,9 @@ export function linkDocument(
   refusal: LinkRefusal | null,
 ): Response {
   const isLetIn = groups === "let in";
-  const errors =
-    refusal === null
-      ? []
-      : refusal.isOfField
-        ? fieldLines([CODE_FIELD], { [CODE_FIELD]: refusal.text })
-        : [{ text: refusal.text }];
+  const errors = refusal
+    ? [{ text: refusal.text, ...(refusal.isOfField && OF_FIELD) }]
+    : [];
   const document = plainDocument({
     title: words.linkTitle,
     status: refusal?.status ?? 200,

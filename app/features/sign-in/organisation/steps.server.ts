@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { ask } from "~/data/ask.server";
 import { pageError } from "~/data/page-error.server";
+import { onlyText } from "~/domain/form-texts";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
 import { settings } from "~/env.server";
 import { errorDocument } from "~/features/shell/plain-document.server";
@@ -191,8 +192,7 @@ async function askForCode(request: Request): Promise<Response> {
 async function linkByCode(request: Request, form: FormData): Promise<Response> {
   const held = await heldFor(request, "link");
   if (!held) return redirect(paths.login);
-  const [sent, ...more] = form.getAll(CODE_FIELD);
-  const code = typeof sent === "string" && more.length === 0 ? sent.trim() : "";
+  const code = onlyText(form, CODE_FIELD).trim();
   const wrong = (text: string) =>
     linkDocument(held.groups, { status: 400, text, isOfField: true });
   if (code === "") return wrong("Enter the code");
