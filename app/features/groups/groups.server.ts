@@ -24,6 +24,7 @@ import { groupPageWords as words } from "./rules/page-words";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
+import type { SignedIn } from "~/session/require-user.server";
 import type { Notice } from "~/session/session-record.server";
 import { readUserId } from "~/session/users.server";
 import { groups } from "~/user-paths";
@@ -31,14 +32,17 @@ import { groups } from "~/user-paths";
 export async function loadGroups({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
+  const { groups, names } = await findGroups(signedIn);
+  return { rows: groups.map((group) => rowOf(group, names)) };
+}
+
+async function findGroups(signedIn: SignedIn) {
   const [groups, found] = await Promise.all([
     groupsNow(signedIn),
     signedIn.findOrganization(),
   ]);
-  const names = locationNames(
-    found.kind === "data" ? found.organization : null,
-  );
-  return { rows: groups.map((group) => rowOf(group, names)) };
+  const organization = found.kind === "data" ? found.organization : null;
+  return { groups, names: locationNames(organization) };
 }
 
 function rowOf(group: GroupRule, names: LocationNames) {
@@ -62,15 +66,9 @@ export async function loadRemoval({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const id = readUserId(params.id);
-  const [all, found] = await Promise.all([
-    groupsNow(signedIn),
-    signedIn.findOrganization(),
-  ]);
+  const { groups: all, names } = await findGroups(signedIn);
   const group = all.find((one) => one.id === id);
   if (!group) throw pageError(404);
-  const names = locationNames(
-    found.kind === "data" ? found.organization : null,
-  );
   const locations = userLocations(accessFacts(group), names);
   const location = locationsWritten(locations).join(", ");
   return {

@@ -7,7 +7,7 @@ import { firstLast } from "~/domain/person-name";
 import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { isByGroups } from "~/session/is-by-groups.server";
+import { isByGroups } from "~/session/group-rules.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";

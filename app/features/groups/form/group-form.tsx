@@ -80,28 +80,14 @@ export interface GroupFormProps {
 }
 
 export function GroupForm(props: GroupFormProps) {
-  const isSending = useNavigationNow().state === "submitting";
-  const saveText = props.data.held ? "Save changes" : "Add group";
-  return (
-    <div
-      id={props.id}
-      className="max-w-modal rounded border border-hairline bg-paper p-4"
-    >
-      <FormElement {...props} saveText={saveText} isSending={isSending} />
-    </div>
-  );
-}
-
-function FormElement(
-  props: GroupFormProps & { saveText: string; isSending: boolean },
-) {
-  const { id, data, answer, path } = props;
+  const { id, title, data, answer, path } = props;
   const isHydrated = useHydrated();
+  const isSending = useNavigationNow().state === "submitting";
   const { view, readAgain } = useFields(props);
   const { checked, checkBeforeSending } = useBrowserCheck<
     GroupField,
     GroupAnswer | null
-  >(answer, props.isSending, (form) => {
+  >(answer, isSending, (form) => {
     const { values } = readGroupForm(form, data.options);
     return checkGroup(values, data).errors;
   });
@@ -110,46 +96,52 @@ function FormElement(
   // Only the server's answer makes it another one: what the page has loaded since, nobody has seen yet.
   const opened = answer ? answer.form.opened : view.opened;
   const anchor = isHydrated ? null : id;
+  const saveText = data.held ? "Save changes" : "Add group";
   return (
-    <RightsForm
-      id={FORM_ID}
-      title={props.title}
-      action={formHref(path, "", { anchor })}
-      opened={opened}
-      saveText={props.saveText}
-      errors={[
-        ...problems.map((text) => ({ text })),
-        ...fieldLines(
-          fieldsAt(view.values.accessLevel, GROUP_FIELDS),
-          fieldErrors,
-          groupFieldId,
-        ),
-      ]}
-      attempt={checked?.attempt ?? answer}
-      unsent={answer ? null : data.unsent}
-      onSubmit={checkBeforeSending}
-      readAgain={readAgain}
+    <div
+      id={id}
+      className="max-w-modal rounded border border-hairline bg-paper p-4"
     >
-      <NameFields values={view.values} errors={fieldErrors} />
-      <AccessFields
-        data={{ ...data, isSelf: false }}
-        view={view}
-        errors={fieldErrors}
-        offered={GROUP_LEVELS}
-        updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
+      <RightsForm
+        id={FORM_ID}
+        title={title}
+        action={formHref(path, "", { anchor })}
+        opened={opened}
+        saveText={saveText}
+        errors={[
+          ...problems.map((text) => ({ text })),
+          ...fieldLines(
+            fieldsAt(view.values.accessLevel, GROUP_FIELDS),
+            fieldErrors,
+            groupFieldId,
+          ),
+        ]}
+        attempt={checked?.attempt ?? answer}
+        unsent={answer ? null : data.unsent}
+        onSubmit={checkBeforeSending}
+        readAgain={readAgain}
       >
-        <ManagersLine accessLevel={view.values.accessLevel} />
-        {data.held?.accessLevel === "account_manager" ? (
-          <p className="text-sm">{words.managersLoseByEdit}</p>
-        ) : null}
-      </AccessFields>
-      <div className="flex flex-wrap justify-end gap-2">
-        <LinkButton to={groups}>Cancel</LinkButton>{" "}
-        <Button variant="primary" aria-disabled={props.isSending}>
-          {props.saveText}
-        </Button>
-      </div>
-    </RightsForm>
+        <NameFields values={view.values} errors={fieldErrors} />
+        <AccessFields
+          data={{ ...data, isSelf: false }}
+          view={view}
+          errors={fieldErrors}
+          offered={GROUP_LEVELS}
+          updateHref={formHref(path, "", { isUpdate: true, anchor: ACCESS_ID })}
+        >
+          <ManagersLine accessLevel={view.values.accessLevel} />
+          {data.held?.accessLevel === "account_manager" ? (
+            <p className="text-sm">{words.managersLoseByEdit}</p>
+          ) : null}
+        </AccessFields>
+        <div className="flex flex-wrap justify-end gap-2">
+          <LinkButton to={groups}>Cancel</LinkButton>{" "}
+          <Button variant="primary" aria-disabled={isSending}>
+            {saveText}
+          </Button>
+        </div>
+      </RightsForm>
+    </div>
   );
 }
 

@@ -62,24 +62,17 @@ async function save(
   const options = await optionsOf(signedIn);
   const { opened: openedText, ...read } = readGroupForm(form, options);
   const opened = group && (readOpened(openedText) ?? openedOf(group));
-  const showAgain = (refusal: GroupRefusal | { status: number }) => {
-    const { status, ...said } = {
-      errors: [],
-      fieldErrors: {},
-      opened,
-      ...refusal,
-    };
-    const { errors, fieldErrors } = said;
-    const again = { ...read, opened: said.opened };
-    return json<GroupAnswer>({ errors, fieldErrors, form: again }, { status });
+  const showAgain = ({ status, now, ...said }: GroupRefusal) => {
+    const form = { ...read, opened: now ? openedOf(now) : opened };
+    const answer = { errors: [], fieldErrors: {}, ...said, form };
+    return json<GroupAnswer>(answer, { status });
   };
   if (isUpdateOnly(request, form)) return showAgain({ status: 200 });
   // What may be kept is judged by the group as it is now, which whoever typed this has not seen.
   const stale = await staleRefusal(signedIn, group, opened);
   if (stale) return showAgain(stale);
   const { errors, value } = checkGroup(read.values, { held: group, options });
-  if (errors)
-    return showAgain({ status: 400, errors: [], fieldErrors: errors, opened });
+  if (errors) return showAgain({ status: 400, fieldErrors: errors });
   const outcome = group
     ? await signedIn.ask(changeGroup, {
         ...value,
@@ -105,10 +98,10 @@ function leaveForList(signedIn: SignedIn, notice: Notice) {
 
 interface GroupRefusal {
   status: number;
-  errors: string[];
-  fieldErrors: GroupFieldErrors;
+  errors?: string[];
+  fieldErrors?: GroupFieldErrors;
   /** The group that the form is now about, so that saving it again is done knowingly. */
-  opened: OpenedGroup | null;
+  now?: GroupRule;
 }
 
 /** The group has changed or is gone, or the host's words. */
@@ -126,12 +119,10 @@ async function groupRefusalOf(
   }
   const words = failureWords(failure);
   const field = GROUP_FIELDS.find((one) => one === failure.field);
-  return {
-    status: refusalStatus(failure),
-    errors: field ? [] : [words],
-    fieldErrors: field ? { [field]: words } : {},
-    opened,
-  };
+  const status = refusalStatus(failure);
+  return field
+    ? { status, fieldErrors: { [field]: words } }
+    : { status, errors: [words] };
 }
 
 /** Null if nothing has changed; otherwise the form is about the newer group. */
@@ -149,8 +140,7 @@ async function staleRefusal(
       ...groupChanges(opened, now, names),
       userFormWords.saveAgain,
     ],
-    fieldErrors: {},
-    opened: openedOf(now),
+    now,
   };
 }
 

@@ -13,7 +13,7 @@ import {
   placesHeld,
 } from "../rules/form-places";
 import { apiHost } from "~/data/upstream.server";
-import { isByGroups } from "~/session/is-by-groups.server";
+import { isByGroups } from "~/session/group-rules.server";
 import { isOneself, readUserId, usersNow } from "~/session/users.server";
 import { requireScreen } from "~/session/screen.server";
 import type { SignedIn } from "~/session/require-user.server";
