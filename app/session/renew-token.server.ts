@@ -14,14 +14,6 @@ const RENEW_BEFORE_MS = 10 * 60_000;
 /** How long the live token is used after a refusal before the host is asked again. */
 const RETRY_AFTER_MS = 20_000;
 
-/** A null record is a session that ended meanwhile. */
-interface Renewal {
-  record: SessionRecord | null;
-  isRenewed: boolean;
-  /** The host did not answer, or had a fault of its own: it has not refused. */
-  isHostAway: boolean;
-}
-
 /** Requests in quick succession share a token of this age. */
 const STAYS_NEW_MS = 10_000;
 
@@ -29,7 +21,7 @@ const justRenewed = new LRUCache<string, true>({
   max: 1_000,
   ttl: STAYS_NEW_MS,
 });
-const renewing = new Map<string, Promise<Renewal>>();
+const renewing = new Map<string, ReturnType<typeof renew>>();
 const refused = new LRUCache<string, true>({ max: 1_000, ttl: RETRY_AFTER_MS });
 
 /**
@@ -42,8 +34,11 @@ export async function withLastingToken(
 ): Promise<LiveSession | null> {
   const { id, record } = session;
   if (isLasting(record)) return session;
+  // The record may have been read before another request renewed it, and a host that has just refused is left alone.
+  const isWanted = (held: SessionRecord) =>
+    !isLasting(held) && !(isAlive(held) && refused.has(id));
   const { record: renewed, isHostAway } = await joinCall(renewing, id, () =>
-    renewShort(id, requestId),
+    renew(id, requestId, isWanted),
   ).catch((error: unknown) => {
     // A new token could not be stored, so keep using the current one.
     if (error instanceof Response && isAlive(record)) {
@@ -76,20 +71,12 @@ function isAlive(record: SessionRecord): boolean {
   return "token" in record && record.tokenEndsAt > Date.now();
 }
 
-/** The record may have been read before another request renewed it, and a host that has just refused is left alone. */
-async function renewShort(id: string, requestId: string): Promise<Renewal> {
-  return renew(
-    id,
-    requestId,
-    (record) => !isLasting(record) && !(isAlive(record) && refused.has(id)),
-  );
-}
-
+/** A null record is a session that ended meanwhile; a host that is away has not refused. */
 async function renew(
   id: string,
   requestId: string,
   isWanted: (record: SessionRecord) => boolean = () => true,
-): Promise<Renewal> {
+) {
   let isRenewed = false;
   let isHostAway = false;
   const record = await sessionStore.renew(id, {
@@ -112,16 +99,7 @@ async function renew(
   return { record, isRenewed, isHostAway };
 }
 
-interface FreshTokens {
-  token: string;
-  timeout: string | undefined;
-  refreshToken: string | undefined;
-}
-
-async function freshTokens(
-  held: SessionRecord,
-  requestId: string,
-): Promise<FreshTokens | "away" | null> {
+async function freshTokens(held: SessionRecord, requestId: string) {
   if (!("token" in held)) return null;
   const outcome = await call(
     refresh,

@@ -20,12 +20,7 @@ import { newPlaceNotices } from "~/features/sign-in/rules/new-place";
 import { emergencyNotices } from "~/features/sign-in/rules/organisation-account/emergency-notices";
 import type { OrganisationSession } from "~server/organisation-sign-in/service";
 import { claimsOf, tokenEndOf, viewerOf } from "./claims.server";
-import type { SessionRecord, SessionUser } from "./session-record.server";
-
-interface Described {
-  user: Pick<SessionUser, "name" | "username" | "multiFacility">;
-  lastUpdated: string | null;
-}
+import type { SessionRecord } from "./session-record.server";
 
 interface Asking {
   username: string;
@@ -110,7 +105,7 @@ async function describe(
   token: string,
   username: string,
   requestId: string,
-): Promise<Described | null> {
+) {
   const [npi] = levels;
   if (npi === undefined) return null;
   const context = { token, requestId };

@@ -3,13 +3,8 @@ import { FormStrategy } from "remix-auth-form";
 import { login, type SignInChallenge } from "~/contract/auth";
 import { call, type CallFailure } from "~/data/call.server";
 import { apiHost } from "~/data/upstream.server";
+import { textIn } from "~/domain/form-texts";
 import type { SessionRecord } from "./session-record.server";
-import {
-  CLIENT_ADDRESS_HEADER,
-  clientAddressOf,
-  REQUEST_ID_HEADER,
-  requestIdOf,
-} from "~/data/request-context.server";
 import { publicContext, sessionOfTokens } from "./session-of-tokens.server";
 
 interface Credentials {
@@ -26,38 +21,22 @@ type SignIn =
   /** Null where handling a good answer failed (R130). */
   | { failure: CallFailure | null };
 
-const authenticator = new Authenticator<SignIn>().use(
-  new FormStrategy(({ form, request }) => {
-    const read = (name: keyof Credentials) => {
-      const value = form.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    return askHost(request, {
-      username: read("username"),
-      password: read("password"),
-      browser: read("browser") || undefined,
-    });
-  }),
-  "form",
-);
-
 /** The guard has read the request's body, so the strategy gets a copy with the checked fields. */
 export function signIn(
   request: Request,
   { browser = "", ...credentials }: Credentials,
 ): Promise<SignIn> {
-  const address = clientAddressOf(request);
-  return authenticator.authenticate(
-    "form",
-    new Request(request.url, {
-      method: "POST",
-      headers: {
-        [REQUEST_ID_HEADER]: requestIdOf(request),
-        ...(address && { [CLIENT_ADDRESS_HEADER]: address }),
-      },
-      body: new URLSearchParams({ ...credentials, browser }),
+  const strategy = new FormStrategy<SignIn>(({ form }) =>
+    askHost(request, {
+      username: textIn(form, "username"),
+      password: textIn(form, "password"),
+      browser: textIn(form, "browser") || undefined,
     }),
   );
+  const body = new URLSearchParams({ ...credentials, browser });
+  return new Authenticator<SignIn>()
+    .use(strategy, "form")
+    .authenticate("form", new Request(request.url, { method: "POST", body }));
 }
 
 async function askHost(
