@@ -17,13 +17,7 @@ export type RefusalStatus = keyof typeof CODES;
 
 interface RefusalFacts {
   /** Omitted if the status says everything. */
-  code?:
-    | "username_taken"
-    | "version_is_old"
-    | "wrong_password"
-    | "wrong_code"
-    | "set_up_is_over"
-    | "password_is_initial";
+  code?: "username_taken" | "version_is_old" | "password_is_initial";
   field?: string;
   /** What is wrong with each field; of one field by default. */
   problems?: readonly FieldProblem[];

@@ -23,6 +23,22 @@ export interface AuditRecord {
   requestId: string | null;
 }
 
+export type Origin = Pick<AuditRecord, "address" | "requestId">;
+
+/** Who does what, when, and from where. */
+export interface Doing extends Pick<AuditRecord, "user" | "at"> {
+  origin: Origin;
+}
+
+/** Call it in the transaction of the change. */
+export async function recordEvent(
+  trx: Kysely<Schema>,
+  { user, at, origin }: Doing,
+  event: Pick<AuditRecord, "action" | "target" | "residents" | "details">,
+): Promise<void> {
+  await insertAuditEvents(trx, [{ ...event, at, user, ...origin }]);
+}
+
 /** SQLite accepts about 32,000 values per statement. */
 const RECORDS_AT_ONCE = 500;
 const RESIDENTS_AT_ONCE = 5_000;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { AuditedUser, Origin } from "~server/audit/audit-events";
 import type { Clock } from "~server/clock/clock";
 import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
@@ -9,8 +9,6 @@ export interface AuthDeps {
   clock: Clock;
   secrets: Secrets;
 }
-
-export type Origin = Pick<AuditRecord, "address" | "requestId">;
 
 export interface Step {
   origin: Origin;

@@ -16,17 +16,17 @@ export async function lockUsers(
   }
 }
 
-/** Locks a user if their password is still the one checked; false if it has changed. */
-export async function lockByPassword(
+/** Locks a user if their password is still the one checked; undefined if it has changed. */
+export function lockByPassword(
   trx: Kysely<Schema>,
   id: number,
   passwordHash: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+) {
+  return trx
     .updateTable("users")
     .set((row) => ({ version: row.ref("version") }))
     .where("id", "=", id)
     .where("password_hash", "=", passwordHash)
+    .returning("emergency_entry")
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }

@@ -1,7 +1,7 @@
 import { ownPasswordWords } from "~/features/users/rules/own-password-rules";
 import { passwordProblem } from "~/features/users/rules/password-rules";
 import { usernameKey } from "~/features/users/rules/name-rules";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import { Refusal, refuseField } from "~server/refusal";
 import type { AuthDeps, OwnChange } from "./deps";
 import { easyPasswordProblem } from "./easy-password";
@@ -20,7 +20,7 @@ export async function changeOwnPassword(
   deps: AuthDeps & { allowsDemoPassword: boolean },
   { current, wanted }: { current: string; wanted: string },
   change: OwnChange,
-): Promise<void> {
+): Promise<null> {
   refuseField(
     "password",
     (wanted === current ? ownPasswordWords.unchanged : null) ??
@@ -33,7 +33,7 @@ export async function changeOwnPassword(
     change,
     async (before, { hash }) => ({ before, after: await hash(wanted) }),
   );
-  await storePassword(deps, hashes, change);
+  return storePassword(deps, hashes, change);
 }
 
 /** Guards against somebody at the user's screen; `work` gets the stored hash. Throws 403 for a wrong password, 429. */
@@ -71,9 +71,9 @@ async function storePassword(
   { store, clock, secrets }: AuthDeps,
   { before, after }: { before: string; after: string },
   { user, sessionId, origin }: OwnChange,
-): Promise<void> {
+): Promise<null> {
   const at = clock();
-  await store.db.transaction().execute(async (trx) => {
+  return store.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("users")
       .set((row) => ({
@@ -95,15 +95,14 @@ async function storePassword(
     if (!(await hasFactor(trx, user.id))) {
       await clearFailures(trx, sessionKey(secrets.signInKey, sessionId));
     }
-    await insertAuditEvents(trx, [
-      { action: "change_own_password", at, user, ...origin },
-    ]);
+    const doing = { at, user, origin };
+    await recordEvent(trx, doing, { action: "change_own_password" });
+    return null;
   });
 }
 
 export function wrongPassword(): Refusal {
   return new Refusal(403, ownPasswordWords.currentWrong, {
-    code: "wrong_password",
     field: "current_password",
   });
 }

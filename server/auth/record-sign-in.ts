@@ -5,12 +5,13 @@ import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { usernameKey } from "~/features/users/rules/name-rules";
 import { networkOf } from "~/runtime/network-of.server";
 import {
-  insertAuditEvents,
+  recordEvent,
   type AuditedUser,
+  type Origin,
 } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import type { AuthDeps, Origin } from "./deps";
+import type { AuthDeps } from "./deps";
 import { emergencyEntriesFor } from "./emergency-entries";
 import { isPasswordClosed } from "./entry-rules";
 import { clearFailures, signInKeys } from "./failures";
@@ -44,29 +45,20 @@ export async function recordSignIn(
   origin: Origin,
 ): Promise<SignInNews> {
   // Lock the row: a concurrent password change would end existing sessions but miss this one.
-  if (!(await lockByPassword(trx, id, password_hash))) throw wrongCredentials();
+  const locked = await lockByPassword(trx, id, password_hash);
+  if (!locked) throw wrongCredentials();
   const isTwoSteps = how !== "password";
   if ((await hasFactor(trx, id)) !== isTwoSteps) throw wrongCredentials();
-  if (oidcOnly && (await isClosedFor(trx, id))) throw wrongCredentials();
+  if (isPasswordClosed(locked, { oidcOnly })) throw wrongCredentials();
   const at = clock();
   const user = { id, username };
   const record = { at, origin, signInKey: secrets.signInKey };
   const news = await writeSignIn(trx, how, user, record);
   if (!oidcOnly) return news;
-  await insertAuditEvents(trx, [
-    { action: "emergency_entry", at, user, details: { how }, ...origin },
-  ]);
+  const entry = { action: "emergency_entry", details: { how } } as const;
+  await recordEvent(trx, { at, user, origin }, entry);
   const entries = news.emergency?.entries ?? [];
   return { ...news, emergency: { entered: true, entries } };
-}
-
-async function isClosedFor(trx: Db, id: number): Promise<boolean> {
-  const user = await trx
-    .selectFrom("users")
-    .where("id", "=", id)
-    .select("emergency_entry")
-    .executeTakeFirst();
-  return !user || isPasswordClosed(user, { oidcOnly: true });
 }
 
 /** Shows the owner a stranger's login. Null if both places are known, and for a first or unlocated login. */
@@ -141,9 +133,8 @@ export async function writeSignIn(
     .execute();
   const last = await lastFromElsewhere(trx, user, address, at);
   const entries = await emergencyEntriesFor(trx, user, at);
-  await insertAuditEvents(trx, [
-    { action: "sign_in", at, user, details: { how }, ...origin },
-  ]);
+  const signIn = { action: "sign_in", details: { how } } as const;
+  await recordEvent(trx, { at, user, origin }, signIn);
   return {
     ...(last !== null && { last_sign_in: last }),
     ...(entries.length > 0 && { emergency: { entered: false, entries } }),

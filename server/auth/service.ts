@@ -1,15 +1,11 @@
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import { usernameKey } from "~/features/users/rules/name-rules";
-import {
-  insertAuditEvents,
-  type AuditedUser,
-} from "~server/audit/audit-events";
+import { recordEvent, type AuditedUser } from "~server/audit/audit-events";
 import { publicService, service } from "~server/door/services";
 import { findAccountOf } from "~server/oidc/account-rows";
 import { notFound } from "~server/refusal";
-import type { Database, Schema } from "~server/store/schema";
-import type { Origin } from "./deps";
+import type { Schema } from "~server/store/schema";
 import { changeOwnPassword } from "./own-password";
 import {
   addOwnPasskey,
@@ -127,18 +123,26 @@ export const changePassword = service({
   name: "change-own-password",
   withInitialPassword: true,
   input: z.object({ current: password, wanted: z.string().min(6).max(1_000) }),
-  async run({ deps, ...change }, input) {
-    await changeOwnPassword(deps, input, change);
-    return null;
-  },
+  run: ({ deps, ...change }, input) => changeOwnPassword(deps, input, change),
 });
 
+/** Ends a session by its name in the list; 404 if it is already over. */
 export const endSession = service({
   name: "end-own-session",
   input: z.object({ session: z.string().min(1).max(100) }),
   async run({ user, origin, deps }, { session }) {
-    await endOwnSession(deps.store.db, session, user, deps.clock(), origin);
-    return null;
+    const { db } = deps.store;
+    const at = deps.clock();
+    const live = await liveSessions(db, user.id, at);
+    const found = live.find(({ id }) => nameInList(id) === session);
+    if (!found) throw notFound();
+    return db.transaction().execute(async (trx) => {
+      const isEnded = await revokeSession(trx, found.id, at.toISOString());
+      if (!isEnded) throw notFound();
+      const doing = { at, user, origin };
+      await recordEvent(trx, doing, { action: "end_own_session" });
+      return null;
+    });
   },
 });
 
@@ -163,10 +167,8 @@ export const setFactor = service({
 export const removeFactor = service({
   name: "remove-own-factor",
   input: z.object({ password, presentCode: code.optional() }),
-  async run({ deps, ...change }, proof) {
-    await removeOwnFactor(deps, proof, change.viewer.accessLevel, change);
-    return null;
-  },
+  run: ({ deps, ...change }, proof) =>
+    removeOwnFactor(deps, proof, change.viewer.accessLevel, change),
 });
 
 /** Needs a code of the app. 403 for a recovery code and for a wrong or used one, 404, 429. */
@@ -197,11 +199,7 @@ export const addPasskey = service({
     password,
     presentCode: code,
   }),
-  async run({ deps, ...change }, { password: typed, presentCode, ...made }) {
-    const proof = { password: typed, presentCode };
-    await addOwnPasskey(deps, made, proof, change);
-    return null;
-  },
+  run: ({ deps, ...change }, input) => addOwnPasskey(deps, input, change),
 });
 
 /** Removes a passkey by the same proof. 403 with the field, 404 if there is none, 429. */
@@ -212,10 +210,7 @@ export const removePasskey = service({
     password,
     presentCode: code,
   }),
-  async run({ deps, ...change }, { passkey, ...proof }) {
-    await removeOwnPasskey(deps, passkey, proof, change);
-    return null;
-  },
+  run: ({ deps, ...change }, input) => removeOwnPasskey(deps, input, change),
 });
 
 /** The user's live sessions, last used first. Other servers see a use within a minute. */
@@ -233,27 +228,6 @@ async function ownSessions(
     isThis: id === thisId,
     isOfOrganisation: of_organisation !== 0,
   }));
-}
-
-/** Ends a session by its name in the list; 404 if it is already over. */
-async function endOwnSession(
-  db: Database,
-  session: string,
-  user: AuditedUser,
-  at: Date,
-  origin: Origin,
-): Promise<void> {
-  const live = await liveSessions(db, user.id, at);
-  const found = live.find(({ id }) => nameInList(id) === session);
-  if (!found) throw notFound();
-  await db.transaction().execute(async (trx) => {
-    if (!(await revokeSession(trx, found.id, at.toISOString()))) {
-      throw notFound();
-    }
-    await insertAuditEvents(trx, [
-      { action: "end_own_session", at, user, ...origin },
-    ]);
-  });
 }
 
 async function ownSignIns(db: Kysely<Schema>, user: AuditedUser) {

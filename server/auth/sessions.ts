@@ -10,11 +10,11 @@ import { utcSqlDatetime } from "~/domain/calendar";
 import { ABSOLUTE_LIMIT_MS } from "~/features/sign-in/rules/session-clock";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import { parseLevelIds } from "~/features/users/rules/access-levels";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { insertAuditEvents, type Origin } from "~server/audit/audit-events";
 import { logAuditRecord } from "~server/audit/audit-trail";
 import { signedOut } from "~server/refusal";
-import type { Schema, UserTable } from "~server/store/schema";
-import type { AuthDeps, Origin } from "./deps";
+import type { Schema } from "~server/store/schema";
+import type { AuthDeps } from "./deps";
 import { isStopped, needsOwnPassword, type EntryRules } from "./entry-rules";
 import type { SignInNews } from "./record-sign-in";
 import {
@@ -115,12 +115,7 @@ interface SessionDeps extends AuthDeps {
   entryRules: () => EntryRules;
 }
 
-type RightsOfUser = Pick<
-  UserTable,
-  "access_level" | "access_level_id" | "isnp_only"
->;
-
-function viewerOf(user: RightsOfUser): Viewer | null {
+function viewerOf(user: SessionRow): Viewer | null {
   const level = accessLevel.safeParse(user.access_level);
   if (!level.success) return null;
   return {

@@ -8,7 +8,7 @@ import {
 } from "~/features/users/rules/password-rules";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { usernameKey } from "~/features/users/rules/name-rules";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Database } from "~server/store/schema";
@@ -162,15 +162,9 @@ async function startOrChallenge(
     }));
   }
   // Even if the second step fails, the owner should see that somebody knows their password.
-  await insertAuditEvents(store.db, [
-    {
-      action: "prove_password",
-      at,
-      user: { id, username },
-      details: { wanted },
-      ...origin,
-    },
-  ]);
+  const doing = { at, user: { id, username }, origin };
+  const proof = { action: "prove_password", details: { wanted } } as const;
+  await recordEvent(store.db, doing, proof);
   log.info({ event: "auth.second_step", wanted });
   return newChallenge(user, wanted, at, secrets);
 }

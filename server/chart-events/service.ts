@@ -36,7 +36,8 @@ import {
 } from "~server/targets/of-places";
 import { readTargets } from "~server/targets/read-targets";
 import { requireWriter } from "~server/targets/service";
-import { recordChange, type Actor } from "~server/users/actor";
+import { recordEvent } from "~server/audit/audit-events";
+import type { Actor } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 
@@ -214,5 +215,5 @@ async function record(
   actor: Actor,
 ): Promise<void> {
   const details = { kind, note_id: id, level, subject_id: place_id };
-  await recordChange(trx, actor, { action, details });
+  await recordEvent(trx, actor, { action, details });
 }

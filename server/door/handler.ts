@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import type { Viewer } from "~/domain/access/viewer";
 import type { IsoDay } from "~/domain/calendar";
-import type { AuditedUser, AuditRecord } from "~server/audit/audit-events";
+import type { AuditedUser, Origin } from "~server/audit/audit-events";
 import type { Presented } from "~server/auth/sessions";
 
 export interface PublicCall<Params, Query, Body> {
@@ -11,7 +11,7 @@ export interface PublicCall<Params, Query, Body> {
   query: Query;
   body: Body;
   log: Logger;
-  origin: Pick<AuditRecord, "address" | "requestId">;
+  origin: Origin;
   /** Aborted when the caller leaves or its deadline passes. */
   signal: AbortSignal;
   /** The caller's session. Refresh and logout check it themselves, as it may have just expired. */

@@ -3,11 +3,11 @@ import { accessLevel, id } from "~/contract/wire";
 import { service, type Ctx } from "~server/door/services";
 import { actorOf } from "~server/handlers/actor-of";
 import { readGroupRules, type GroupRule } from "~server/oidc/group-rule-rows";
-import { notFound, Refusal, refuseField } from "~server/refusal";
+import { notFound, outdated, Refusal, refuseField } from "~server/refusal";
 import { requireAccountManager, type Actor } from "~server/users/actor";
 import type { Selectable, Transaction } from "kysely";
 import type { AccessLevel } from "~/domain/access/ranks";
-import type { AuditAction, AuditDetails } from "~/features/audit/rules/actions";
+import type { AuditDetails } from "~/features/audit/rules/actions";
 import {
   mayGroupGive,
   cleanGroupText,
@@ -22,7 +22,7 @@ import {
   idsOfLevel,
   levelIdsProblem,
 } from "~/features/users/rules/access-levels";
-import { insertAuditEvents } from "../audit/audit-events";
+import { recordEvent } from "../audit/audit-events";
 import { askAboutEverybodyAgain } from "../oidc/ask-again";
 import type { Store } from "../store/open-store";
 import type { Schema } from "../store/schema";
@@ -122,7 +122,7 @@ async function createGroupRule(
       .returning("id")
       .executeTakeFirstOrThrow();
     const details = { group: values.name, ...auditedRights(values) };
-    await record(trx, "create_group_rule", details, actor);
+    await recordEvent(trx, actor, { action: "create_group_rule", details });
     await askAboutEverybodyAgain(trx, actor.at);
     return id;
   });
@@ -139,7 +139,7 @@ async function changeGroupRule(
   await changeTable(store, actor, async (trx) => {
     const row = await findRule(trx, id);
     if (version !== undefined && version !== row.version) {
-      throw new Refusal(409, words.staleEdit, { code: "version_is_old" });
+      throw outdated(words.staleEdit);
     }
     const given = accessLevel.safeParse(row.access_level);
     requireGroupLevel(wanted, given.data ?? null);
@@ -160,7 +160,7 @@ async function changeGroupRule(
       .where("id", "=", id)
       .execute();
     const details = auditedRuleChange(row, values, changed);
-    await record(trx, "change_group_rule", details, actor);
+    await recordEvent(trx, actor, { action: "change_group_rule", details });
     const isOfRights = changed.some((field) => field !== "label");
     if (isOfRights) await askAboutEverybodyAgain(trx, actor.at);
   });
@@ -176,7 +176,7 @@ async function deleteGroupRule(
     const row = await findRule(trx, id);
     await trx.deleteFrom("group_rules").where("id", "=", id).execute();
     const details = { group: row.name, ...auditedRights(row) };
-    await record(trx, "delete_group_rule", details, actor);
+    await recordEvent(trx, actor, { action: "delete_group_rule", details });
     await askAboutEverybodyAgain(trx, actor.at);
   });
 }
@@ -243,15 +243,6 @@ function auditedRuleChange(
     group: changed.includes("name") ? fromTo("name") : row.name,
     ...Object.fromEntries(others.map((field) => [field, fromTo(field)])),
   };
-}
-
-async function record(
-  trx: Transaction<Schema>,
-  action: AuditAction,
-  details: AuditDetails,
-  { at, user, origin }: Actor,
-): Promise<void> {
-  await insertAuditEvents(trx, [{ action, at, user, details, ...origin }]);
 }
 
 /** What a group shall give: as typed, and as it is stored. */

@@ -1,10 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
-import {
-  insertAuditEvents,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import { lockUsers } from "~server/auth/lock-users";
 import {
   findSession,
@@ -183,12 +180,7 @@ async function recordEnd(
   reason: "groups" | "organisation_account",
   at: Date,
 ): Promise<void> {
-  const record: AuditRecord = {
-    action: "session_revoked",
-    at,
-    user: { id, username },
-    details: { reason },
-    ...BY_PROVIDER,
-  };
-  await insertAuditEvents(trx, [record]);
+  const doing = { at, user: { id, username }, origin: BY_PROVIDER };
+  const details = { reason };
+  await recordEvent(trx, doing, { action: "session_revoked", details });
 }

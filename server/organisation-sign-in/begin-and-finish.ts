@@ -1,5 +1,5 @@
 import type { GroupsOfClaim } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import type { Step } from "~server/auth/deps";
 import {
   answerKey,
@@ -142,15 +142,9 @@ async function endByGroups(
     const now = await findUserOf(trx, person);
     if (now?.id !== id || !now.byGroups) return;
     await revokeSessionsOf(trx, id, { at: at.toISOString() });
-    await insertAuditEvents(trx, [
-      {
-        action: "sign_in_failed",
-        at,
-        user: { id, username },
-        details: { reason: "groups" },
-        ...origin,
-      },
-    ]);
+    const doing = { at, user: { id, username }, origin };
+    const details = { reason: "groups" };
+    await recordEvent(trx, doing, { action: "sign_in_failed", details });
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
-import type { AuthDeps, Origin, Step } from "~server/auth/deps";
+import type { Origin } from "~server/audit/audit-events";
+import type { AuthDeps, Step } from "~server/auth/deps";
 import { lockUsers } from "~server/auth/lock-users";
 import { writeSignIn } from "~server/auth/record-sign-in";
 import { ABSOLUTE_LIMIT_MS } from "~/features/sign-in/rules/session-clock";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "~/contract/wire";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import type { Step } from "~server/auth/deps";
 import {
   countFailedAttempt,
@@ -139,10 +139,7 @@ async function signInByLinkCode(
   throw new Refusal(
     403,
     "This code is wrong, expired, or already used. Ask your account manager for a new one.",
-    {
-      code: "wrong_code",
-      field: "code",
-    },
+    { field: "code" },
   );
 }
 
@@ -162,9 +159,8 @@ async function linkBy(
     const time = at.toISOString();
     const isLinked = await insertAccount(trx, person, found.id, time, false);
     if (!isLinked) return null;
-    await insertAuditEvents(trx, [
-      { action: "link_organisation_account", at, user: found, ...origin },
-    ]);
+    const doing = { at, user: found, origin };
+    await recordEvent(trx, doing, { action: "link_organisation_account" });
     return findUserOf(trx, person);
   });
   return user && startOrganisationSession(deps, person, user, [], step);

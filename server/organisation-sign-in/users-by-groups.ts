@@ -20,10 +20,10 @@ import {
   usernameKey,
 } from "~/features/users/rules/name-rules";
 import {
-  insertAuditEvents,
+  recordEvent,
   type AuditedUser,
+  type Origin,
 } from "~server/audit/audit-events";
-import type { Origin } from "~server/auth/deps";
 import { NO_PASSWORD } from "~server/auth/password";
 import { Refusal } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
@@ -109,16 +109,15 @@ export async function applyRights(
     .set({ ...set, version: row.version + 1, updated_at: at.toISOString() })
     .where("id", "=", user.id)
     .execute();
-  await insertAuditEvents(trx, [
+  await recordEvent(
+    trx,
+    { at, user: null, origin },
     {
       action: "change_user",
-      at,
-      user: null,
       target: { id: user.id, username: row.username },
       details: { ...VIA, ...auditedChange(row, set) },
-      ...origin,
     },
-  ]);
+  );
   return true;
 }
 
@@ -142,9 +141,8 @@ export async function insertUserByGroups(
   const isLinked = await insertAccount(trx, person, id, at.toISOString(), true);
   if (!isLinked) throw refusalOf("over");
   const user = { id, username };
-  await insertAuditEvents(trx, [
-    { action: "link_organisation_account", at, user, details: VIA, ...origin },
-  ]);
+  const link = { action: "link_organisation_account", details: VIA } as const;
+  await recordEvent(trx, { at, user, origin }, link);
   return user;
 }
 

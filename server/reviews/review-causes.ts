@@ -6,7 +6,8 @@ import {
 } from "~/features/reviews/rules/fields.data";
 import { notFound, refuseField } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
-import { recordChange, type Actor } from "~server/users/actor";
+import { recordEvent } from "~server/audit/audit-events";
+import type { Actor } from "~server/users/actor";
 import { requireActingManager } from "~server/users/locked-users";
 
 type Db = Kysely<Schema>;
@@ -91,5 +92,5 @@ async function record(
   action: "add_review_cause" | "end_review_cause",
   causeId: number,
 ): Promise<void> {
-  await recordChange(trx, actor, { action, details: { cause_id: causeId } });
+  await recordEvent(trx, actor, { action, details: { cause_id: causeId } });
 }

@@ -35,7 +35,8 @@ import {
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
-import { type Actor, authorOf, recordChange } from "~server/users/actor";
+import { recordEvent } from "~server/audit/audit-events";
+import { type Actor, authorOf } from "~server/users/actor";
 import {
   firstAnswers,
   firstVersion,
@@ -136,7 +137,7 @@ export async function writeReview(
         at: actor.at.toISOString(),
       })
       .execute();
-    await recordChange(trx, actor, {
+    await recordEvent(trx, actor, {
       action: "write_review",
       residents: [transfer.patient_id],
       details: {

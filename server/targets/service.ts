@@ -15,7 +15,8 @@ import { todayAt } from "~server/handlers/answer-figures";
 import { requireScope } from "~server/handlers/require-scope";
 import { forbidden, refuseField, refuseFields } from "~server/refusal";
 import type { Schema, TargetTable } from "~server/store/schema";
-import { recordChange, type Actor } from "~server/users/actor";
+import { recordEvent } from "~server/audit/audit-events";
+import type { Actor } from "~server/users/actor";
 import { endSetting, newSetting, place, type Place } from "./of-places";
 import { readTargets, type SetTarget } from "./read-targets";
 
@@ -116,5 +117,5 @@ async function record(
   actor: Actor,
 ): Promise<void> {
   const details = { target_id: id, measure, level, subject_id: place_id };
-  await recordChange(trx, actor, { action, details });
+  await recordEvent(trx, actor, { action, details });
 }

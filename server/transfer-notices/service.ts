@@ -40,7 +40,8 @@ import {
 } from "~server/reviews/transfer-to-review";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
-import { type Actor, authorOf, recordChange } from "~server/users/actor";
+import { recordEvent } from "~server/audit/audit-events";
+import { type Actor, authorOf } from "~server/users/actor";
 
 type Db = Kysely<Schema>;
 
@@ -116,7 +117,7 @@ export const changeNotices = service({
       if (asked.version !== found.version) throw outdated(words.stale);
       const fields = await save(trx, found, asked.entries, found.today, actor);
       if (fields === "") return;
-      await recordChange(trx, actor, {
+      await recordEvent(trx, actor, {
         action: "write_transfer_notices",
         residents: found.residents,
         details: { ...found.details, fields },
@@ -147,7 +148,7 @@ export const sendNotices = service({
         await save(trx, transfer, { ombudsman_on }, today, actor);
       }
       if (rows.length > 0)
-        await recordChange(trx, actor, {
+        await recordEvent(trx, actor, {
           action: "send_transfer_notices",
           ...listed(facilityId, month, rows),
         });

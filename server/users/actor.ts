@@ -1,20 +1,14 @@
 import type { Kysely } from "kysely";
 import { firstLast } from "~/domain/person-name";
-import {
-  insertAuditEvents,
-  type AuditedUser,
-  type AuditRecord,
-} from "~server/audit/audit-events";
+import type { AuditedUser, Doing } from "~server/audit/audit-events";
 import type { Schema } from "~server/store/schema";
 import { rankOf } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import { forbidden } from "../refusal";
 
-export interface Actor {
+export interface Actor extends Doing {
   user: AuditedUser;
   sessionId: string;
-  at: Date;
-  origin: Pick<AuditRecord, "address" | "requestId">;
 }
 
 /** Stored beside what they write, because their name may change later. */
@@ -28,15 +22,6 @@ export async function authorOf(
     .select(["firstname", "lastname"])
     .executeTakeFirstOrThrow();
   return firstLast(row.firstname, row.lastname);
-}
-
-/** Call it in the transaction of the change. */
-export async function recordChange(
-  trx: Kysely<Schema>,
-  { user, at, origin }: Actor,
-  change: Pick<AuditRecord, "action" | "target" | "residents" | "details">,
-): Promise<void> {
-  await insertAuditEvents(trx, [{ ...change, at, user, ...origin }]);
 }
 
 /** Throws 403 for anybody else (R221). */

@@ -9,7 +9,8 @@ import {
   readUsersFile,
   type FileUser,
 } from "~server/imports/users-file";
-import { recordChange, requireAccountManager, type Actor } from "./actor";
+import { recordEvent } from "~server/audit/audit-events";
+import { requireAccountManager, type Actor } from "./actor";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { newYorkDay, type IsoDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
@@ -70,7 +71,7 @@ function actionOnUser<Result extends object | null>(
         const result = await act({ trx, row, actor, deps });
         if (result === undefined) return null;
         const target = { id: user.id, username: row.username };
-        await recordChange(trx, actor, { action, target });
+        await recordEvent(trx, actor, { action, target });
         return result;
       });
     },
@@ -306,7 +307,7 @@ async function changeFactorRule(
       .values({ access_level: level, required_from: from })
       .execute();
   }
-  await recordChange(trx, actor, {
+  await recordEvent(trx, actor, {
     action: "change_second_factor_rule",
     details: {
       access_level: level,

@@ -11,6 +11,7 @@ import { userWords } from "~/features/users/rules/words";
 import { usernameKey } from "~/features/users/rules/name-rules";
 import {
   insertAuditEvents,
+  recordEvent,
   type AuditRecord,
 } from "~server/audit/audit-events";
 import { hashPassword } from "~server/auth/password";
@@ -19,7 +20,7 @@ import { followsGroups, keepRightsHere } from "~server/oidc/account-rows";
 import { Refusal, refuseField } from "~server/refusal";
 import type { Store } from "~server/store/open-store";
 import type { UserTable, Schema } from "~server/store/schema";
-import { recordChange, type Actor } from "./actor";
+import type { Actor } from "./actor";
 import {
   auditedChange,
   auditedRights,
@@ -181,7 +182,7 @@ export async function updateUser(
           ...(id === user.id ? { except: sessionId } : {}),
         });
       }
-      await recordChange(trx, actor, {
+      await recordEvent(trx, actor, {
         action: "change_user",
         target: { id, username: row.username },
         details: { ...auditedChange(row, set), ...kept },
@@ -236,7 +237,7 @@ export async function deleteUser(
     const reason = deletionRefusal(administered);
     if (reason !== null) throw new Refusal(400, reason);
     await trx.deleteFrom("users").where("id", "=", id).execute();
-    await recordChange(trx, actor, {
+    await recordEvent(trx, actor, {
       action: "delete_user",
       target: { id, username: row.username },
       details: auditedRights(row),

@@ -43,53 +43,53 @@ export async function ownPasskeys(
 /** Null if passkeys are not possible here. Throws 404 without a second factor, 400 for too many passkeys. */
 export async function askToMake(
   { store, clock, secrets, relyingParty }: PasskeyDeps,
-  { id, username }: AuditedUser,
+  user: AuditedUser,
 ) {
-  if (!(await hasFactor(store.db, id))) throw notFound();
+  if (!(await hasFactor(store.db, user.id))) throw notFound();
   if (!relyingParty) return null;
-  const there = await passkeysOf(store.db, id);
+  const there = await passkeysOf(store.db, user.id);
   refuseTooMany(there);
   return {
-    ...newQuestion(id, "make", clock(), secrets),
+    ...newQuestion(user.id, "make", clock(), secrets),
     rp_id: relyingParty.id,
     origin: relyingParty.origin,
     user: {
-      id: Buffer.from(`user ${id}`).toString("base64url"),
-      name: username,
+      id: Buffer.from(`user ${user.id}`).toString("base64url"),
+      name: user.username,
     },
-    exclude: there.map(({ id: credential, transports }) => ({
-      id: credential,
-      transports,
-    })),
+    exclude: there.map(({ id, transports }) => ({ id, transports })),
   };
 }
 
 /** Adds a passkey that a browser created, given the password and a code. Ends the user's other sessions. */
 export async function addOwnPasskey(
   deps: PasskeyDeps,
-  made: { attempt: string; passkey: MadePasskey; name: string },
-  proof: FactorProof,
+  {
+    attempt,
+    passkey,
+    name,
+    ...proof
+  }: FactorProof & { attempt: string; passkey: MadePasskey; name: string },
   change: OwnChange,
-): Promise<void> {
+): Promise<null> {
   const { id: userId } = change.user;
   const { relyingParty: party, secrets } = deps;
   if (!(await hasFactor(deps.store.db, userId)) || !party) throw notFound();
   const now = deps.clock();
-  const asked = readQuestion(userId, "make", made.attempt, now, secrets);
+  const asked = readQuestion(userId, "make", attempt, now, secrets);
   if (!asked)
     throw new Refusal(
       409,
       "This took too long. Please make the passkey again.",
     );
   const { challenge } = asked;
-  const verified = await verifyMade(made.passkey, { challenge, party });
+  const verified = await verifyMade(passkey, { challenge, party });
   if ("refused" in verified) {
     change.log.info({ event: "auth.passkey_refused", why: verified.refused });
     throw new Refusal(400, passkeyRefusals.notMade, { field: "passkey" });
   }
-  const { name } = made;
   const createdAt = now.toISOString();
-  await changeFactor(deps, proof, true, change, async (trx) => {
+  return changeFactor(deps, proof, true, change, async (trx) => {
     refuseTooMany(await passkeysOf(trx, userId));
     if (!(await storePasskey(trx, userId, { ...verified, name, createdAt }))) {
       throw new Refusal(409, "This passkey is already added.");
@@ -109,16 +109,15 @@ function refuseTooMany(there: readonly unknown[]): void {
 
 export async function removeOwnPasskey(
   deps: AuthDeps,
-  passkey: string,
-  proof: FactorProof,
+  { passkey, ...proof }: FactorProof & { passkey: string },
   change: OwnChange,
-): Promise<void> {
+): Promise<null> {
   const userId = change.user.id;
   const found = (await passkeysOf(deps.store.db, userId)).find(
     ({ id }) => nameInList(id) === passkey,
   );
   if (!found) throw notFound();
-  await changeFactor(deps, proof, true, change, async (trx) => {
+  return changeFactor(deps, proof, true, change, async (trx) => {
     if (!(await deletePasskey(trx, found.id))) throw notFound();
     return { action: "remove_passkey", result: null };
   });

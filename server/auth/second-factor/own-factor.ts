@@ -1,7 +1,7 @@
 import { newYorkDay } from "~/domain/calendar";
 import { isRequiredOn } from "~/features/second-factor/rules/factor-rule";
 import { readTypedCode } from "~/features/second-factor/rules/typed-code";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
 import type { AuthDeps, OwnChange } from "../deps";
 import {
@@ -63,7 +63,7 @@ export async function removeOwnFactor(
   proof: FactorProof,
   accessLevel: string,
   change: OwnChange,
-): Promise<void> {
+): Promise<null> {
   const { store, clock } = deps;
   const from = await requiredFrom(store.db, accessLevel);
   if (isRequiredOn(from, newYorkDay(clock()))) {
@@ -73,7 +73,7 @@ export async function removeOwnFactor(
     );
   }
   if (!(await hasFactor(store.db, change.user.id))) throw notFound();
-  await changeFactor(deps, proof, true, change, async (trx) => {
+  return changeFactor(deps, proof, true, change, async (trx) => {
     if (!(await deleteFactor(trx, change.user.id))) throw notFound();
     return { action: "remove_second_factor", result: null } as const;
   });
@@ -89,17 +89,13 @@ export async function newOwnRecoveryCodes(
     throw new Refusal(
       403,
       "New recovery codes need a code from your app, not a recovery code.",
-      {
-        code: "wrong_code",
-        field: "code",
-      },
+      { field: "code" },
     );
   }
   const { user, origin } = change;
   return spendOwnCode(deps, change, code, "code", async (trx) => {
-    await insertAuditEvents(trx, [
-      { action: "make_recovery_codes", at: deps.clock(), user, ...origin },
-    ]);
+    const doing = { at: deps.clock(), user, origin };
+    await recordEvent(trx, doing, { action: "make_recovery_codes" });
     return renewRecoveryCodes(trx, user.id, deps.secrets);
   });
 }

@@ -131,10 +131,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await calls.enter(challenge, code)).status).toBe(200);
       const again = await calls.enter(challenge, code, openBeside(api));
       expect(again.status).toBe(403);
-      expect(again.refusal?.body).toMatchObject({
-        code: "wrong_code",
-        field: "code",
-      });
+      expect(again.refusal?.body.field).toBe("code");
       expect((await calls.enter(challenge, early)).status).toBe(403);
     });
 

@@ -6,7 +6,7 @@ import {
   factorWords,
   passkeyRefusals,
 } from "~/features/second-factor/rules/factor-words";
-import { insertAuditEvents } from "~server/audit/audit-events";
+import { recordEvent } from "~server/audit/audit-events";
 import { Refusal } from "~server/refusal";
 import type { Secrets } from "~server/secrets";
 import type { Schema } from "~server/store/schema";
@@ -154,17 +154,14 @@ type PasskeyDeps = StepDeps & { relyingParty: RelyingParty | null };
 /** Options for signing in with a passkey after the password; null if the user has none or none can be used here. */
 export async function askToUse(deps: PasskeyDeps, challenge: string) {
   const { store, clock, secrets, relyingParty } = deps;
-  const { id } = await challengedUser(deps, challenge, "code");
-  const there = relyingParty ? await passkeysOf(store.db, id) : [];
+  const user = await challengedUser(deps, challenge, "code");
+  const there = relyingParty ? await passkeysOf(store.db, user.id) : [];
   if (!relyingParty || there.length === 0) return null;
   return {
-    ...newQuestion(id, "use", clock(), secrets),
+    ...newQuestion(user.id, "use", clock(), secrets),
     rp_id: relyingParty.id,
     origin: relyingParty.origin,
-    credentials: there.map(({ id: credential, transports }) => ({
-      id: credential,
-      transports,
-    })),
+    credentials: there.map(({ id, transports }) => ({ id, transports })),
   };
 }
 
@@ -179,16 +176,11 @@ export async function signInByPasskey(
   await readyToVerify();
   return deps.sessions.start(
     user.id,
-    async (trx) => ({
-      ...(await recordSignIn(
-        trx,
-        "password and passkey",
-        user,
-        deps,
-        step.origin,
-      )),
-      second_factor: { required_from: null },
-    }),
+    async (trx) => {
+      const how = "password and passkey";
+      const news = await recordSignIn(trx, how, user, deps, step.origin);
+      return { ...news, second_factor: { required_from: null } };
+    },
     async (begin) => {
       let why: string | null = null;
       const done = await proveOnce(deps, attempt, "passkey", {
@@ -259,14 +251,8 @@ export async function signInBySetUp(
     codes = await storeFactor(trx, id, factor, deps.secrets);
     const how = "password and code";
     const news = await recordSignIn(trx, how, user, deps, origin);
-    await insertAuditEvents(trx, [
-      {
-        action: "set_up_second_factor",
-        at: now,
-        user: { id, username },
-        ...origin,
-      },
-    ]);
+    const doing = { at: now, user: { id, username }, origin };
+    await recordEvent(trx, doing, { action: "set_up_second_factor" });
     return { ...news, second_factor: { required_from: null } };
   });
   return { tokens, codes };

@@ -49,7 +49,7 @@ export function readSetUpKey(
 ): string {
   const known = openKey(userId, setUp, now, secrets);
   if (known?.replaces === replaces) return known.key;
-  throw new Refusal(409, factorWords.setUpIsOver, { code: "set_up_is_over" });
+  throw new Refusal(409, factorWords.setUpIsOver);
 }
 
 function openKey(
@@ -75,9 +75,6 @@ export function firstStepOf(key: string, code: string, now: Date): number {
   throw new Refusal(
     403,
     "This code does not match the key. Check the time on your phone, and type the newest code.",
-    {
-      code: "wrong_code",
-      field: "code",
-    },
+    { field: "code" },
   );
 }

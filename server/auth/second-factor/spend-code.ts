@@ -4,10 +4,7 @@ import {
   readTypedCode,
   type TypedCode,
 } from "~/features/second-factor/rules/typed-code";
-import {
-  insertAuditEvents,
-  type AuditedUser,
-} from "~server/audit/audit-events";
+import { recordEvent, type AuditedUser } from "~server/audit/audit-events";
 import { notFound, Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import type { AuthDeps, OwnChange, Step } from "../deps";
@@ -109,10 +106,7 @@ async function kindOfCode(
 function wrongCode({ code, field }: CodeAttempt): Refusal {
   const isRecovery = readTypedCode(code)?.kind === "recovery code";
   const { wrongRecoveryCode, wrongCode: wrong } = factorWords;
-  return new Refusal(403, isRecovery ? wrongRecoveryCode : wrong, {
-    code: "wrong_code",
-    field,
-  });
+  return new Refusal(403, isRecovery ? wrongRecoveryCode : wrong, { field });
 }
 
 export interface FactorProof {
@@ -160,7 +154,7 @@ export async function changeFactor<Result>(
       except: sessionId,
     });
     await clearFailures(trx, key);
-    await insertAuditEvents(trx, [{ action, at, user, ...origin }]);
+    await recordEvent(trx, { at, user, origin }, { action });
     return result;
   };
   return needsCode
