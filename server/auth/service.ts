@@ -111,7 +111,7 @@ export const readOwnSignIn = service({
       /** The day from which their access level requires a factor; null for never. */
       requiredFrom: await requiredFrom(db, viewer.accessLevel),
       /** When the organisation account was linked; null if none is. */
-      linkedAt: account?.linkedAt ?? null,
+      linkedAt: account?.linked_at ?? null,
       sessions: await ownSessions(db, user.id, sessionId, clock()),
       signIns: await ownSignIns(db, user),
     };

@@ -140,7 +140,11 @@ export async function revokeSession(
 export async function revokeSessionsOf(
   db: Db,
   userId: number,
-  { at, except }: { at: string; except?: string },
+  {
+    at,
+    except,
+    byPassword,
+  }: { at: string; except?: string; byPassword?: true },
 ): Promise<void> {
   let sessions = db
     .updateTable("sessions")
@@ -148,21 +152,8 @@ export async function revokeSessionsOf(
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null);
   if (except !== undefined) sessions = sessions.where("id", "!=", except);
+  if (byPassword) sessions = sessions.where("of_organisation", "=", 0);
   await sessions.execute();
-}
-
-export async function revokePasswordSessionsOf(
-  db: Db,
-  userId: number,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("sessions")
-    .set({ revoked_at: at.toISOString() })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .where("of_organisation", "=", 0)
-    .execute();
 }
 
 export async function deleteSessionsBefore(

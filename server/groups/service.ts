@@ -24,7 +24,6 @@ import {
 } from "~/features/users/rules/access-levels";
 import { recordEvent } from "../audit/audit-events";
 import { askAboutEverybodyAgain } from "../oidc/ask-again";
-import type { Store } from "../store/open-store";
 import type { Schema } from "../store/schema";
 import { isUniqueViolation } from "../store/unique-violation";
 import {
@@ -61,9 +60,25 @@ export const addGroup = service({
   input: groupInput,
   async run(ctx, input) {
     requireGroups(ctx);
-    const wanted = readWantedRule(input);
-    const actor = actorOf(ctx.deps, ctx);
-    return { id: await createGroupRule(ctx.deps.store, wanted, actor) };
+    const { values, level, ids } = readWantedRule(input);
+    requireGroupLevel(level, null);
+    return changeTable(ctx, async (trx, actor) => {
+      const { count } = await trx
+        .selectFrom("group_rules")
+        .select((one) => one.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_GROUPS) throw new Refusal(400, words.tooMany);
+      await requireKnownIds(trx, level, ids);
+      const made = await trx
+        .insertInto("group_rules")
+        .values({ ...values, version: 1 })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const details = { group: values.name, ...auditedRights(values) };
+      await recordEvent(trx, actor, { action: "create_group_rule", details });
+      await askAboutEverybodyAgain(trx, actor.at);
+      return made;
+    });
   },
 });
 
@@ -74,9 +89,35 @@ export const changeGroup = service({
   async run(ctx, { id: group, version, ...input }) {
     requireGroups(ctx);
     const wanted = readWantedRule(input);
-    const actor = actorOf(ctx.deps, ctx);
-    await changeGroupRule(ctx.deps.store, group, wanted, version, actor);
-    return { id: group };
+    return changeTable(ctx, async (trx, actor) => {
+      const row = await findRule(trx, group);
+      if (version !== undefined && version !== row.version) {
+        throw outdated(words.staleEdit);
+      }
+      const given = accessLevel.safeParse(row.access_level);
+      requireGroupLevel(wanted.level, given.data ?? null);
+      const isSameLevel = row.access_level === wanted.level;
+      const held = isSameLevel ? parseLevelIds(row.access_level_id) : [];
+      const added = wanted.ids.filter((one) => !held.includes(one));
+      await requireKnownIds(trx, wanted.level, added);
+      const values = { ...wanted.values };
+      // Another order is no change.
+      if (isSameLevel && areSameIds(held, wanted.ids)) {
+        values.access_level_id = row.access_level_id;
+      }
+      const changed = changedFields(row, values);
+      if (changed.length === 0) return { id: group };
+      await trx
+        .updateTable("group_rules")
+        .set({ ...values, version: row.version + 1 })
+        .where("id", "=", group)
+        .execute();
+      const details = auditedRuleChange(row, values, changed);
+      await recordEvent(trx, actor, { action: "change_group_rule", details });
+      const isOfRights = changed.some((field) => field !== "label");
+      if (isOfRights) await askAboutEverybodyAgain(trx, actor.at);
+      return { id: group };
+    });
   },
 });
 
@@ -85,8 +126,14 @@ export const removeGroup = service({
   input: z.object({ id }),
   async run(ctx, { id: group }) {
     requireGroups(ctx);
-    await deleteGroupRule(ctx.deps.store, group, actorOf(ctx.deps, ctx));
-    return null;
+    return changeTable(ctx, async (trx, actor) => {
+      const row = await findRule(trx, group);
+      await trx.deleteFrom("group_rules").where("id", "=", group).execute();
+      const details = { group: row.name, ...auditedRights(row) };
+      await recordEvent(trx, actor, { action: "delete_group_rule", details });
+      await askAboutEverybodyAgain(trx, actor.at);
+      return null;
+    });
   },
 });
 
@@ -101,101 +148,21 @@ const MOST_GROUPS = 500;
 type StoredRule = Selectable<Schema["group_rules"]>;
 type RuleValues = Omit<StoredRule, "id" | "version">;
 
-/** Throws 400 for a level that groups cannot give and for too many groups, 401, 403, 409 for a taken name. */
-async function createGroupRule(
-  store: Store,
-  wanted: WantedRule,
-  actor: Actor,
-): Promise<number> {
-  requireGroupLevel(wanted, null);
-  return changeTable(store, actor, async (trx) => {
-    const { count } = await trx
-      .selectFrom("group_rules")
-      .select((one) => one.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_GROUPS) throw new Refusal(400, words.tooMany);
-    await requireKnownIds(trx, wanted.level, wanted.ids);
-    const { values } = wanted;
-    const { id } = await trx
-      .insertInto("group_rules")
-      .values({ ...values, version: 1 })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const details = { group: values.name, ...auditedRights(values) };
-    await recordEvent(trx, actor, { action: "create_group_rule", details });
-    await askAboutEverybodyAgain(trx, actor.at);
-    return id;
-  });
-}
-
-/** Throws 400, 401, 403, 404, and 409 for an old version or a taken name. */
-async function changeGroupRule(
-  store: Store,
-  id: number,
-  wanted: WantedRule,
-  version: number | undefined,
-  actor: Actor,
-): Promise<void> {
-  await changeTable(store, actor, async (trx) => {
-    const row = await findRule(trx, id);
-    if (version !== undefined && version !== row.version) {
-      throw outdated(words.staleEdit);
-    }
-    const given = accessLevel.safeParse(row.access_level);
-    requireGroupLevel(wanted, given.data ?? null);
-    const isSameLevel = row.access_level === wanted.level;
-    const held = isSameLevel ? parseLevelIds(row.access_level_id) : [];
-    const added = wanted.ids.filter((one) => !held.includes(one));
-    await requireKnownIds(trx, wanted.level, added);
-    const values = { ...wanted.values };
-    // Another order is no change.
-    if (isSameLevel && areSameIds(held, wanted.ids)) {
-      values.access_level_id = row.access_level_id;
-    }
-    const changed = changedFields(row, values);
-    if (changed.length === 0) return;
-    await trx
-      .updateTable("group_rules")
-      .set({ ...values, version: row.version + 1 })
-      .where("id", "=", id)
-      .execute();
-    const details = auditedRuleChange(row, values, changed);
-    await recordEvent(trx, actor, { action: "change_group_rule", details });
-    const isOfRights = changed.some((field) => field !== "label");
-    if (isOfRights) await askAboutEverybodyAgain(trx, actor.at);
-  });
-}
-
-/** Throws 401, 403 and 404. */
-async function deleteGroupRule(
-  store: Store,
-  id: number,
-  actor: Actor,
-): Promise<void> {
-  await changeTable(store, actor, async (trx) => {
-    const row = await findRule(trx, id);
-    await trx.deleteFrom("group_rules").where("id", "=", id).execute();
-    const details = { group: row.name, ...auditedRights(row) };
-    await recordEvent(trx, actor, { action: "delete_group_rule", details });
-    await askAboutEverybodyAgain(trx, actor.at);
-  });
-}
-
 /** Changes of the table wait for each other. */
 async function changeTable<Result>(
-  { db }: Store,
-  actor: Actor,
-  change: (trx: Transaction<Schema>) => Promise<Result>,
+  ctx: Ctx,
+  change: (trx: Transaction<Schema>, actor: Actor) => Promise<Result>,
 ): Promise<Result> {
+  const actor = actorOf(ctx.deps, ctx);
   try {
-    return await db.transaction().execute(async (trx) => {
+    return await ctx.deps.store.db.transaction().execute(async (trx) => {
       await requireActingManager(trx, actor);
       // This update changes nothing, but locks the rows on every database.
       await trx
         .updateTable("group_rules")
         .set((row) => ({ version: row.ref("version") }))
         .execute();
-      return change(trx);
+      return change(trx, actor);
     });
   } catch (error) {
     if (isUniqueViolation(error, "group_rules", "name")) {
@@ -218,8 +185,8 @@ async function findRule(
   return row;
 }
 
-function requireGroupLevel(wanted: WantedRule, held: AccessLevel | null): void {
-  const isFit = mayGroupGive(wanted.level, held);
+function requireGroupLevel(level: AccessLevel, held: AccessLevel | null): void {
+  const isFit = mayGroupGive(level, held);
   refuseField("accessLevel", isFit ? null : words.levelNotForGroups);
 }
 

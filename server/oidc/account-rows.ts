@@ -42,15 +42,9 @@ export async function followsGroups(
   userId: number,
   issuer: string | null,
 ): Promise<boolean> {
-  if (issuer === null) return false;
-  const row = await db
-    .selectFrom("organisation_accounts")
-    .where("user_id", "=", userId)
-    .where("issuer", "=", issuer)
-    .where("by_groups", "=", 1)
-    .select("user_id")
-    .executeTakeFirst();
-  return row !== undefined;
+  const account =
+    issuer === null ? undefined : await findAccountOf(db, userId, issuer);
+  return account?.by_groups === 1;
 }
 
 /** Users with a password would keep rights of groups anyway. Returns the audit details, empty without groups. */
@@ -67,18 +61,13 @@ export async function keepRightsHere(
   return numUpdatedRows > 0n ? { rights_by_groups: "ended" } : {};
 }
 
-export async function findAccountOf(
-  db: Db,
-  userId: number,
-  issuer: string,
-): Promise<{ linkedAt: string } | null> {
-  const row = await db
+export function findAccountOf(db: Db, userId: number, issuer: string) {
+  return db
     .selectFrom("organisation_accounts")
     .where("user_id", "=", userId)
     .where("issuer", "=", issuer)
-    .select("linked_at")
+    .select(["linked_at", "by_groups"])
     .executeTakeFirst();
-  return row ? { linkedAt: row.linked_at } : null;
 }
 
 /** False if the account, or another one of the user, exists already. */
@@ -136,18 +125,13 @@ export async function dropLinkCode(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("link_codes").where("user_id", "=", userId).execute();
 }
 
-export async function findLinkCode(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<{ expiresAt: string } | null> {
-  const row = await db
+export function findLinkCode(db: Db, userId: number, now: Date) {
+  return db
     .selectFrom("link_codes")
     .where("user_id", "=", userId)
     .where("expires_at", ">", now.toISOString())
     .select("expires_at")
     .executeTakeFirst();
-  return row ? { expiresAt: row.expires_at } : null;
 }
 
 /** Null for a wrong, expired or used code. Locks the user first, as everywhere, to avoid deadlocks. */

@@ -1,38 +1,21 @@
 import type { Kysely } from "kysely";
 import { accessLevel } from "~/contract/wire";
-import type { AccessLevel } from "~/domain/access/ranks";
 import { inGroupOrder } from "~/features/groups/rules/order";
 import { parseLevelIds } from "~/features/users/rules/access-levels";
 import type { Schema } from "~server/store/schema";
 
-export interface GroupRule {
-  id: number;
-  /** Name at the organisation's login, case-sensitive. */
-  name: string;
-  label: string;
-  accessLevel: AccessLevel;
-  ids: readonly number[];
-  isnpOnly: boolean;
-  version: number;
-}
+export type GroupRule = Awaited<ReturnType<typeof readGroupRules>>[number];
 
 /** All groups, by label or name. Omits groups with an unknown level: they grant nothing. */
-export async function readGroupRules(db: Kysely<Schema>): Promise<GroupRule[]> {
+export async function readGroupRules(db: Kysely<Schema>) {
   const rows = await db.selectFrom("group_rules").selectAll().execute();
-  const rules = rows.flatMap((row): GroupRule[] => {
-    const level = accessLevel.safeParse(row.access_level);
+  const rules = rows.flatMap(({ access_level, access_level_id, ...row }) => {
+    const level = accessLevel.safeParse(access_level);
     if (!level.success) return [];
-    return [
-      {
-        id: row.id,
-        name: row.name,
-        label: row.label,
-        accessLevel: level.data,
-        ids: parseLevelIds(row.access_level_id),
-        isnpOnly: row.isnp_only !== 0,
-        version: row.version,
-      },
-    ];
+    const ids: readonly number[] = parseLevelIds(access_level_id);
+    const { isnp_only, ...rule } = row;
+    const isnpOnly = isnp_only !== 0;
+    return { ...rule, accessLevel: level.data, ids, isnpOnly };
   });
   return inGroupOrder(rules);
 }

@@ -1,4 +1,5 @@
 import * as client from "openid-client";
+import { z } from "zod";
 import type { Settings } from "~/contract/settings";
 import type { SaidGroups } from "~/features/sign-in/rules/organisation-account/rights-by-groups";
 import type { Clock } from "~server/clock/clock";
@@ -360,15 +361,15 @@ function openProvider(
   };
 }
 
+const withRefreshToken = z.object({ refresh_token: z.string().min(1) });
+
 /** Null if the provider keeps the current one. */
 async function refreshTokenIn(response: Response): Promise<string | null> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  const isObject = typeof body === "object" && body !== null;
-  const token = isObject && "refresh_token" in body && body.refresh_token;
-  return typeof token === "string" && token !== "" ? token : null;
+  return withRefreshToken.safeParse(body).data?.refresh_token ?? null;
 }
 
 /** Sends the secret as the provider's metadata asks, by default in the header (OpenID Connect Discovery 1.0). */

@@ -4,10 +4,7 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** Several parts never collide with a ticket, which has one. */
-export function digestOf(...parts: readonly [string, ...string[]]): string {
-  const [only] = parts;
-  const text = parts.length === 1 ? only : JSON.stringify(parts);
+export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
@@ -25,23 +22,19 @@ export async function useOnce(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores or extends an entry, and locks it for this transaction. */
-async function remember(trx: Db, ticket: string, until: Date): Promise<void> {
-  await trx
-    .insertInto("used_tickets")
-    .values({ ticket, until: until.toISOString() })
-    .onConflict((conflict) =>
-      conflict.column("ticket").doUpdateSet({ until: until.toISOString() }),
-    )
-    .execute();
-}
-
-/** Never removed, or others would wait for the removal. */
-const FOR_EVER = new Date("9999-12-31T00:00:00.000Z");
+/** No ticket is like this; it is never removed, or others would wait for the removal. */
+const GROUP_TABLE = digestOf(JSON.stringify(["group table", "held"]));
+const FOR_EVER = "9999-12-31T00:00:00.000Z";
 
 /** Serialises granting rights by groups and changing the groups, so the later one sees the other. Lock users first. */
-export function holdGroupTable(trx: Db): Promise<void> {
-  return remember(trx, digestOf("group table", "held"), FOR_EVER);
+export async function holdGroupTable(trx: Db): Promise<void> {
+  await trx
+    .insertInto("used_tickets")
+    .values({ ticket: GROUP_TABLE, until: FOR_EVER })
+    .onConflict((conflict) =>
+      conflict.column("ticket").doUpdateSet({ until: FOR_EVER }),
+    )
+    .execute();
 }
 
 /** Removes expired entries. Do not call it in a transaction: it could deadlock. */

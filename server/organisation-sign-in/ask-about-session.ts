@@ -14,11 +14,7 @@ import type { Secrets } from "~server/secrets";
 import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
-import {
-  goodFrom,
-  openRefreshToken,
-  sealRefreshToken,
-} from "./organisation-session";
+import { goodFrom, REFRESH } from "./organisation-session";
 import { TURN_MS } from "~server/oidc/ask-again";
 import { holdGroupTable } from "~server/oidc/used-tickets";
 import type { Provider, Renewed } from "~server/oidc/provider";
@@ -65,11 +61,12 @@ export function askAboutSessions(deps: Deps): SessionChecks {
 }
 
 async function askOnce(deps: Deps, sessionId: string): Promise<void> {
-  const { store, clock, secrets, log } = deps;
+  const { store, clock, log } = deps;
+  const { organisationSeal } = deps.secrets;
   const provider = deps.provider();
   const held = provider && (await takeTurn(store.db, sessionId, clock()));
   if (!provider || !held?.sealed_refresh) return;
-  const token = openRefreshToken(held.sealed_refresh, secrets);
+  const token = organisationSeal.open(held.sealed_refresh, REFRESH);
   if (token === null || provider.issuer !== held.issuer) return;
   const user = await findUserOf(store.db, held);
   if (!user) return;
@@ -85,7 +82,12 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
     return;
   }
   // Store it first and on its own: the old token no longer works.
-  await keepToken(store.db, sessionId, renewed.refreshToken, secrets);
+  const sealed_refresh = organisationSeal.close(renewed.refreshToken, REFRESH);
+  await store.db
+    .updateTable("organisation_sessions")
+    .set({ sealed_refresh })
+    .where("session_id", "=", sessionId)
+    .execute();
   if (renewed.failure) {
     const { kind, code } = renewed.failure;
     log.warn({ event: "oidc.session_not_renewed", kind, code });
@@ -95,30 +97,16 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
   await store.db.transaction().execute((trx) => takeAnswer(trx, deps, answer));
 }
 
-async function keepToken(
-  db: Kysely<Schema>,
-  sessionId: string,
-  refreshToken: string,
-  secrets: Deps["secrets"],
-): Promise<void> {
-  await db
-    .updateTable("organisation_sessions")
-    .set({ sealed_refresh: sealRefreshToken(refreshToken, secrets) })
-    .where("session_id", "=", sessionId)
-    .execute();
-}
-
-/** Null if it is not due or another caller is asking. Refresh tokens work once: a second use looks like theft. */
-async function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
+/** Undefined if it is not due or another caller is asking. Refresh tokens work once: a second use looks like theft. */
+function takeTurn(db: Kysely<Schema>, sessionId: string, now: Date) {
   const next = new Date(now.getTime() + TURN_MS).toISOString();
-  const held = await db
+  return db
     .updateTable("organisation_sessions")
     .set({ due_at: next })
     .where("session_id", "=", sessionId)
     .where("due_at", "<=", now.toISOString())
     .returning(["issuer", "subject", "sealed_refresh"])
     .executeTakeFirst();
-  return held ?? null;
 }
 
 interface Answer {

@@ -26,7 +26,7 @@ const GOOD_WITHOUT_ANSWER_MS = 60 * 60_000;
 /** How long rights by groups last if the provider cannot be asked. */
 const GOOD_UNASKED_MS = 15 * 60_000;
 
-const REFRESH = "refresh token of the organisation's login";
+export const REFRESH = "refresh token of the organisation's login";
 
 export interface OrganisationSession extends SessionTokens {
   organisation: {
@@ -103,7 +103,7 @@ function holdOf(
   person: ProvedPerson,
   byGroups: boolean,
   now: Date,
-  secrets: Pick<Secrets, "organisationSeal">,
+  { organisationSeal }: Pick<Secrets, "organisationSeal">,
 ): OrganisationHold {
   const { issuer, subject, refreshToken } = person;
   const end = (ms: number) => new Date(now.getTime() + ms).toISOString();
@@ -114,7 +114,7 @@ function holdOf(
     ...(refreshToken === null
       ? { sealed_refresh: null, due_at: unasked, good_until: unasked }
       : {
-          sealed_refresh: sealRefreshToken(refreshToken, secrets),
+          sealed_refresh: organisationSeal.close(refreshToken, REFRESH),
           ...goodFrom(now),
         }),
   };
@@ -129,21 +129,6 @@ export function goodFrom(
     due_at: end(ASK_AFTER_MS),
     good_until: end(GOOD_WITHOUT_ANSWER_MS),
   };
-}
-
-export function sealRefreshToken(
-  refreshToken: string,
-  { organisationSeal }: Pick<Secrets, "organisationSeal">,
-): string {
-  return organisationSeal.close(refreshToken, REFRESH);
-}
-
-/** Null if another secret sealed it. */
-export function openRefreshToken(
-  sealed: string,
-  { organisationSeal }: Pick<Secrets, "organisationSeal">,
-): string | null {
-  return organisationSeal.open(sealed, REFRESH);
 }
 
 /** Locks the user: unlinking the account meanwhile would end existing sessions but miss this one. */

@@ -18,11 +18,11 @@ import {
   spendLinkCode,
 } from "~server/oidc/account-rows";
 import type { Provider } from "~server/oidc/provider";
-import { refusalOf } from "~server/oidc/provider-failure";
-import { readClaim } from "~server/oidc/sealed-steps";
+import { failureOf, refusalOf } from "~server/oidc/provider-failure";
+import { newTicket, readClaim } from "~server/oidc/sealed-steps";
 import { notFound, Refusal } from "~server/refusal";
 import { requireAccountManager } from "~server/users/actor";
-import { beginSignIn, finishSignIn } from "./begin-and-finish";
+import { finishSignIn } from "./finish-sign-in";
 import {
   startOrganisationSession,
   type OrganisationDeps,
@@ -42,8 +42,17 @@ export const beginAtProvider = publicService({
     again: z.boolean().optional(),
     joins: z.boolean().optional(),
   }),
-  async run({ deps, ...ctx }, { again = false, joins = false }) {
-    return beginSignIn(deps, providerOf(deps), { again, joins }, ctx);
+  async run({ deps, log }, { again = false, joins = false }) {
+    const provider = providerOf(deps);
+    try {
+      const { address, asked } = await provider.ask(again);
+      const ticket = newTicket(asked, joins, deps.clock(), deps.secrets);
+      return { address, ticket };
+    } catch (error) {
+      const { code } = failureOf(error);
+      log.warn({ event: "oidc.not_reached", code });
+      throw refusalOf("away");
+    }
   },
 });
 
@@ -57,9 +66,8 @@ export const finishAtProvider = publicService({
     ticket: z.string().min(1).max(4_000),
     query: z.string().max(4_096),
   }),
-  async run({ deps, ...ctx }, input) {
-    return finishSignIn(deps, providerOf(deps), input, ctx);
-  },
+  run: async ({ deps, ...ctx }, input) =>
+    finishSignIn(deps, providerOf(deps), input, ctx),
 });
 
 /** Starts the session of the code's user. 400 for an expired claim, 403 for a wrong, expired or used code, 429. */
@@ -70,8 +78,35 @@ export const linkByCode = publicService({
     claim: z.string().min(1).max(48_000),
     code: z.string().min(1).max(100),
   }),
-  async run({ deps, ...ctx }, input) {
-    return signInByLinkCode(deps, providerOf(deps), input, ctx);
+  async run({ deps, ...step }, { claim, code }) {
+    const { issuer } = providerOf(deps);
+    const { store, clock, secrets } = deps;
+    const person = {
+      ...readClaim(claim, clock(), secrets),
+      refreshToken: null,
+    };
+    // A repeated form has linked it already; the provider may also have changed.
+    const isLinked = await findUserOf(store.db, person);
+    if (isLinked || person.issuer !== issuer) throw refusalOf("over");
+    const keys = signInKeys(secrets.signInKey, {
+      userKey: `organisation account ${JSON.stringify([person.issuer, person.subject])}`,
+      address: step.origin.address,
+    });
+    await refuseWhileDelayed(store.db, keys, clock());
+    const typed = readTypedCode(code);
+    const tokens =
+      typed?.kind === "recovery code"
+        ? await linkBy(deps, person, typed.code, step)
+        : null;
+    if (tokens) return tokens;
+    const attempt = { at: clock(), user: null, ...step.origin };
+    await countFailedAttempt(store.db, keys, "link_code", attempt);
+    step.log.info({ event: "oidc.link_code_wrong" });
+    throw new Refusal(
+      403,
+      "This code is wrong, expired, or already used. Ask your account manager for a new one.",
+      { field: "code" },
+    );
   },
 });
 
@@ -83,12 +118,17 @@ export const readOrganisationAccount = service({
     requireAccountManager(viewer);
     const { issuer } = providerOf(deps);
     const { db } = deps.store;
-    await requireUser(deps, user.id);
+    const there = await db
+      .selectFrom("users")
+      .where("id", "=", user.id)
+      .select("id")
+      .executeTakeFirst();
+    if (!there) throw notFound();
     const account = await findAccountOf(db, user.id, issuer);
     const code = await findLinkCode(db, user.id, deps.clock());
     return {
-      linkedAt: account?.linkedAt ?? null,
-      codeUntil: code?.expiresAt ?? null,
+      linkedAt: account?.linked_at ?? null,
+      codeUntil: code?.expires_at ?? null,
     };
   },
 });
@@ -96,51 +136,6 @@ export const readOrganisationAccount = service({
 function providerOf({ provider }: ApiDeps): Provider {
   if (!provider) throw notFound();
   return provider;
-}
-
-async function requireUser({ store }: ApiDeps, userId: number): Promise<void> {
-  const user = await store.db
-    .selectFrom("users")
-    .where("id", "=", userId)
-    .select("id")
-    .executeTakeFirst();
-  if (!user) throw notFound();
-}
-
-/** Throws 400 if the claim is over, 403 for a wrong, expired or used code, 429 after too many. */
-async function signInByLinkCode(
-  deps: OrganisationDeps,
-  provider: Provider,
-  { claim, code }: { claim: string; code: string },
-  step: Step,
-): Promise<OrganisationSession> {
-  const { store, clock, secrets } = deps;
-  const person = {
-    ...readClaim(claim, clock(), secrets),
-    refreshToken: null,
-  };
-  // A repeated form has linked it already; the provider may also have changed.
-  const isLinked = await findUserOf(store.db, person);
-  if (isLinked || person.issuer !== provider.issuer) throw refusalOf("over");
-  const keys = signInKeys(secrets.signInKey, {
-    userKey: `organisation account ${JSON.stringify([person.issuer, person.subject])}`,
-    address: step.origin.address,
-  });
-  await refuseWhileDelayed(store.db, keys, clock());
-  const typed = readTypedCode(code);
-  const tokens =
-    typed?.kind === "recovery code"
-      ? await linkBy(deps, person, typed.code, step)
-      : null;
-  if (tokens) return tokens;
-  const attempt = { at: clock(), user: null, ...step.origin };
-  await countFailedAttempt(store.db, keys, "link_code", attempt);
-  step.log.info({ event: "oidc.link_code_wrong" });
-  throw new Refusal(
-    403,
-    "This code is wrong, expired, or already used. Ask your account manager for a new one.",
-    { field: "code" },
-  );
 }
 
 /** Null if the code is invalid or the account is linked already; a valid code is used up either way. */

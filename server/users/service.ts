@@ -30,10 +30,7 @@ import {
   hasFactor,
   newLongCode,
 } from "~server/auth/second-factor/factor-rows";
-import {
-  revokePasswordSessionsOf,
-  revokeSessionsOf,
-} from "~server/auth/session-rows";
+import { revokeSessionsOf } from "~server/auth/session-rows";
 import { notFound, Refusal } from "~server/refusal";
 import type { Schema, UserTable } from "~server/store/schema";
 import { lockUser, requireActingManager, setEmergency } from "./locked-users";
@@ -162,7 +159,10 @@ export const unmarkEmergency = actionOnUser(
     providerOf(deps);
     if (row.emergency_entry === 0) throw notFound();
     await setEmergency(trx, row.id, 0);
-    if (deps.oidcOnly) await revokePasswordSessionsOf(trx, row.id, actor.at);
+    if (deps.oidcOnly) {
+      const at = actor.at.toISOString();
+      await revokeSessionsOf(trx, row.id, { at, byPassword: true });
+    }
     return null;
   },
 );

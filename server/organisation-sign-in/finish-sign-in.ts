@@ -20,7 +20,6 @@ import type { Person, Provider } from "~server/oidc/provider";
 import { failureOf, refusalOf } from "~server/oidc/provider-failure";
 import {
   newClaim,
-  newTicket,
   readTicket,
   spendTicket,
   type Ticket,
@@ -33,30 +32,6 @@ import {
   refusalByGroups,
   rightsOf,
 } from "./users-by-groups";
-
-interface Wish {
-  /** Makes the provider ask for a login. */
-  again: boolean;
-  /** Creates a user for an unknown account, if its groups grant anything. */
-  joins: boolean;
-}
-
-/** Throws 503 if the organisation's login is away. */
-export async function beginSignIn(
-  { clock, secrets }: Deps,
-  provider: Provider,
-  { again, joins }: Wish,
-  { log }: Step,
-): Promise<{ address: string; ticket: string }> {
-  try {
-    const { address, asked } = await provider.ask(again);
-    return { address, ticket: newTicket(asked, joins, clock(), secrets) };
-  } catch (error) {
-    const { code } = failureOf(error);
-    log.warn({ event: "oidc.not_reached", code });
-    throw refusalOf("away");
-  }
-}
 
 /**
  * Throws 400 for a used, expired or foreign ticket, 403 if the provider refused, its answer fails the checks or the
