@@ -5,10 +5,8 @@ import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { withoutTable } from "./support/store-of-portal";
-import { idleFor } from "./support/stored-sessions";
 
 const PAGE = "/change-password";
-const OVER_MS = 15 * 60_000;
 const CHANGED =
   "Password changed successfully. You are logged out in all other browsers.";
 const NOT_SENT =
@@ -111,11 +109,6 @@ describe("the page that changes the own password", () => {
     expect(again.status).toBe(303);
   });
 
-  it("leads a physician to their own profile", async () => {
-    const { location } = await post(await browserOf("physicians"));
-    expect(location).toBe("/physician-profile/1000000002");
-  });
-
   it.each([
     [
       { currentPassword: "Canary-old-2" },
@@ -169,20 +162,6 @@ describe("the page that changes the own password", () => {
     expect(summaryOf(page)).toEqual(["Something went wrong on the server."]);
     expectNothingTyped(page);
     expect((await portal.browser().logIn("facilities")).status).toBe(302);
-  });
-
-  it("is asked for again after login where the session ended before, with no password kept", async () => {
-    const browser = await browserOf("facility");
-    const csrf = await browser.csrfToken(PAGE);
-    idleFor(portal, OVER_MS);
-    const { location } = await browser.post(PAGE, { csrf, ...TYPED });
-    expect(location).toBe("/login");
-    expect((await browser.logIn("facility")).location).toBe(PAGE);
-    const page = await browser.get(PAGE);
-    expect(
-      textsOf(documentOf(page.text), "[aria-live=polite] li").join(),
-    ).toContain(NOT_SENT);
-    expectNothingTyped(page);
   });
 
   it("says that nothing was changed by a form that was open while another tab changed it", async () => {

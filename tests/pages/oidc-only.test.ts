@@ -26,12 +26,12 @@ const alarms = ({ text }: Page) => textsOf(documentOf(text), "[role=alert]");
 describe("a portal with OIDC_ONLY=1", () => {
   let both: WithLogin;
   onPortalWithLogin((started) => (both = started), { OIDC_ONLY: "1" });
-  beforeAll(() => {
-    setEmergency(both.portal, "accounts", true);
+  beforeAll(async () => {
+    await setEmergency(both.portal, "accounts", true);
     const issuer = new URL(both.provider.issuer).href;
     for (const username of ["company", "facility", "accounts"]) {
       const account = { issuer, subject: `${username}@velmora` };
-      linkInDatabase(both.portal, username, account);
+      await linkInDatabase(both.portal, username, account);
     }
   });
 
@@ -236,12 +236,12 @@ describe("a portal with OIDC_ONLY=1", () => {
     const browser = await byOrganisation("accounts");
     const words = "No account manager is an emergency account.";
     expect((await browser.get("/users")).text).not.toContain(words);
-    setEmergency(both.portal, "accounts", false);
+    await setEmergency(both.portal, "accounts", false);
     try {
       expect((await browser.get("/users")).text).toContain(words);
       expect((await open().logIn("accounts")).status).toBe(400);
     } finally {
-      setEmergency(both.portal, "accounts", true);
+      await setEmergency(both.portal, "accounts", true);
     }
   });
 });
@@ -254,7 +254,7 @@ describe("a portal with a login of the organisation, and passwords for everybody
     const page = await both.portal.browser().get(EMERGENCY);
     expect(headings(page)).toEqual(["Welcome"]);
     expect(fields(page)).toEqual(["username", "password"]);
-    setEmergency(both.portal, "accounts", true);
+    await setEmergency(both.portal, "accounts", true);
     const browser = await both.portal.browser().loggedIn("accounts");
     const { text } = await browser.get("/users");
     expect(text).not.toContain("You logged in with an emergency account.");

@@ -1,8 +1,5 @@
-import { join } from "node:path";
-import BetterSqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { systemMessages } from "~/domain/system-messages";
-import { DATABASE_FILE } from "~server/store/open-store";
 import type { Browser, Page } from "./support/browser";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
@@ -14,6 +11,7 @@ import {
   type WithLogin,
 } from "./support/organisation";
 import type { Portal } from "./support/portal";
+import { withoutTable } from "./support/store-of-portal";
 import { changeSession } from "./support/stored-sessions";
 
 const LINK = "/oidc/link";
@@ -39,25 +37,6 @@ describe("the step that a browser holds", () => {
     const browser = await atLinkPage(`${username}@velmora`);
     const manager = await both.portal.browser().loggedIn("accounts");
     return { browser, code: await codeFor(manager, username) };
-  }
-
-  /** While a table is away, the data server fails at what needs it. */
-  async function without(table: string, work: () => Promise<Page>) {
-    const rename = (from: string, to: string) => {
-      const file = join(both.portal.dataDir, DATABASE_FILE);
-      const database = new BetterSqlite(file, {
-        fileMustExist: true,
-        timeout: 5_000,
-      });
-      database.exec(`alter table ${from} rename to ${to}`);
-      database.close();
-    };
-    rename(table, `${table}_away`);
-    try {
-      return await work();
-    } finally {
-      rename(`${table}_away`, table);
-    }
   }
 
   it("ends with a login by password: the next person is asked for no code", async () => {
@@ -128,7 +107,7 @@ describe("the step that a browser holds", () => {
 
   it("ends where nobody knows whether a code is used up", async () => {
     const { browser, code } = await withCode("region");
-    const page = await without("link_codes", () =>
+    const page = await withoutTable(both.portal, "link_codes", () =>
       browser.post(LINK, { code }),
     );
     expect(page.status).toBe(503);
@@ -144,7 +123,9 @@ describe("the step that a browser holds", () => {
     expect((await first.post(LINK, { code })).status).toBe(302);
     const browser = both.portal.browser();
     const back = await wayBack(browser, both);
-    const page = await without("physicians", () => browser.get(back));
+    const page = await withoutTable(both.portal, "physicians", () =>
+      browser.get(back),
+    );
     expect(page.status).toBe(503);
     expect(page.text).not.toContain("cannot be reached");
     expect(page.text).toContain(systemMessages.systemError.unexpected);

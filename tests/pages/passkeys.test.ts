@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MakeQuestion, UseQuestion } from "~server/auth/service";
 import { SoftwareAuthenticator } from "~server/auth/passkeys/testing/software-authenticator";
-import type { Browser, Page } from "./support/browser";
+import type { Browser } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
@@ -14,19 +14,18 @@ import {
   OWN,
   SET_UP,
   setUpFactor,
+  LOGIN_CODE,
+  problemsOn,
+  headingOn,
+  halfIn,
 } from "./support/second-factor";
 
 let portal: Portal;
 onOwnPortal((started) => (portal = started));
 
-const LOGIN_CODE = "/login/code";
 const ADD = `${OWN}/add-passkey`;
 const REMOVE = `${OWN}/remove-passkey`;
 const WRONG = "This passkey could not be used. Try again, or type a code.";
-
-const problems = ({ text }: Page) =>
-  textsOf(documentOf(text), "[role=alert] li");
-const heading = ({ text }: Page) => textsOf(documentOf(text), "h1");
 
 /** What scripts get of a page. */
 async function dataOf<Data>(
@@ -84,12 +83,6 @@ async function withPasskey(username: string) {
   expect((await thief.get(OWN)).location).toBe("/login");
   const csrf = await browser.csrfToken("/change-password");
   return { browser, csrf, key, codes, authenticator };
-}
-
-async function halfIn(username: string): Promise<Browser> {
-  const browser = portal.browser();
-  expect((await browser.logIn(username)).location).toBe(LOGIN_CODE);
-  return browser;
 }
 
 describe("a page of one's sign-in", () => {
@@ -174,7 +167,7 @@ describe("passkeys", () => {
     expect(textsOf(documentOf(listed.text), "main li").join()).toMatch(
       /My <key> Added on \d\d\/\d\d\/\d{4}, not used yet/,
     );
-    const half = await halfIn("region");
+    const half = await halfIn(portal, "region");
     // The page is what it was, until scripts run.
     const page = documentOf((await half.get(LOGIN_CODE)).text);
     expect(textsOf(page, "main button")).toEqual(["Log in"]);
@@ -193,7 +186,7 @@ describe("passkeys", () => {
       .find((href) => href.startsWith(REMOVE));
     const remove = link ?? "";
     const asked = await browser.get(remove);
-    expect(heading(asked)).toEqual(["Remove a passkey"]);
+    expect(headingOn(asked)).toEqual(["Remove a passkey"]);
     expect(asked.text).toContain("&#x27;My &lt;key&gt;&#x27; is then good");
     const wrong = { csrf, presentCode: "000000", currentPassword: PASSWORD };
     const refused = await browser.post(remove, wrong);
@@ -228,22 +221,22 @@ describe("passkeys", () => {
 
   it("are refused in the words of the page, and delay the next attempt", async () => {
     const { key, authenticator } = await withPasskey("division");
-    const half = await halfIn("division");
+    const half = await halfIn(portal, "division");
     const answer = await signIn(half, authenticator);
     for (const odd of ["", "{}", "[[", "1".repeat(30_000)]) {
       const form = { ...answer, passkey: odd };
       const page = await half.post(LOGIN_CODE, form);
-      expect([page.status, problems(page)]).toEqual([400, [WRONG]]);
+      expect([page.status, problemsOn(page)]).toEqual([400, [WRONG]]);
     }
     const forged = { ...answer, attempt: "forged" };
     for (let at = 0; at < 5; at++) {
       const page = await half.post(LOGIN_CODE, forged);
-      expect([page.status, problems(page)]).toEqual([403, [WRONG]]);
+      expect([page.status, problemsOn(page)]).toEqual([403, [WRONG]]);
     }
     const delayed = await half.post(LOGIN_CODE, answer);
     expect(delayed.status).toBe(429);
     expect(Number(delayed.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(heading(delayed)).toEqual(["Enter your code"]);
+    expect(headingOn(delayed)).toEqual(["Enter your code"]);
     const log = (await portal.log()).join("\n");
     expect(log).toContain("auth.passkey_wrong");
     expect(log).not.toContain(codeOf(key));
@@ -310,7 +303,7 @@ describe("passkeys", () => {
     ];
     for (const [fields, status, words] of forms) {
       const page = await post(fields);
-      expect([page.status, problems(page)]).toEqual([status, words]);
+      expect([page.status, problemsOn(page)]).toEqual([status, words]);
     }
     const unnamed = await post({ ...made, passkeyName: " ", presentCode: "1" });
     expect(unnamed.status).toBe(400);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { PASSWORD } from "./support/census";
-import type { Browser, Page } from "./support/browser";
+import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
@@ -15,12 +15,15 @@ import {
   SET_UP,
   setUpFactor,
   setUpToCodes,
+  LOGIN_CODE,
+  problemsOn,
+  headingOn,
+  halfIn,
 } from "./support/second-factor";
 
 let portal: Portal;
 onOwnPortal((started) => (portal = started));
 
-const LOGIN_CODE = "/login/code";
 const REMOVE = `${OWN}/remove`;
 const RULES = "/users/second-factor";
 const NO_STORE = "no-store, no-cache";
@@ -33,20 +36,8 @@ const NO_PRESENT_CODE =
 
 type Told = [status: number, problems: string[]];
 
-const problems = ({ text }: Page) =>
-  textsOf(documentOf(text), "[role=alert] li");
-const heading = ({ text }: Page) => textsOf(documentOf(text), "h1");
-
 async function inAs(username: string): Promise<Browser> {
   return portal.browser().loggedIn(username);
-}
-
-/** A browser whose password was right, of somebody with a factor. */
-async function halfIn(username: string): Promise<Browser> {
-  const browser = portal.browser();
-  const { status, location } = await browser.logIn(username);
-  expect([status, location]).toEqual([302, LOGIN_CODE]);
-  return browser;
 }
 
 describe("'Your login'", () => {
@@ -57,7 +48,7 @@ describe("'Your login'", () => {
     expect(links.map((link) => link.getAttribute("href"))).toContain(OWN);
     const page = await browser.get(OWN);
     expect(page.status).toBe(200);
-    expect(heading(page)).toEqual(["Your login"]);
+    expect(headingOn(page)).toEqual(["Your login"]);
     expect(page.text).toContain("This browser");
     expect(textsOf(documentOf(page.text), "main li").join()).toContain(
       "from 127.0.0.1, by password",
@@ -152,7 +143,7 @@ describe("setting a factor up", () => {
     ];
     for (const [fields, ...told] of forms) {
       const answer = await post(fields);
-      expect([answer.status, problems(answer)]).toEqual(told);
+      expect([answer.status, problemsOn(answer)]).toEqual(told);
       expect(keyOn(answer)).toEqual({ key, setUp });
       expect(answer.text).not.toContain(PASSWORD);
       expect(answer.headers.get("cache-control")).toBe(NO_STORE);
@@ -163,7 +154,7 @@ describe("setting a factor up", () => {
         code: "123456",
         currentPassword: PASSWORD,
       });
-      expect([forged.status, problems(forged)]).toEqual([
+      expect([forged.status, problemsOn(forged)]).toEqual([
         409,
         ["This key has expired. Please scan the new one."],
       ]);
@@ -213,7 +204,7 @@ describe("setting a factor up", () => {
     expect((await next.logIn("facility")).location).toBe(LOGIN_CODE);
     expect(next.cookies.has("sojourn")).toBe(false);
     const step = await next.get(LOGIN_CODE);
-    expect([step.status, heading(step)]).toEqual([200, ["Enter your code"]]);
+    expect([step.status, headingOn(step)]).toEqual([200, ["Enter your code"]]);
     // Whose password it was is told to them alone: the cookie is sealed, and no browser stores the page.
     expect(textOf(documentOf(step.text).querySelector("main"))).toContain(
       "Logging in as facility",
@@ -232,7 +223,7 @@ describe("renewing a factor", () => {
     const browser = await inAs("isnp");
     const { codes } = await setUpFactor(browser);
     const page = await browser.get(SET_UP);
-    expect(heading(page)).toEqual(["Renew your second factor"]);
+    expect(headingOn(page)).toEqual(["Renew your second factor"]);
     expect(textsOf(documentOf(page.text), "main form label")).toEqual([
       "Code from the new key",
       "Code from your current app",
@@ -259,7 +250,7 @@ describe("renewing a factor", () => {
     ];
     for (const [presentCode, told] of refusals) {
       const answer = await renew(presentCode);
-      expect([answer.status, problems(answer)]).toEqual(told);
+      expect([answer.status, problemsOn(answer)]).toEqual(told);
       const link = all(documentOf(answer.text), "[role=alert] a")[0];
       expect(link?.getAttribute("href")).toBe("#presentCode");
       expect(keyOn(answer)).toEqual({ key, setUp });
@@ -274,7 +265,7 @@ describe("the second step", () => {
   it("takes a recovery code once, and the next page says how many are left", async () => {
     const { key, codes } = await setUpFactor(await inAs("facilities"));
     const recoveryCode = codes[0] ?? "";
-    const browser = await halfIn("facilities");
+    const browser = await halfIn(portal, "facilities");
     const done = await browser.post(LOGIN_CODE, { code: "", recoveryCode });
     expect(done.status).toBe(302);
     const { text } = await browser.get(done.location ?? "/");
@@ -282,7 +273,7 @@ describe("the second step", () => {
     expect((await browser.get(OWN)).text).toContain(
       "by password and recovery code",
     );
-    const again = await halfIn("facilities");
+    const again = await halfIn(portal, "facilities");
     const used = await again.post(LOGIN_CODE, { code: "", recoveryCode });
     expect(used.status).toBe(403);
     expect(
@@ -291,7 +282,7 @@ describe("the second step", () => {
     expect(used.text).not.toContain(recoveryCode);
     for (const field of ["code", "recoveryCode"]) {
       const long = await again.post(LOGIN_CODE, { [field]: LONG });
-      expect([long.status, problems(long)[0]]).toEqual([400, NOT_A_CODE]);
+      expect([long.status, problemsOn(long)[0]]).toEqual([400, NOT_A_CODE]);
     }
     const entered = await again.post(LOGIN_CODE, {
       recoveryCode: codes[1] ?? "",
@@ -301,12 +292,12 @@ describe("the second step", () => {
     // New codes by a code of the app alone; the factor goes by the password and either kind of code.
     const csrf = await again.csrfToken(CODES);
     const byRecovery = await again.post(CODES, { csrf, code: codes[2] ?? "" });
-    expect([byRecovery.status, problems(byRecovery)]).toEqual([
+    expect([byRecovery.status, problemsOn(byRecovery)]).toEqual([
       403,
       ["New recovery codes need a code from your app, not a recovery code."],
     ]);
     // That has not used it up.
-    const third = await halfIn("facilities");
+    const third = await halfIn(portal, "facilities");
     const late = await third.post(LOGIN_CODE, { recoveryCode: codes[2] ?? "" });
     expect(late.status).toBe(302);
     const made = await again.post(CODES, { csrf, code: codeOf(key, 1) });
@@ -321,12 +312,12 @@ describe("the second step", () => {
     const remove = (presentCode: string, currentPassword: string) =>
       again.post(REMOVE, { csrf: newCsrf, presentCode, currentPassword });
     const empty = await remove("", "");
-    expect([empty.status, problems(empty)]).toEqual([
+    expect([empty.status, problemsOn(empty)]).toEqual([
       400,
       [NO_PRESENT_CODE, "Enter your password"],
     ]);
     const wrong = await remove(newCode, "not this");
-    expect([wrong.status, problems(wrong)]).toEqual([
+    expect([wrong.status, problemsOn(wrong)]).toEqual([
       403,
       ["The current password is wrong"],
     ]);
@@ -456,14 +447,14 @@ describe("account managers", () => {
       manager.post(RULES, { csrf, ...fields });
     const field = "requiredFrom-company";
     const odd = await post({ [field]: LONG });
-    expect([odd.status, problems(odd)]).toEqual([
+    expect([odd.status, problemsOn(odd)]).toEqual([
       400,
       ["Enter a day as mm/dd/yyyy"],
     ]);
     // One that is refused leaves the others as they are, too.
     const own = { "requiredFrom-account_manager": "2020-01-01" };
     const refusedOwn = await post({ ...own, [field]: "2020-01-01" });
-    expect([refusedOwn.status, problems(refusedOwn)]).toEqual([
+    expect([refusedOwn.status, problemsOn(refusedOwn)]).toEqual([
       400,
       [
         "Set up your own second factor first. You would be logged out without one.",
@@ -522,7 +513,7 @@ describe("account managers", () => {
       presentCode: "000000",
       currentPassword: PASSWORD,
     });
-    expect([refused.status, problems(refused)]).toEqual([
+    expect([refused.status, problemsOn(refused)]).toEqual([
       400,
       [
         "Your access level needs a second factor. You can replace it with a new one.",
@@ -545,7 +536,7 @@ describe("account managers", () => {
       [field]: "2021-01-01",
       "opened-company": "2019-01-01",
     });
-    expect([stale.status, problems(stale)]).toEqual([
+    expect([stale.status, problemsOn(stale)]).toEqual([
       409,
       [
         "Someone else changed this date to 01/01/2020 after you opened the page. Save again to replace it.",

@@ -20,14 +20,14 @@ export async function* oidcOnlyPages(): AsyncGenerator<[string, Page]> {
   yield ["code without a password", await stranger.get("/oidc/link")];
   const issuer = new URL(provider.issuer).href;
   const subject = provider.mischief.account;
-  linkInDatabase(portal, "accounts", { issuer, subject });
+  await linkInDatabase(portal, "accounts", { issuer, subject });
   const linked = portal.browser();
   await comeBack(linked, both);
   yield ["users without an emergency account", await linked.get("/users")];
   for (const path of ["/sign-in-settings", "/change-password"]) {
     yield [`${path} without a password`, await linked.get(path)];
   }
-  setEmergency(portal, "accounts", true);
+  await setEmergency(portal, "accounts", true);
   const manager = await portal.browser().loggedIn("accounts");
   yield ["users after an emergency login", await manager.get("/users")];
   const dialog = await dialogOf(manager, "region");

@@ -1,11 +1,29 @@
 import { Secret, TOTP } from "otpauth";
 import { PASSWORD } from "./census";
 import type { Browser, Page } from "./browser";
+import { expect } from "vitest";
 import { all, documentOf, textsOf } from "./document";
+import type { Portal } from "./portal";
 
 export const OWN = "/sign-in-settings";
 export const SET_UP = `${OWN}/second-factor`;
 export const CODES = `${OWN}/recovery-codes`;
+export const LOGIN_CODE = "/login/code";
+
+export const problemsOn = ({ text }: Page) =>
+  textsOf(documentOf(text), "[role=alert] li");
+export const headingOn = ({ text }: Page) => textsOf(documentOf(text), "h1");
+
+/** A browser whose password was right, of somebody with a factor. */
+export async function halfIn(
+  portal: Portal,
+  username: string,
+): Promise<Browser> {
+  const browser = portal.browser();
+  const { status, location } = await browser.logIn(username);
+  expect([status, location]).toEqual([302, LOGIN_CODE]);
+  return browser;
+}
 
 const PERIOD_MS = 30_000;
 

@@ -68,24 +68,13 @@ export function changeSession(
   change: (record: SessionRecord) => SessionRecord,
 ): void {
   const [{ key = "", record = "" } = {}] = storedSessions(portal);
-  const sealed = sealedAnew(sealOf(portal), { key, record }, change);
+  const seal = sealOf(portal);
+  const held = JSON.parse(seal.open(record, key) ?? "null") as SessionRecord;
+  const sealed = seal.closeJson(change(held), key);
   inDatabase(portal, (database) =>
     database
       .prepare("update portal_sessions set record = ? where key = ?")
       .run(sealed, key),
-  );
-}
-
-/** The record of a row, changed and sealed again. */
-function sealedAnew(
-  seal: Seal,
-  { key, record }: { key: string; record: string },
-  change: (record: SessionRecord) => SessionRecord,
-): string {
-  const text = seal.open(record, key) ?? "null";
-  return seal.close(
-    JSON.stringify(change(JSON.parse(text) as SessionRecord)),
-    key,
   );
 }
 

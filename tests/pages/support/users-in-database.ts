@@ -1,50 +1,37 @@
-import { join } from "node:path";
-import BetterSqlite from "better-sqlite3";
-import { DATABASE_FILE } from "~server/store/open-store";
 import type { Portal } from "./portal";
+import { inStore } from "./store-of-portal";
 
 type Place = Pick<Portal, "dataDir">;
 
 /** Makes a user an emergency account, or ends it, as a command beside the portal could. */
-export function setEmergency(
+export async function setEmergency(
   place: Place,
   username: string,
   mark: boolean,
-): void {
-  withDatabase(place, (database) => {
-    database
-      .prepare("update users set emergency_entry = ? where username = ?")
-      .run(mark ? 1 : 0, username);
-  });
+): Promise<void> {
+  await inStore(place, ({ db }) =>
+    db
+      .updateTable("users")
+      .set({ emergency_entry: mark ? 1 : 0 })
+      .where("username", "=", username)
+      .execute(),
+  );
 }
 
 /** Links a user with an account, where nobody is signed in who could make a code. */
-export function linkInDatabase(
+export async function linkInDatabase(
   place: Place,
   username: string,
   account: { issuer: string; subject: string },
-): void {
-  withDatabase(place, (database) => {
-    database
-      .prepare(
-        `insert into organisation_accounts (issuer, subject, user_id, linked_at)
-          select @issuer, @subject, id, @at from users where username = @username`,
-      )
-      .run({ ...account, username, at: new Date().toISOString() });
+): Promise<void> {
+  await inStore(place, async ({ db }) => {
+    const { id: user_id } = await db
+      .selectFrom("users")
+      .where("username", "=", username)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const linked_at = new Date().toISOString();
+    const row = { ...account, user_id, linked_at, by_groups: 0 } as const;
+    await db.insertInto("organisation_accounts").values(row).execute();
   });
-}
-
-function withDatabase(
-  { dataDir }: Place,
-  work: (database: BetterSqlite.Database) => void,
-): void {
-  const database = new BetterSqlite(join(dataDir, DATABASE_FILE), {
-    fileMustExist: true,
-    timeout: 5_000,
-  });
-  try {
-    work(database);
-  } finally {
-    database.close();
-  }
 }

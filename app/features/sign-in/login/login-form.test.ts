@@ -20,11 +20,4 @@ describe("the login form's check in the browser", () => {
     const onServer = await loginValidator.validate(form);
     expect(findMissing(form)).toEqual(onServer.error?.fieldErrors ?? null);
   });
-
-  it("says what is missing", () => {
-    expect(findMissing(formOf({}))).toEqual({
-      username: "Enter your username",
-      password: "Enter your password",
-    });
-  });
 });
