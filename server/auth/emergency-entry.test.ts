@@ -1,12 +1,15 @@
 import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   ACCESS_TOKEN_HEADER,
   getMe,
   type SessionTokens,
 } from "~/contract/auth";
 import { getUsers } from "~/contract/users";
-import { openWithProvider } from "~server/oidc/testing/open-with-provider";
+import {
+  onProvider,
+  type WithProvider,
+} from "~server/oidc/testing/open-with-provider";
 import { markEmergency, unmarkEmergency } from "~server/users/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { NO_PASSWORD } from "./password";
@@ -26,12 +29,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HERE = address(1);
 
 describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
-  let on: Awaited<ReturnType<typeof openWithProvider>>;
+  let on: WithProvider;
   /** Is an emergency account; Ada, whom the organisation's login lets in, is none. */
   let safe: number;
-  beforeEach(async () => {
+  onProvider(dialect, async (opened) => {
     usePlainPasswords();
-    on = await openWithProvider(dialect);
+    on = opened;
     const { db } = on.api.deps.store;
     await db.updateTable("users").set({ password_hash: RIGHT }).execute();
     safe = await on.api.addUser({
@@ -41,10 +44,9 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     });
     await mark(safe, 1);
     // Who is signed in by now may go on.
-    on.manager = await byOrganisation(await on.idOf("Manager"));
+    on.manager = await on.sessionOf(await on.idOf("Manager"));
     on.api.deps.oidcOnly = true;
   });
-  afterEach(() => on.close());
 
   const mark = (id: number, emergency_entry: 0 | 1) =>
     on.api.deps.store.db
@@ -52,27 +54,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       .set({ emergency_entry })
       .where("id", "=", id)
       .execute();
-
-  /** A session as it begins at the organisation's login. */
-  async function byOrganisation(userId: number): Promise<string> {
-    const { issuer } = on.api.deps.provider ?? { issuer: "" };
-    const due = new Date(on.api.deps.clock().getTime() + DAY_MS).toISOString();
-    const { token } = await on.api.deps.sessions.start(
-      userId,
-      undefined,
-      undefined,
-      {
-        ofOrganisation: {
-          issuer,
-          subject: `subject ${userId}`,
-          sealed_refresh: null,
-          due_at: due,
-          good_until: due,
-        },
-      },
-    );
-    return token;
-  }
 
   const statusOf = async (token: string) =>
     (await on.api.get(getMe.path, token)).status;
@@ -129,7 +110,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     on.api.deps.oidcOnly = false;
     const { token: ada } = await logIn("Ada");
     const { token: emergency } = await logIn("Safe");
-    const here = await byOrganisation(on.userId);
+    const here = await on.sessionOf(on.userId);
     const states = () => Promise.all([ada, emergency, here].map(statusOf));
     expect(await states()).toEqual([200, 200, 200]);
     on.api.deps.oidcOnly = true;
@@ -213,7 +194,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
 
   it("ends the sessions by password of who is no emergency account any more, for good", async () => {
     const { token } = await logIn("Safe");
-    const kept = await byOrganisation(safe);
+    const kept = await on.sessionOf(safe);
     expect((await change(unmarkEmergency, safe)).status).toBe(204);
     expect((await change(markEmergency, safe)).status).toBe(204);
     expect([await statusOf(token), await statusOf(kept)]).toEqual([401, 200]);
@@ -280,7 +261,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
         await (
           await api.get(
             getUsers.path,
-            await byOrganisation(await on.idOf("Manager")),
+            await on.sessionOf(await on.idOf("Manager")),
           )
         ).json(),
       );

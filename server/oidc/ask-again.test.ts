@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
-import type { OrganisationHold } from "~server/auth/session-rows";
 import { openGroupTable } from "~server/groups/testing/group-table";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
-
-const HOUR_MS = 3_600_000;
 
 describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
   let on: Awaited<ReturnType<typeof openGroupTable>>;
@@ -32,24 +29,10 @@ describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
     return { id, subject, issuer };
   }
 
-  async function sessionOf(
-    { id, subject, issuer }: { id: number; subject: string; issuer: string },
-    sealedRefresh: string | null,
-  ) {
-    const { api } = on;
-    const later = new Date(api.deps.clock().getTime() + HOUR_MS).toISOString();
-    const hold: OrganisationHold = {
-      issuer,
-      subject,
-      sealed_refresh: sealedRefresh,
-      due_at: later,
-      good_until: later,
-    };
-    const { token } = await api.deps.sessions.start(id, undefined, undefined, {
-      ofOrganisation: hold,
-    });
-    return token;
-  }
+  const sessionOf = (
+    { id, ...account }: Awaited<ReturnType<typeof holder>>,
+    sealed_refresh: string | null,
+  ) => on.sessionOf(id, { ...account, sealed_refresh });
 
   async function state(token: string) {
     const { api } = on;

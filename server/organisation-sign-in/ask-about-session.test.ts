@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   ACCESS_TOKEN_HEADER,
   getMe,
@@ -8,47 +8,30 @@ import {
 } from "~/contract/auth";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
-import { seedOrganization } from "~server/testing/seed-organization";
 import { given } from "~server/oidc/testing/organisation-calls";
 import type { OrganisationSession } from "./service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { setGroups } from "~server/oidc/testing/group-rules";
 import {
-  openWithProvider,
+  NORTH,
+  NURSES,
+  onGroups,
+  PROFILE,
   useProvider,
+  type WithProvider,
 } from "~server/oidc/testing/open-with-provider";
 
 const MINUTE_MS = 60_000;
-const NURSES = { level: "facility", ids: [111] } as const;
-const NORTH = { level: "region", ids: [11] } as const;
-
-/** What the provider's userinfo page says of people needs it. */
-const PROFILE = { scope: "openid profile" };
-
 describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
-  let on: Awaited<ReturnType<typeof openWithProvider>>;
-  beforeEach(async () => {
-    on = await openWithProvider(dialect);
-    useProvider(on.api, on.provider, PROFILE);
-    await seedOrganization(on.api.deps.store.db);
-    await setGroups(on.api, { nurses: NURSES, north: NORTH });
+  let on: WithProvider;
+  onGroups(dialect, (opened) => {
+    on = opened;
     on.provider.mischief.givesRefreshTokens = true;
-    on.provider.mischief.userinfo = {
-      groups: ["nurses"],
-      preferred_username: "anna.reed",
-    };
   });
-  afterEach(() => on.close());
 
   const groups = (...names: string[]) => {
-    on.provider.mischief.userinfo = {
-      groups: names,
-      preferred_username: "anna.reed",
-    };
-  };
-
-  const joined = async () => {
-    return given(await on.calls.join()) as OrganisationSession;
+    const { mischief } = on.provider;
+    mischief.userinfo = { ...mischief.userinfo, groups: names };
   };
 
   /** A user who was linked by a code, in a session that began after it. */
@@ -84,7 +67,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   const askedTokens = () => on.provider.asked.get("/token") ?? 0;
 
   it("is asked about every ten minutes of use, and goes on", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     expect(askedTokens()).toBe(1);
     expect(await use(tokens, 9)).toBe(200);
     expect(askedTokens()).toBe(1);
@@ -95,7 +78,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is over with the groups, ten minutes later at most, in all browsers", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     on.api.advance(5 * MINUTE_MS);
     const other = await on.calls.signIn();
     groups("cooks");
@@ -111,7 +94,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("has the rights of other groups from then on", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     const { token } = tokens;
     expect(await rightsOf(token)).toEqual(["facility", 111]);
     groups("north", "nurses");
@@ -125,7 +108,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   it("is over where the organisation lets them in no more, whoever gave the rights", async () => {
     const tokens = [(await linked()).token];
     on.provider.mischief.account = "another";
-    tokens.push((await joined()).token);
+    tokens.push((await on.joined()).token);
     on.provider.mischief.isLeaving = true;
     on.api.advance(10 * MINUTE_MS);
     for (const token of tokens) expect(await statusOf(token)).toBe(401);
@@ -148,14 +131,14 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("goes on for an hour where the organisation's login does not answer", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     on.provider.mischief.isDown = true;
     expect(await use(tokens, 55)).toBe(200);
     expect(await use(tokens, 5)).toBe(401);
   });
 
   it("goes on where that login answers again, and takes what it says", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     on.provider.mischief.isDown = true;
     expect(await use(tokens, 30)).toBe(200);
     on.provider.mischief.isDown = false;
@@ -165,7 +148,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is not asked about oftener than each minute while nobody answers", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     on.provider.mischief.isDown = true;
     on.api.advance(10 * MINUTE_MS);
     for (let call = 0; call < 5; call += 1) await statusOf(token);
@@ -176,7 +159,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is asked about once by all who come together, on two servers too", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     const { token } = tokens;
     on.api.advance(10 * MINUTE_MS);
     const beside = openBeside(on.api);
@@ -194,7 +177,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is asked about once where the table changes meanwhile", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     on.provider.mischief.delayMs = 300;
     on.api.advance(10 * MINUTE_MS);
     const asking = statusOf(token);
@@ -209,7 +192,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("keeps the next refresh token where what follows it fails", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     const { mischief } = on.provider;
     mischief.isUserinfoClosed = true;
     expect(await use(tokens, 30)).toBe(200);
@@ -233,7 +216,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     );
     expect(provider.mischief.discovery).toContain("HTTP:");
     useProvider(api, provider, PROFILE);
-    const tokens = await joined();
+    const tokens = await on.joined();
     expect(await use(tokens, 40)).toBe(200);
     expect(askedTokens()).toBe(5);
   });
@@ -241,7 +224,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   it.each(["interaction_required", "access_denied", "login_required"])(
     "is over where that login says %s",
     async (error) => {
-      const { token } = await joined();
+      const { token } = await on.joined();
       on.provider.mischief.tokenError = error;
       on.api.advance(10 * MINUTE_MS);
       expect(await statusOf(token)).toBe(401);
@@ -249,7 +232,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   );
 
   it("gives nothing by an answer that comes after the account was unlinked", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     const { db } = on.api.deps.store;
     groups("north");
     on.provider.mischief.delayMs = 300;
@@ -268,7 +251,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("that begins while its group is removed has nothing of it for long", async () => {
-    await joined();
+    await on.joined();
     const { db } = on.api.deps.store;
     const beside = openBeside(on.api);
     for (let round = 0; round < 6; round += 1) {
@@ -288,7 +271,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("waits for a slow answer for seconds only, and takes it all the same", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     groups("cooks");
     on.provider.mischief.delayMs = 2_800;
     on.api.advance(10 * MINUTE_MS);
@@ -299,7 +282,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
 
   it("lasts 15 minutes by groups where that login gives nothing to ask by, and says so", async () => {
     on.provider.mischief.givesRefreshTokens = false;
-    const tokens = await joined();
+    const tokens = await on.joined();
     const { token, timeout } = tokens;
     on.api.advance(10 * MINUTE_MS);
     expect(await statusOf(token)).toBe(200);
@@ -321,7 +304,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is asked about when its token is renewed, too", async () => {
-    const { token, refresh_token } = await joined();
+    const { token, refresh_token } = await on.joined();
     groups("cooks");
     on.api.advance(10 * MINUTE_MS);
     const renewed = await on.api.fetch(refresh.path, {
@@ -335,7 +318,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("can be ended while nobody answers", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     on.provider.mischief.isDown = true;
     on.api.advance(10 * MINUTE_MS);
     const headers = { [ACCESS_TOKEN_HEADER]: token };
@@ -346,7 +329,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("is good at its own provider alone, and is not asked about with another secret", async () => {
-    const tokens = await joined();
+    const tokens = await on.joined();
     const { token } = tokens;
     const { provider } = on.api.deps;
     if (!provider) throw new Error("no provider");
@@ -367,14 +350,14 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
   });
 
   it("of somebody else is not given by a token that names another person", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     on.provider.mischief.claims = (claims) => ({ ...claims, sub: "eve" });
     on.api.advance(10 * MINUTE_MS);
     expect(await statusOf(token)).toBe(401);
   });
 
   it("keeps the token to ask by sealed", async () => {
-    await joined();
+    await on.joined();
     const { db } = on.api.deps.store;
     const row = await db
       .selectFrom("organisation_sessions")

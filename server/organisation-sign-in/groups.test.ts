@@ -1,40 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getMe, login } from "~/contract/auth";
 import { updateUser } from "~/contract/users";
 import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
-import { seedOrganization } from "~server/testing/seed-organization";
-import { given } from "~server/oidc/testing/organisation-calls";
-import type { OrganisationSession } from "./service";
 import type { Asked } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { setGroups } from "~server/oidc/testing/group-rules";
 import {
-  openWithProvider,
+  onGroups,
+  PROFILE,
   useProvider,
+  type WithProvider,
 } from "~server/oidc/testing/open-with-provider";
 
-const NURSES = { level: "facility", ids: [111] } as const;
-const NORTH = { level: "region", ids: [11] } as const;
-
-/** What the provider's userinfo page says of people needs it. */
-const PROFILE = { scope: "openid profile" };
-
 describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
-  let on: Awaited<ReturnType<typeof openWithProvider>>;
-  beforeEach(async () => {
-    on = await openWithProvider(dialect);
-    useProvider(on.api, on.provider, PROFILE);
-    await seedOrganization(on.api.deps.store.db);
-    await setGroups(on.api, { nurses: NURSES, north: NORTH });
-    on.provider.mischief.userinfo = {
-      groups: ["nurses", "cooks"],
-      preferred_username: "anna.reed",
-      given_name: "Anna",
-      family_name: "Reed",
-    };
-  });
-  afterEach(() => on.close());
+  let on: WithProvider;
+  onGroups(dialect, (opened) => void (on = opened));
 
   const said = (claims: object) => {
     on.provider.mischief.userinfo = {
@@ -63,10 +44,6 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       .orderBy("id")
       .execute();
 
-  const joined = async () => {
-    return given(await on.calls.join()) as OrganisationSession;
-  };
-
   const refusalOf = ({ status, refusal }: Asked<unknown>) => [
     status,
     refusal?.words,
@@ -79,7 +56,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       groups: "let in",
     });
     expect(await users()).toHaveLength(2);
-    const { token } = await joined();
+    const { token } = await on.joined();
     expect(await meOf(token)).toEqual({
       name: "Anna Reed",
       username: "anna.reed",
@@ -106,7 +83,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("give no password", async () => {
-    await joined();
+    await on.joined();
     for (const password of ["!", "", "Demo-2026!"]) {
       const response = await on.api.fetch(login.path, {
         method: "POST",
@@ -117,7 +94,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("decide again at each login, and end other sessions where they give something else", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     said({ groups: ["north", "nurses"] });
     const second = await on.calls.signIn();
     expect(await meOf(second.token)).toMatchObject({
@@ -139,7 +116,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("that have ended let nobody in, and end what is open", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     said({ groups: ["cooks"] });
     const response = await on.calls.finish(await on.calls.walked());
     expect(refusalOf(response)).toEqual([403, groupWords["no group"]]);
@@ -201,7 +178,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       groups: ["north"],
       preferred_username: "token.reed",
     });
-    const { token } = await joined();
+    const { token } = await on.joined();
     expect(await meOf(token)).toMatchObject({
       username: "token.reed",
       access_level: "region",
@@ -221,7 +198,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("are unknown where the page of claims is closed: nobody is out for it, and nobody in", async () => {
-    const { token } = await joined();
+    const { token } = await on.joined();
     const before = await auditedIn(on.api);
     on.provider.mischief.isUserinfoClosed = true;
     expect((await on.calls.finish(await on.calls.walked())).status).toBe(403);
@@ -255,12 +232,12 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
 
   it("never take somebody else's user, whatever name the login says", async () => {
     said({ preferred_username: "ADA" });
-    expect(await meOf((await joined()).token)).toMatchObject({
+    expect(await meOf((await on.joined()).token)).toMatchObject({
       username: "ADA-2",
       access_level_id: [111],
     });
     on.provider.mischief.account = "another";
-    expect(await meOf((await joined()).token)).toMatchObject({
+    expect(await meOf((await on.joined()).token)).toMatchObject({
       username: "ADA-3",
     });
   });
@@ -284,7 +261,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       ...on.provider.mischief.userinfo,
       ...claims,
     });
-    await joined();
+    await on.joined();
     expect((await users()).at(-1)).toMatchObject(user);
   });
 
@@ -332,7 +309,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
       nurses: { level: "facility", ids: [111, 999] },
       cooks: { level: "region", ids: [99] },
     });
-    expect(await meOf((await joined()).token)).toMatchObject({
+    expect(await meOf((await on.joined()).token)).toMatchObject({
       access_level: "facility",
       access_level_id: [111],
     });
@@ -355,7 +332,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("decide until their user gets a password here", async () => {
-    await joined();
+    await on.joined();
     const id = await on.idOf("anna.reed");
     const change = async (more: object) => {
       const path = updateUser.path.replace(":id", String(id));
@@ -392,7 +369,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   });
 
   it("let in again who was unlinked, as a new user", async () => {
-    await joined();
+    await on.joined();
     const id = await on.idOf("anna.reed");
     const unlinked = await on.calls.account(on.manager, id).unlink();
     expect(unlinked.status).toBe(204);

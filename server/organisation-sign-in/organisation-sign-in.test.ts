@@ -1,23 +1,21 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { runs } from "~server/testing/property-runs";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import {
-  openWithProvider,
+  onProvider,
   useProvider,
+  type WithProvider,
 } from "~server/oidc/testing/open-with-provider";
 
 const MINUTE_MS = 60_000;
 const now = () => Math.floor(Date.now() / 1000);
 
 describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
-  let on: Awaited<ReturnType<typeof openWithProvider>>;
-  beforeEach(async () => {
-    on = await openWithProvider(dialect);
-  });
-  afterEach(() => on.close());
+  let on: WithProvider;
+  onProvider(dialect, (opened) => void (on = opened));
 
   const statusOf = async (token: string) =>
     (await on.api.get(getMe.path, token)).status;
@@ -253,9 +251,6 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   }, 15_000);
 
   it.each([
-    "",
-    "nothing",
-    "[]",
     "{}",
     '{"issuer":"https://evil.example"}',
     '{"issuer":"ISSUER"}',

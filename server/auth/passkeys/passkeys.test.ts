@@ -13,7 +13,7 @@ import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { answerOf } from "../second-factor/testing/factor-calls";
 import {
-  auditedIn,
+  actionsIn,
   openBeside,
   onAccounts,
   RIGHT,
@@ -36,9 +36,6 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
 
   const listed = async (token: string) =>
     answerOf(await calls.ask(readOwnSignIn, {}, token)).passkeys;
-
-  const actions = async () =>
-    (await auditedIn(api)).map(({ action, details }) => [action, details]);
 
   const why = () => api.logged.at(-2)?.why ?? api.logged.at(-1)?.why;
 
@@ -84,17 +81,14 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
     ];
     it.each(LIES)("count not, with %s", async (_, lie, told) => {
       const { authenticator } = await calls.withPasskey("Ada");
-      const { challenge } = await calls.logIn("Ada");
-      const question = await calls.askToUse(challenge);
-      const passkey = authenticator.sign({ ...honest(question), ...lie });
-      const { attempt } = question;
-      const response = await calls.send({ challenge, attempt, passkey });
+      const signed = await calls.signedBy("Ada", authenticator, lie);
+      const response = await calls.send(signed);
       expect([response.status, response.refusal?.body]).toMatchObject([
         403,
         { field: "passkey" },
       ]);
       expect(why()).toMatch(told);
-      expect((await actions()).at(-1)).toEqual([
+      expect((await actionsIn(api)).at(-1)).toEqual([
         "sign_in_failed",
         { reason: "passkey" },
       ]);
@@ -150,17 +144,13 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
     it("are those of the user whose password was right", async () => {
       const { authenticator } = await calls.withPasskey("Ada");
       const ben = await calls.withPasskey("Ben");
-      const { challenge } = await calls.logIn("Ben");
-      const question = await calls.askToUse(challenge);
-      const { attempt } = question;
-      const passkey = authenticator.sign(honest(question));
-      const foreign = await calls.send({ challenge, attempt, passkey });
-      expect(foreign.status).toBe(403);
+      const foreign = await calls.signedBy("Ben", authenticator);
+      expect((await calls.send(foreign)).status).toBe(403);
       expect(why()).toMatch(/no such passkey/);
       // Nor is a question of one user another's.
       const ada = await calls.signedBy("Ada", authenticator);
-      const own = ben.authenticator.sign(honest(question));
-      const mixed = { challenge, attempt: ada.attempt, passkey: own };
+      const own = await calls.signedBy("Ben", ben.authenticator);
+      const mixed = { ...own, attempt: ada.attempt };
       expect((await calls.send(mixed)).status).toBe(403);
       expect(why()).toMatch(/question is over/);
     });
@@ -236,11 +226,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
         { format: "packed" },
       ] as const;
       for (const lie of lies) {
-        const question = await calls.askToMake(token);
-        const passkey = made.make({ ...honest(question), ...lie });
-        const { attempt } = question;
-        const asked = { attempt, passkey };
-        const refused = await calls.add(token, code, made, asked);
+        const refused = await calls.add(token, code, made, {}, lie);
         expect([lie, refused.status]).toEqual([lie, 400]);
       }
       const question = await calls.askToMake(token);
@@ -335,7 +321,7 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       const removed = await remove({ presentCode: code });
       expect(removed.status).toBe(204);
       expect(await listed(token)).toHaveLength(1);
-      expect((await actions()).at(-1)).toEqual(["remove_passkey", {}]);
+      expect((await actionsIn(api)).at(-1)).toEqual(["remove_passkey", {}]);
       expect((await calls.send(answer)).status).toBe(403);
       const kept = await calls.signedBy("Ada", other);
       expect((await calls.send(kept)).status).toBe(200);
@@ -351,13 +337,6 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       return (await db.selectFrom("passkeys").select("user_id").execute())
         .length;
     }
-
-    it("a code is a way in where there is a passkey too", async () => {
-      const { key } = await calls.withPasskey("Ada");
-      const { challenge } = await calls.logIn("Ada");
-      const response = await calls.enter(challenge, calls.freshCode(key));
-      expect(response.status).toBe(200);
-    });
 
     it("a renewed factor keeps its passkeys", async () => {
       const { token, codes, authenticator } = await calls.withPasskey("Ada");

@@ -170,11 +170,7 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
 
   describe("on the day from which a level needs one", () => {
     beforeEach(async () => {
-      // The test's clock begins on June 15, at 8 in the morning of New York.
-      await api.deps.store.db
-        .insertInto("second_factor_rules")
-        .values({ access_level: "region", required_from: "2026-06-16" })
-        .execute();
+      await calls.needFrom("2026-06-16");
       api.advance((16 * 60 - 1) * MINUTE_MS);
     });
 

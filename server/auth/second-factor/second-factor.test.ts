@@ -13,7 +13,7 @@ import { deriveSecrets } from "~server/secrets";
 import type { Asking, TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
-  auditedIn,
+  actionsIn,
   openBeside,
   onAccounts,
   RIGHT,
@@ -35,13 +35,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   const ownSignIn = async (token: string) =>
     answerOf(await calls.ask(readOwnSignIn, {}, token));
 
-  async function actions(): Promise<unknown[]> {
-    return (await auditedIn(api)).map(({ action, details }) => [
-      action,
-      details,
-    ]);
-  }
-
   /** What the recovery codes are stored as. */
   async function storedTexts(): Promise<string> {
     const { db } = api.deps.store;
@@ -60,7 +53,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect(response.status).toBe(200);
       const { token: own } = answerOf(response);
       expect((await api.get(getMe.path, own)).status).toBe(200);
-      expect(await actions()).toEqual([
+      expect(await actionsIn(api)).toEqual([
         ["sign_in", { how: "password" }],
         ["set_up_second_factor", {}],
         ["prove_password", { wanted: "code" }],
@@ -171,7 +164,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect((await calls.logIn("Ada")).wanted).toBe("code");
       api.advance(5_000);
       expect((await calls.enter(challenge, right)).status).toBe(200);
-      expect(await actions()).toContainEqual([
+      expect(await actionsIn(api)).toContainEqual([
         "sign_in_delayed",
         { kind: "codes of the account", seconds: 5 },
       ]);
@@ -287,17 +280,10 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   });
 
   describe("a level that needs one", () => {
-    // The test's clock begins on June 15, at 8 in the morning of New York.
-    async function needFrom(from: string): Promise<void> {
-      await api.deps.store.db
-        .insertInto("second_factor_rules")
-        .values({ access_level: "region", required_from: from })
-        .execute();
-    }
     const toMidnight = 16 * 60 * MINUTE_MS;
 
     it("ends sessions that have none when the day comes, and no others", async () => {
-      await needFrom("2026-06-16");
+      await calls.needFrom("2026-06-16");
       const ben = await calls.withFactor("Ben");
       api.advance(toMidnight - 2 * MINUTE_MS);
       const ada = await calls.logIn("Ada");
@@ -312,7 +298,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     });
 
     it("of two set-ups at once takes one", async () => {
-      await needFrom("2026-06-15");
+      await calls.needFrom("2026-06-15");
       const { challenge } = await calls.logIn("Ada");
       const begin = async () =>
         answerOf(await calls.ask(askForKey, { challenge }));

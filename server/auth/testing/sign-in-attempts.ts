@@ -114,6 +114,12 @@ export function openBeside(api: TestApi): Ask & Asking {
   };
 }
 
+/** What was recorded, oldest first. */
+export async function actionsIn(api: TestApi) {
+  const events = await auditedIn(api);
+  return events.map(({ action, details }) => [action, details]);
+}
+
 /** Oldest first, without time and request. */
 export async function auditedIn(api: TestApi) {
   const rows = await api.deps.store.db

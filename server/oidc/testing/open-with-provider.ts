@@ -1,10 +1,16 @@
+import { afterEach, beforeEach } from "vitest";
 import type { Dialect } from "~/runtime/database/connect.server";
+import type { OrganisationHold } from "~server/auth/session-rows";
+import type { OrganisationSession } from "~server/organisation-sign-in/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { seedOrganization } from "~server/testing/seed-organization";
 import { configuredProvider } from "../provider";
+import { setGroups } from "./group-rules";
 import { given, organisationCalls } from "./organisation-calls";
 import { CLIENT, openTestProvider, type TestProvider } from "./test-provider";
 
 const PORTAL = "http://portal.test";
+const DAY_MS = 24 * 3_600_000;
 
 /** The API with a provider, an account manager in session, and a user without an organisation account. */
 export async function openWithProvider(dialect: Dialect) {
@@ -39,12 +45,64 @@ export async function openWithProvider(dialect: Dialect) {
       const code = await calls.codeFor(on.manager, userId);
       return given(await calls.link(claim, code));
     },
+    /** A session as it begins at the organisation's login, which nobody asks about for a day. */
+    async sessionOf(userId: number, held: Partial<OrganisationHold> = {}) {
+      const later = api.deps.clock().getTime() + DAY_MS;
+      const due_at = new Date(later).toISOString();
+      const ofOrganisation = {
+        ...{ issuer: new URL(provider.issuer).href, subject: `${userId}` },
+        ...{ sealed_refresh: null, due_at, good_until: due_at },
+        ...held,
+      };
+      const by = { ofOrganisation };
+      const { sessions } = api.deps;
+      return (await sessions.start(userId, undefined, undefined, by)).token;
+    },
+    /** Somebody without a user whose groups let them in. */
+    joined: async () => given(await calls.join()) as OrganisationSession,
     async close() {
       await provider.close();
       await api.close();
     },
   };
   return on;
+}
+
+export type WithProvider = Awaited<ReturnType<typeof openWithProvider>>;
+
+/** {@link openWithProvider} for each test of a block. */
+export function onProvider(
+  dialect: Dialect,
+  take: (on: WithProvider) => void | Promise<void>,
+): void {
+  let on: WithProvider;
+  beforeEach(async () => {
+    on = await openWithProvider(dialect);
+    await take(on);
+  });
+  afterEach(() => on.close());
+}
+
+/** What the provider's userinfo page says of people needs it. */
+export const PROFILE = { scope: "openid profile" };
+export const NURSES = { level: "facility", ids: [111] } as const;
+export const NORTH = { level: "region", ids: [11] } as const;
+
+/** The test organisation with two groups, and Anna, who is a nurse, at its login. */
+export function onGroups(
+  dialect: Dialect,
+  take: (on: WithProvider) => void,
+): void {
+  onProvider(dialect, async (on) => {
+    useProvider(on.api, on.provider, PROFILE);
+    await seedOrganization(on.api.deps.store.db);
+    await setGroups(on.api, { nurses: NURSES, north: NORTH });
+    on.provider.mischief.userinfo = {
+      ...{ groups: ["nurses"], preferred_username: "anna.reed" },
+      ...{ given_name: "Anna", family_name: "Reed" },
+    };
+    take(on);
+  });
 }
 
 /** Starts without any knowledge of the provider. */

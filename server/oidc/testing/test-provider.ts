@@ -7,8 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";
-import Provider from "oidc-provider";
-import { memoryAdapter } from "./memory-adapter";
+import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 
 export const CLIENT = {
   client_id: "sojourn",
@@ -236,6 +235,28 @@ function providerWith(
     },
   });
   return provider;
+}
+
+/** It outlives a provider with another key. */
+function memoryAdapter() {
+  const stored = new Map<string, AdapterPayload>();
+  return (kind: string): Adapter => ({
+    upsert: async (id, payload) => void stored.set(kind + id, payload),
+    find: async (id) => stored.get(kind + id),
+    findByUid: async (uid) =>
+      [...stored.values()].find((payload) => payload.uid === uid),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = stored.get(kind + id);
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    destroy: async (id) => void stored.delete(kind + id),
+    async revokeByGrantId(grantId) {
+      for (const [key, payload] of stored) {
+        if (payload.grantId === grantId) stored.delete(key);
+      }
+    },
+  });
 }
 
 const MOST_STEPS = 10;

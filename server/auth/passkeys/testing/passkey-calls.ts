@@ -38,9 +38,10 @@ export function passkeyCalls(api: TestApi) {
     presentCode: string,
     authenticator = new SoftwareAuthenticator(),
     asked: Partial<z.input<typeof addPasskey.input>> = {},
+    lie: object = {},
   ) {
     const question = await askToMake(token);
-    const passkey = authenticator.make(honest(question));
+    const passkey = authenticator.make({ ...honest(question), ...lie });
     const { attempt } = question;
     const proof = { password: RIGHT, presentCode };
     const made = { attempt, passkey, name: "My key", ...proof, ...asked };
@@ -64,10 +65,11 @@ export function passkeyCalls(api: TestApi) {
   async function signedBy(
     username: string,
     authenticator: SoftwareAuthenticator,
+    lie: object = {},
   ) {
     const { challenge } = await calls.logIn(username);
     const question = await askToUse(challenge);
-    const passkey = authenticator.sign(honest(question));
+    const passkey = authenticator.sign({ ...honest(question), ...lie });
     return { challenge, attempt: question.attempt, passkey };
   }
 

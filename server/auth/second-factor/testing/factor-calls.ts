@@ -64,5 +64,14 @@ export function factorCalls(api: TestApi) {
   const enter = (challenge: string, code: string, asking: Asking = api) =>
     ask(enterCode, { challenge, code }, undefined, asking);
 
-  return { ask, logIn, freshCode, setUp, setUpWith, withFactor, enter };
+  /** Ada and Ben need a factor from that day. The clock begins on 2026-06-15, at 8 in the morning of New York. */
+  const needFrom = (required_from: string) =>
+    api.deps.store.db
+      .insertInto("second_factor_rules")
+      .values({ access_level: "region", required_from })
+      .execute();
+
+  return {
+    ...{ ask, logIn, freshCode, setUp, setUpWith, withFactor, enter, needFrom },
+  };
 }
