@@ -1,25 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { keepNews } from "./keep-news.server";
 import type { SessionRecord } from "./session-record.server";
+import { recordAt } from "../../tests/pages/support/on-portal-database";
 
 const NEWS = { data: [], lastUpdated: "2026-01-02 03:04:05" };
 
-const record: SessionRecord = {
-  token: "t0",
-  refreshToken: "r0",
-  tokenEndsAt: Date.now() + 900_000,
-  signedInAt: Date.now(),
-  user: {
-    id: "1",
-    name: "Ada",
-    username: "ada",
-    viewer: { accessLevel: "company", accessLevelIds: [0], isnpOnly: false },
-    multiFacility: false,
-  },
-  lastUpdated: null,
-  notices: [],
-};
-
+const record = recordAt(Date.now());
 const id = "a session";
 let kept: SessionRecord;
 let writes: number;

@@ -1,9 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Connected } from "~/runtime/database/connect.server";
-import {
-  testDatabasePlace,
-  type TestDatabasePlace,
-} from "~server/testing/test-database-place";
+import { beforeEach, expect, it } from "vitest";
 import {
   KEPT_FORM_MS,
   KEPT_IN_ALL,
@@ -11,37 +6,20 @@ import {
   KeptFormStore,
   type KeptForm,
 } from "./kept-forms.server";
-import {
-  openPortalDatabase,
-  type PortalSchema,
-} from "./portal-database.server";
-import { Seal } from "~/runtime/seal.server";
+import { onPortalDatabase } from "../../tests/pages/support/on-portal-database";
 
-let place: TestDatabasePlace;
-let opened: Connected<PortalSchema>;
+const { db, under } = onPortalDatabase();
 let now: number;
 let store: KeptFormStore;
-beforeEach(async () => {
-  place = await testDatabasePlace();
-  opened = await openPortalDatabase(place.location);
+beforeEach(() => {
   now = Date.now();
   store = storeWith("a secret");
 });
-afterEach(async () => {
-  await opened.close();
-  await place.remove();
-});
 
-function storeWith(secret: string): KeptFormStore {
-  const database = async () => opened.db;
-  return new KeptFormStore(
-    database,
-    new Seal(secret, "portal store"),
-    () => now,
-  );
-}
+const storeWith = (secret: string) =>
+  new KeptFormStore(...under(secret), () => now);
 
-const stored = () => opened.db.selectFrom("kept_forms").selectAll().execute();
+const stored = () => db().selectFrom("kept_forms").selectAll().execute();
 
 const PATH = "/page";
 
@@ -106,7 +84,7 @@ it("gives out nothing of a row that is damaged, or that was put in another's pla
   await keep("other", "b");
   const [one, other] = await stored();
   for (const form of ["AAAA", other?.form ?? ""]) {
-    await opened.db
+    await db()
       .updateTable("kept_forms")
       .set({ form })
       .where("key", "=", one?.key ?? "")

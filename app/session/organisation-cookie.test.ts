@@ -1,28 +1,18 @@
-import { expect, it, onTestFinished } from "vitest";
-import { testDatabasePlace } from "~server/testing/test-database-place";
-import { Seal } from "~/runtime/seal.server";
+import { expect, it } from "vitest";
 import { KEPT_STEP_MS, KeptSteps } from "./organisation-cookie.server";
-import { openPortalDatabase } from "./portal-database.server";
+import { onPortalDatabase } from "../../tests/pages/support/on-portal-database";
+
+const { db, under } = onPortalDatabase();
 
 it("a step is kept for half an hour under an id that the table does not have, sealed", async () => {
-  const place = await testDatabasePlace();
-  const opened = await openPortalDatabase(place.location);
-  onTestFinished(async () => {
-    await opened.close();
-    await place.remove();
-  });
   let now = Date.now();
   const stepsWith = (secret: string) =>
-    new KeptSteps(
-      async () => opened.db,
-      new Seal(secret, "portal store"),
-      () => now,
-    );
+    new KeptSteps(...under(secret), () => now);
   const steps = stepsWith("a secret");
   const step = `a token of ${"x".repeat(20_000)}`;
   const id = await steps.keep(step);
   const other = await steps.keep("another");
-  const rows = await opened.db.selectFrom("kept_steps").selectAll().execute();
+  const rows = await db().selectFrom("kept_steps").selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/a token|another/);
   expect(JSON.stringify(rows)).not.toContain(id);
   expect(await steps.read(id)).toBe(step);

@@ -1,16 +1,10 @@
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Connected } from "~/runtime/database/connect.server";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ABSOLUTE_LIMIT_MS } from "~/features/sign-in/rules/session-clock";
 import {
-  testDatabasePlace,
-  type TestDatabasePlace,
-} from "~server/testing/test-database-place";
-import {
-  openPortalDatabase,
-  type PortalSchema,
-} from "./portal-database.server";
-import { Seal } from "~/runtime/seal.server";
+  onPortalDatabase,
+  recordAt,
+} from "../../tests/pages/support/on-portal-database";
 import type { SessionRecord } from "./session-record.server";
 import { SessionRows } from "./session-rows.server";
 import { SessionStore } from "./session-store.server";
@@ -19,55 +13,26 @@ const MINUTE_MS = 60_000;
 
 vi.mock("~/log.server", () => ({ log: { error: vi.fn() } }));
 
-let place: TestDatabasePlace;
-let opened: Connected<PortalSchema>;
+const { db, under } = onPortalDatabase();
 let now: number;
 let rows: SessionRows;
 let store: SessionStore;
-beforeEach(async () => {
-  place = await testDatabasePlace();
-  opened = await openPortalDatabase(place.location);
+beforeEach(() => {
   now = Date.now();
   rows = rowsWith("a secret");
   store = new SessionStore(rows, () => now);
 });
-afterEach(async () => {
-  await opened.close();
-  await place.remove();
-});
 
-function rowsWith(secret: string): SessionRows {
-  return new SessionRows(
-    async () => opened.db,
-    new Seal(secret, "portal store"),
-  );
-}
+const rowsWith = (secret: string) => new SessionRows(...under(secret));
 
 /** The same database as another portal sees it. */
 function elsewhere(): SessionStore {
   return new SessionStore(rowsWith("a secret"), () => now);
 }
 
-const stored = () =>
-  opened.db.selectFrom("portal_sessions").selectAll().execute();
+const stored = () => db().selectFrom("portal_sessions").selectAll().execute();
 
-function record(): SessionRecord {
-  return {
-    token: "t0",
-    refreshToken: "r0",
-    tokenEndsAt: now + 15 * MINUTE_MS,
-    signedInAt: now,
-    user: {
-      id: "1",
-      name: "Ada",
-      username: "ada",
-      viewer: { accessLevel: "company", accessLevelIds: [0], isnpOnly: false },
-      multiFacility: false,
-    },
-    lastUpdated: null,
-    notices: [],
-  };
-}
+const record = () => recordAt(now);
 
 const withToken = (token: string) => (newest: SessionRecord) => ({
   ...newest,
@@ -217,10 +182,7 @@ describe("the session store", () => {
   });
 
   async function setRecord(sealed: string): Promise<void> {
-    await opened.db
-      .updateTable("portal_sessions")
-      .set({ record: sealed })
-      .execute();
+    await db().updateTable("portal_sessions").set({ record: sealed }).execute();
   }
 
   async function takeRecordOfAnother(): Promise<void> {
@@ -228,7 +190,7 @@ describe("the session store", () => {
     await store.create(record());
     const others = await stored();
     const other = others.find(({ key }) => key !== mine?.key);
-    await opened.db
+    await db()
       .updateTable("portal_sessions")
       .set({ record: other?.record ?? "" })
       .where("key", "=", mine?.key ?? "")
