@@ -13,6 +13,15 @@ const SHOWN_FOR_MS = EMERGENCY_SHOWN_DAYS * 24 * 3_600_000;
 /** A list of a few; the audit trail has the rest. */
 const MOST_ACCOUNTS = 20;
 
+/** Somebody else may have had the username before. The literal lets SQLite use the index of sign-ins. */
+export function signInsOf(db: Db, { id, username }: AuditedUser) {
+  return db
+    .selectFrom("audit_events")
+    .where("action", "=", sql.lit("sign_in"))
+    .where("user_key", "=", usernameKey(username))
+    .where("user_id", "=", id);
+}
+
 export function recentEmergencyEntries(
   db: Db,
   now: Date,
@@ -35,12 +44,7 @@ export async function emergencyEntriesFor(
     .select("access_level")
     .executeTakeFirst();
   if (user?.access_level !== "account_manager") return [];
-  const { at } = await trx
-    .selectFrom("audit_events")
-    // The literal lets SQLite use the index of sign-ins.
-    .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", usernameKey(username))
-    .where("user_id", "=", id)
+  const { at } = await signInsOf(trx, { id, username })
     .select((one) => one.fn.max("at").as("at"))
     .executeTakeFirstOrThrow();
   return emergencyEntriesSince(trx, at ?? recentStart(now));

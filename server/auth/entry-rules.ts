@@ -30,7 +30,7 @@ export function isStopped(
 export function needsOwnPassword({
   password_initial_until: until,
   of_organisation,
-}: Pick<SessionRow, "password_initial_until" | "of_organisation">): boolean {
+}: SessionRow): boolean {
   return until !== null && of_organisation === 0;
 }
 
@@ -55,13 +55,7 @@ function lacksFactor(row: SessionRow, now: Date): boolean {
 }
 
 /** The settings may have changed since the session began (R452). */
-function isWayClosed(
-  session: Pick<
-    SessionRow,
-    "of_organisation" | "session_issuer" | "emergency_entry"
-  >,
-  rules: EntryRules,
-): boolean {
+function isWayClosed(session: SessionRow, rules: EntryRules): boolean {
   if (session.of_organisation === 0) return isPasswordClosed(session, rules);
   // Sessions from before issuers were stored have none.
   return session.session_issuer === null

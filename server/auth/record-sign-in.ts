@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { SessionTokens } from "~/contract/auth";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { usernameKey } from "~/features/users/rules/name-rules";
@@ -12,7 +12,7 @@ import {
 import { Refusal } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
 import type { AuthDeps } from "./deps";
-import { emergencyEntriesFor } from "./emergency-entries";
+import { emergencyEntriesFor, signInsOf } from "./emergency-entries";
 import { isPasswordClosed } from "./entry-rules";
 import { clearFailures, signInKeys } from "./failures";
 import { lockByPassword } from "./lock-users";
@@ -64,12 +64,12 @@ export async function recordSignIn(
 /** Shows the owner a stranger's login. Null if both places are known, and for a first or unlocated login. */
 async function lastFromElsewhere(
   db: Db,
-  { id, username }: AuditedUser,
+  user: AuditedUser,
   address: string | null,
   now: Date,
 ): Promise<NonNullable<SessionTokens["last_sign_in"]> | null> {
   if (address === null) return null;
-  const signIns = await newestByAddress(db, id, username);
+  const signIns = await newestByAddress(db, user);
   const [last] = signIns;
   if (!last || isSameNetwork(last.address, address)) return null;
   const knownFrom = new Date(now.getTime() - KNOWN_FOR_MS).toISOString();
@@ -83,19 +83,10 @@ async function lastFromElsewhere(
   return { at: last.at, address: last.address };
 }
 
-/** Newest first. The literal, and no condition on time, let SQLite use the index of logins. */
-async function newestByAddress(
-  db: Db,
-  userId: number,
-  username: string,
-): Promise<{ at: string; address: string; times: number }[]> {
-  const rows = await db
-    .selectFrom("audit_events")
-    .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", usernameKey(username))
+/** Newest first. No condition on time, so that SQLite uses the index. */
+async function newestByAddress(db: Db, user: AuditedUser) {
+  const rows = await signInsOf(db, user)
     .where("address", "is not", null)
-    // Somebody else may have had this username before.
-    .where("user_id", "=", userId)
     .select((one) => [
       one.ref("address").as("address"),
       one.fn.max("at").as("at"),

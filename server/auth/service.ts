@@ -1,11 +1,11 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { z } from "zod";
-import { usernameKey } from "~/features/users/rules/name-rules";
 import { recordEvent, type AuditedUser } from "~server/audit/audit-events";
 import { publicService, service } from "~server/door/services";
 import { findAccountOf } from "~server/oidc/account-rows";
 import { notFound } from "~server/refusal";
 import type { Schema } from "~server/store/schema";
+import { signInsOf } from "./emergency-entries";
 import { changeOwnPassword } from "./own-password";
 import {
   addOwnPasskey,
@@ -231,11 +231,7 @@ async function ownSessions(
 }
 
 async function ownSignIns(db: Kysely<Schema>, user: AuditedUser) {
-  const rows = await db
-    .selectFrom("audit_events")
-    .where("action", "=", sql.lit("sign_in"))
-    .where("user_key", "=", usernameKey(user.username))
-    .where("user_id", "=", user.id)
+  const rows = await signInsOf(db, user)
     .select(["at", "address", "details"])
     .orderBy("at", "desc")
     .limit(SIGN_INS_SHOWN)

@@ -50,45 +50,32 @@ const DIGEST_LENGTH = 16;
 
 /** Users of a browser and when they signed in (milliseconds since 1970), newest first. */
 const shape = z.array(z.tuple([z.string(), z.number()])).max(MOST_USERS);
-type Users = z.infer<typeof shape>;
+
+/** What a user is called in the browser's record, and the users of it. */
+function readBrowser(
+  { browserSeal }: Seals,
+  userKey: string,
+  sent: string | undefined,
+  now: Date,
+) {
+  const users = browserSeal.openJson(sent, PLACE, shape) ?? [];
+  return {
+    user: browserSeal.digest(userKey).slice(0, DIGEST_LENGTH),
+    users: users.filter(([, at]) => now.getTime() - at < KNOWN_FOR_MS),
+  };
+}
 
 /** Seals the users with a right password in this browser (R544), which sends it back. It grants no access. */
 function browserOf(
-  { browserSeal }: Seals,
+  secrets: Seals,
   userKey: string,
   earlier: string | undefined,
   now: Date,
 ): string {
-  const user = digestOf(browserSeal, userKey);
-  const others = usersOf(browserSeal, earlier, now);
-  const users: Users = [
-    [user, now.getTime()],
-    ...others.filter(([other]) => other !== user),
-  ];
-  return browserSeal.closeJson(users.slice(0, MOST_USERS), PLACE);
-}
-
-function isKnownBrowser(
-  { browserSeal }: Seals,
-  userKey: string,
-  sent: string | undefined,
-  now: Date,
-): boolean {
-  const user = digestOf(browserSeal, userKey);
-  return usersOf(browserSeal, sent, now).some(([known]) => known === user);
-}
-
-function usersOf(
-  seal: Seals["browserSeal"],
-  sent: string | undefined,
-  now: Date,
-): Users {
-  const users = seal.openJson(sent, PLACE, shape) ?? [];
-  return users.filter(([, at]) => now.getTime() - at < KNOWN_FOR_MS);
-}
-
-function digestOf(seal: Seals["browserSeal"], userKey: string): string {
-  return seal.digest(userKey).slice(0, DIGEST_LENGTH);
+  const { user, users } = readBrowser(secrets, userKey, earlier, now);
+  const others = users.filter(([other]) => other !== user);
+  const newest = [[user, now.getTime()], ...others].slice(0, MOST_USERS);
+  return secrets.browserSeal.closeJson(newest, PLACE);
 }
 
 /**
@@ -192,7 +179,8 @@ async function refuseWhileDelayed(
 ): Promise<void> {
   const now = clock();
   const delays = await delaysUnder(store.db, keys, now);
-  const counted = isKnownBrowser(secrets, userKey, browser, now)
+  const { user, users } = readBrowser(secrets, userKey, browser, now);
+  const counted = users.some(([known]) => known === user)
     ? delays.filter(({ kind }) => kind === "pair")
     : delays;
   if (counted.length === 0) return;

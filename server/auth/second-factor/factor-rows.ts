@@ -12,18 +12,12 @@ import type { Schema } from "~server/store/schema";
 
 type Db = Kysely<Schema>;
 
-/** A user's factor; `key` is null if it was sealed with another session secret. */
-export interface StoredFactor {
-  key: string | null;
-  lastStep: number;
-  createdAt: string;
-}
-
+/** `key` is null if it was sealed with another session secret. */
 export async function findFactor(
   db: Db,
   userId: number,
   { factorSeal }: Pick<Secrets, "factorSeal">,
-): Promise<StoredFactor | null> {
+) {
   const row = await db
     .selectFrom("second_factors")
     .where("user_id", "=", userId)
@@ -72,11 +66,15 @@ export async function deleteFactor(trx: Db, userId: number): Promise<boolean> {
   return deleteKey(trx, userId);
 }
 
-async function deleteKey(trx: Db, userId: number): Promise<boolean> {
+async function deleteCodes(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)
     .execute();
+}
+
+async function deleteKey(trx: Db, userId: number): Promise<boolean> {
+  await deleteCodes(trx, userId);
   const { numDeletedRows } = await trx
     .deleteFrom("second_factors")
     .where("user_id", "=", userId)
@@ -99,10 +97,6 @@ export async function markStepUsed(
   return numUpdatedRows === 1n;
 }
 
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, newLongCode);
-}
-
 export function newLongCode(): string {
   const letters = Array.from(
     { length: RECOVERY_LENGTH },
@@ -123,11 +117,8 @@ export async function renewRecoveryCodes(
   userId: number,
   { recoveryKey }: Pick<Secrets, "recoveryKey">,
 ): Promise<string[]> {
-  await trx
-    .deleteFrom("recovery_codes")
-    .where("user_id", "=", userId)
-    .execute();
-  const codes = newRecoveryCodes();
+  await deleteCodes(trx, userId);
+  const codes = Array.from({ length: RECOVERY_CODES }, newLongCode);
   await trx
     .insertInto("recovery_codes")
     .values(
