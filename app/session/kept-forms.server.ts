@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { textsIn } from "~/domain/form-texts";
+import { readJson } from "~/domain/read-json";
 import { log } from "~/log.server";
 import type { Seal } from "~/runtime/seal.server";
 import { CSRF_FIELD, isCsrfToken } from "./csrf-token.server";
@@ -164,22 +166,10 @@ export async function keepUnsentForms(
   request: Request,
   form: FormData,
 ): Promise<void> {
-  const forms = form
-    .getAll("unsent")
+  const forms = textsIn(form, "unsent")
     .slice(0, KEPT_PER_SESSION)
-    .flatMap((text) => {
-      const parsed = unsentForm.safeParse(parsedJson(text));
-      return parsed.success ? [parsed.data] : [];
-    });
+    .flatMap((text) => readJson(text, unsentForm) ?? []);
   await keep(request, form.get(CSRF_FIELD), null, forms);
-}
-
-function parsedJson(text: FormDataEntryValue): unknown {
-  try {
-    return typeof text === "string" ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
 }
 
 type Unkept = Pick<KeptForm, "path"> & {

@@ -1,5 +1,6 @@
 import type { CallFailure } from "~/data/call.server";
 import { onlyText } from "~/domain/form-texts";
+import { readJson } from "~/domain/read-json";
 import { refusalAtFields, refusedForm } from "~/http/refused-form.server";
 import type { z } from "zod";
 import {
@@ -115,16 +116,8 @@ export function passkeyIn<Passkey>(
   if (typeof attempt !== "string" || typeof text !== "string") return null;
   if (attempt === "" || attempt.length > ATTEMPT_MAX) return null;
   if (text.length > PASSKEY_MAX) return null;
-  const parsed = shape.safeParse(jsonOf(text));
-  return parsed.success ? { attempt, passkey: parsed.data } : null;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const passkey = readJson(text, shape);
+  return passkey && { attempt, passkey };
 }
 
 export function proofIn(form: FormData) {

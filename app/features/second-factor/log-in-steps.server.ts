@@ -82,34 +82,18 @@ async function answerStep(
       ? leaveOverChallenge(held)
       : refuseAttempt(outcome, field);
   }
+  const asking = { ...publicContext(request), username: held.username };
   const record =
-    outcome.kind === "data" && (await recordOf(request, held, outcome.answer));
+    outcome.kind === "data" && (await sessionOfTokens(outcome.answer, asking));
   const opened = record ? await openSession(request, record) : null;
   return opened ?? refuseForm(503, loginMessages.error);
-}
-
-function recordOf(
-  request: Request,
-  { username }: HeldChallenge,
-  tokens: SessionTokens,
-) {
-  return sessionOfTokens(tokens, { ...publicContext(request), username });
-}
-
-/** With `setUp` the key of a refused form. */
-function keyFor(
-  request: Request,
-  { challenge }: HeldChallenge,
-  setUp?: string,
-) {
-  return ask(askForKey, { challenge, setUp }, publicContext(request));
 }
 
 /** Leads everybody else to the login page. */
 export async function loadSetUp({ request }: LoaderFunctionArgs) {
   const held = await requireChallenge(request, "set_up");
-  const { username } = held;
-  const found = await keyFor(request, held);
+  const { challenge, username } = held;
+  const found = await ask(askForKey, { challenge }, publicContext(request));
   if (found.kind === "failure") {
     if (found.status === 401) throw await leaveOverChallenge(held);
     throw pageError(found.status >= 500 ? 503 : found.status);
@@ -127,9 +111,11 @@ export async function setUpToLogIn({ request }: LoaderFunctionArgs) {
   const form = await readForm(request);
   const held = await requireChallenge(request, "set_up");
   const { challenge, username } = held;
+  const context = publicContext(request);
   const setUp = setUpOf(form);
   const again = async () => {
-    const found = await keyFor(request, held, setUp || undefined);
+    const wanted = { challenge, setUp: setUp || undefined };
+    const found = await ask(askForKey, wanted, context);
     return found.kind === "data" ? drawKey(found.answer, username) : undefined;
   };
   const problems = problemsIn(form, ["code"]);
@@ -138,14 +124,15 @@ export async function setUpToLogIn({ request }: LoaderFunctionArgs) {
     return refuseForm(409, factorWords.setUpIsOver, await again());
   }
   const typed = { challenge, setUp, code: fieldOf(form, "code") };
-  const outcome = await ask(enterFirstCode, typed, publicContext(request));
+  const outcome = await ask(enterFirstCode, typed, context);
   if (outcome.kind === "failure") {
     return outcome.status === 401
       ? leaveOverChallenge(held)
       : refuseAttempt(outcome, "code", await again());
   }
   const answer = outcome.kind === "data" ? outcome.answer : null;
-  const record = answer && (await recordOf(request, held, answer.tokens));
+  const asking = { ...context, username };
+  const record = answer && (await sessionOfTokens(answer.tokens, asking));
   const begun = record && (await beginSession(request, record));
   if (!begun) return refuseForm(503, loginMessages.error);
   const { headers, target } = begun;

@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { failureWords, refusalStatus } from "~/data/call-failure.server";
 import type { CallFailure } from "~/data/call.server";
 import { pageError } from "~/data/page-error.server";
+import { readJson } from "~/domain/read-json";
 import { groupChanges } from "../rules/changes";
 import {
   checkGroup,
@@ -61,7 +62,8 @@ async function save(
 ) {
   const options = await optionsOf(signedIn);
   const { opened: openedText, ...read } = readGroupForm(form, options);
-  const opened = group && (readOpened(openedText) ?? openedOf(group));
+  const opened =
+    group && (readJson(openedText, openedGroup) ?? openedOf(group));
   const showAgain = ({ status, now, ...said }: GroupRefusal) => {
     const form = { ...read, opened: now ? openedOf(now) : opened };
     const answer = { errors: [], fieldErrors: {}, ...said, form };
@@ -167,7 +169,10 @@ export async function loadGroupForm({
     options,
     held: group,
     form: read
-      ? { ...read, opened: group && (readOpened(read.opened) ?? fresh.opened) }
+      ? {
+          ...read,
+          opened: group && (readJson(read.opened, openedGroup) ?? fresh.opened),
+        }
       : fresh,
     unsent: kept?.unsent ?? null,
   };
@@ -201,14 +206,6 @@ const openedGroup = z.object({
 
 function openedOf({ id: _, ...group }: GroupRule): OpenedGroup {
   return group;
-}
-
-function readOpened(text: string): OpenedGroup | null {
-  try {
-    return openedGroup.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 async function optionsOf(signedIn: SignedIn) {

@@ -43,7 +43,14 @@ export function GroupsScreen() {
         {rows.length === 0 ? (
           <EmptyState message={words.none} />
         ) : (
-          <GroupTable rows={rows} />
+          <DataTable
+            id="groups"
+            title={words.title}
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.id}
+            blocksBelow="640px"
+          />
         )}
       </Card>
     </div>
@@ -51,19 +58,6 @@ export function GroupsScreen() {
 }
 
 type GroupRow = SerializeFrom<typeof loadGroups>["rows"][number];
-
-function GroupTable({ rows }: { rows: readonly GroupRow[] }) {
-  return (
-    <DataTable
-      id="groups"
-      title={words.title}
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={(row) => row.id}
-      blocksBelow="640px"
-    />
-  );
-}
 
 const COLUMNS: TableColumn<GroupRow>[] = [
   {

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { type User, user } from "~/contract/users";
 import { pageError } from "~/data/page-error.server";
+import { readJson } from "~/domain/read-json";
 import {
   locationOptions,
   type LocationOptions,
@@ -192,11 +193,7 @@ export function openedOf(one: User): OpenedUser {
 }
 
 export function readOpened(text: string): OpenedUser | null {
-  try {
-    return openedUser.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return readJson(text, openedUser);
 }
 
 /** The form to show again. Passwords are never sent back. */
