@@ -5,22 +5,17 @@ import { sessionStore } from "./session-storage.server";
 /** A page shows three at once; more of them have piled up unseen. */
 const MOST_KEPT = 3;
 
-export interface FlashNotices {
-  /** `page` is the address where the notice shows once. '/' leads on, so its notice shows on the next page. */
-  add(notice: Notice, page: string): Promise<void>;
-  take(): Promise<Notice[]>;
-}
-
 export function flashNotices(
   sessionId: string,
   held: SessionRecord["notices"],
   requestUrl: string,
-): FlashNotices {
+) {
   const here = pathOf(requestUrl);
   const isForHere = ({ page }: SessionRecord["notices"][number]) =>
     page === undefined || page === here;
   return {
-    async add({ tone, text }, page) {
+    /** `page` is the address where the notice shows once. '/' leads on, so its notice shows on the next page. */
+    async add({ tone, text }: Notice, page: string): Promise<void> {
       const path = pathOf(page);
       const kept =
         path === paths.home ? { tone, text } : { tone, text, page: path };
@@ -30,7 +25,7 @@ export function flashNotices(
         notices: [...newest.notices, kept].slice(-MOST_KEPT),
       }));
     },
-    async take() {
+    async take(): Promise<Notice[]> {
       if (!held.some(isForHere)) return [];
       let taken: Notice[] = held.filter(isForHere);
       await sessionStore.updateIfPossible(sessionId, (newest) => {

@@ -35,15 +35,9 @@ function keysOf({ userKey, address }: PasswordAsker): string[] {
   return address === null ? [user] : [user, `address ${networkOf(address)}`];
 }
 
-export interface PasswordTurn {
+const turn = {
   /** True if the password matches. Null (no such user) takes the same time and returns false. */
-  matches(stored: string | null, password: string): Promise<boolean>;
-  /** Hashes with argon2id: 64 MiB, three passes. */
-  hash(password: string): Promise<string>;
-}
-
-const turn: PasswordTurn = {
-  async matches(stored, password) {
+  async matches(stored: string | null, password: string): Promise<boolean> {
     const isNobody = stored === null || stored === NO_PASSWORD;
     for (const spelling of spellingsOf(password)) {
       const matches = await verify(isNobody ? NOBODY_HASH : stored, spelling);
@@ -51,8 +45,10 @@ const turn: PasswordTurn = {
     }
     return false;
   },
-  hash: (password) => hash(password.normalize("NFC"), OPTIONS),
+  /** Hashes with argon2id: 64 MiB, three passes. */
+  hash: (password: string) => hash(password.normalize("NFC"), OPTIONS),
 };
+export type PasswordTurn = typeof turn;
 
 /** The composed form comes first, then older versions' forms; a password without accents has one form. */
 function spellingsOf(password: string): Set<string> {

@@ -46,17 +46,6 @@ const RENEW_AFTER_MS = 5 * 60_000;
 /** How old a saved use may be: the idle time of tokens counts from it, while the portal knows its own sessions' use. */
 const SAVE_USE_EVERY_MS = { token: 5_000, id: 60_000 } as const;
 
-export interface SignedIn {
-  viewer: Viewer;
-  userId: number;
-  username: string;
-  sessionId: string;
-  /** Somebody else set the password: only changing it is allowed. */
-  needsOwnPassword: boolean;
-  /** A renewed token, if the one sent is old or states outdated rights. */
-  token: string | null;
-}
-
 /** A session by its token, or by its id if the portal in this process holds it. */
 export type Presented = { token: string | undefined } | { sessionId: string };
 
@@ -126,6 +115,7 @@ function viewerOf(user: SessionRow): Viewer | null {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+export type SignedIn = Awaited<ReturnType<Sessions["open"]>>;
 
 export function createSessions(deps: SessionDeps) {
   const { clock, log, secrets } = deps;
@@ -208,12 +198,14 @@ export function createSessions(deps: SessionDeps) {
     await Promise.all(saving.values());
   }
 
-  function signedInBy(live: Live, token: string | null): SignedIn {
+  /** `token` is a renewed one, if the one sent is old or states outdated rights. */
+  function signedInBy(live: Live, token: string | null) {
     const { id, row, viewer } = live;
     noteUse(live);
     const { user_id: userId, username } = row;
     return {
       ...{ viewer, userId, username, sessionId: id, token },
+      /** Somebody else set the password: only changing it is allowed. */
       needsOwnPassword: needsOwnPassword(row),
     };
   }
@@ -276,7 +268,7 @@ export function createSessions(deps: SessionDeps) {
     },
 
     /** The user of a token. Throws 401 unless the token is valid, its session live and its user there. */
-    async authenticate(token: string | undefined): Promise<SignedIn> {
+    async authenticate(token: string | undefined) {
       const live = await findLive({ token });
       const { viewer, claims } = live;
       const now = clock();
@@ -287,7 +279,7 @@ export function createSessions(deps: SessionDeps) {
     },
 
     /** Tracks the last use. Throws 401 unless it is live and its user there. */
-    async open(sessionId: string): Promise<SignedIn> {
+    async open(sessionId: string) {
       return signedInBy(await findLive({ sessionId }), null);
     },
 

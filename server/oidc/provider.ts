@@ -32,16 +32,10 @@ const MOST_GROUPS = 2_000;
 const LONGEST_GROUP = 300;
 const LONGEST_TEXT = 200;
 
-interface PersonFacts {
-  groups: SaidGroups;
-  /** Null if not given. */
-  username: string | null;
-  firstname: string | null;
-  lastname: string | null;
-}
+type PersonFacts = ReturnType<typeof readFacts>;
 
-/** Parses untrusted claims; `groupsClaim` is the claim with the groups. */
-function readFacts(claims: Claims, groupsClaim: string): PersonFacts {
+/** Parses untrusted claims, null for what is not given; `groupsClaim` is the claim with the groups. */
+function readFacts(claims: Claims, groupsClaim: string) {
   const [first, rest] = splitName(textOf(claims, "name"));
   return {
     groups: readGroups(claims, groupsClaim),
@@ -99,13 +93,6 @@ export interface Person extends PersonFacts {
   factsFailure: ProviderFailure | null;
   /** Used to ask the provider later whether this still holds; null if it gives none. */
   refreshToken: string | null;
-}
-
-export interface Renewed {
-  refreshToken: string;
-  /** Set if the provider took the token but nothing more is known; else null. */
-  failure: ProviderFailure | null;
-  groups: PersonFacts["groups"];
 }
 
 export type Provider = ReturnType<typeof openProvider>;
@@ -323,14 +310,10 @@ function openProvider(
       }
     },
     /**
-     * Replaces the refresh token, which works once. Throws a {@link ProviderFailure}: `over` or `denied` if access has
-     * ended.
+     * Replaces the refresh token, which works once; with a failure, the provider took it but nothing more is known. Throws
+     * a {@link ProviderFailure}: `over` or `denied` if access has ended.
      */
-    async renew(
-      refreshToken: string,
-      subject: string,
-      isOfGroups: boolean,
-    ): Promise<Renewed> {
+    async renew(refreshToken: string, subject: string, isOfGroups: boolean) {
       // A token works once: keep the next one even if a later step fails.
       let next: string | null = null;
       try {
@@ -355,7 +338,8 @@ function openProvider(
       } catch (error) {
         const failure = failureOf(error);
         if (next === null) throw failure;
-        return { groups: "not said", refreshToken: next, failure };
+        const groups: SaidGroups = "not said";
+        return { groups, refreshToken: next, failure };
       }
     },
   };

@@ -17,7 +17,7 @@ import { findUserOf, type UserOfAccount } from "~server/oidc/account-rows";
 import { goodFrom, REFRESH } from "./organisation-session";
 import { TURN_MS } from "~server/oidc/ask-again";
 import { holdGroupTable } from "~server/oidc/used-tickets";
-import type { Provider, Renewed } from "~server/oidc/provider";
+import type { Provider } from "~server/oidc/provider";
 import { failureOf } from "~server/oidc/provider-failure";
 import { applyRights, rightsOf } from "./users-by-groups";
 import { inTime } from "~/runtime/in-time.server";
@@ -70,7 +70,7 @@ async function askOnce(deps: Deps, sessionId: string): Promise<void> {
   if (token === null || provider.issuer !== held.issuer) return;
   const user = await findUserOf(store.db, held);
   if (!user) return;
-  let renewed: Renewed;
+  let renewed: Awaited<ReturnType<Provider["renew"]>>;
   try {
     renewed = await provider.renew(token, held.subject, user.byGroups);
   } catch (error) {

@@ -2,7 +2,6 @@ import { Secret, TOTP } from "otpauth";
 import qrcode from "qrcode-generator";
 import { inGroups } from "./rules/typed-code";
 import { settings } from "~/env.server";
-import type { DrawnKey } from "./drawn-key";
 
 /** Modules of white around a code, which scanners look for. */
 const QUIET = 4;
@@ -11,7 +10,7 @@ const QUIET = 4;
 export function drawKey(
   { setUp, key }: { setUp: string; key: string },
   username: string,
-): DrawnKey {
+) {
   const address = new TOTP({
     // A colon would end the name in some apps.
     issuer: settings.SITE_NAME.replaceAll(":", " "),
@@ -34,6 +33,7 @@ export function drawKey(
   return {
     setUp,
     key: inGroups(key),
+    /** Side of the drawing, in modules. */
     size: modules + 2 * QUIET,
     path: rows.join(""),
   };

@@ -1,11 +1,6 @@
-export interface DrawnKey {
-  setUp: string;
-  /** In groups of four. */
-  key: string;
-  /** Side of the drawing, in modules. */
-  size: number;
-  path: string;
-}
+import type { drawKey } from "./drawn-key.server";
+
+export type DrawnKey = ReturnType<typeof drawKey>;
 
 export const FACTOR_FIELDS = {
   code: "code",

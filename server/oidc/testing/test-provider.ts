@@ -2,7 +2,6 @@ import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,64 +16,40 @@ export const CLIENT = {
 type Claims = Record<string, unknown>;
 
 /** Faults of a provider, until a test takes them back. */
-export interface Mischief {
-  isDown: boolean;
+const noMischief = () => ({
+  isDown: false,
   /** Delays every answer. */
-  delayMs: number;
+  delayMs: 0,
   /** Replaces the discovery document. */
-  discovery: string | null;
+  discovery: null as string | null,
   /** Changes the claims before they are signed. */
-  claims: ((claims: Claims) => Claims) | null;
+  claims: null as ((claims: Claims) => Claims) | null,
   /** Signs with an unknown key under the right name. */
-  isForged: boolean;
-  account: string;
+  isForged: false,
+  account: "ada",
   /** Claims of its userinfo endpoint, except who the person is. */
-  userinfo: Claims;
+  userinfo: {} as Claims,
   /** Closes its userinfo endpoint. */
-  isUserinfoClosed: boolean;
-  givesRefreshTokens: boolean;
+  isUserinfoClosed: false,
+  givesRefreshTokens: false,
   /** Refuses all its refresh tokens. */
-  isLeaving: boolean;
+  isLeaving: false,
   /** Its token endpoint answers refresh tokens with this; null answers normally. */
-  tokenError: string | null;
-  isDenied: boolean;
-}
+  tokenError: null as string | null,
+  isDenied: false,
+});
+type Mischief = ReturnType<typeof noMischief>;
 
-/** An OpenID Connect provider on loopback that accepts everybody. */
-export interface TestProvider {
-  issuer: string;
-  mischief: Mischief;
-  asked: Map<string, number>;
-  rotate(): Promise<void>;
-  /** Goes a browser's way through the provider; returns the final address. */
-  walk(address: string): Promise<URL>;
-  close(): Promise<void>;
-}
+export type TestProvider = Awaited<ReturnType<typeof openTestProvider>>;
 
 interface SigningKey {
   jwk: JWK;
   privateKey: CryptoKey;
 }
 
-/** `portal` has no final slash. */
-export async function openTestProvider(
-  portal: string,
-  port = 0,
-): Promise<TestProvider> {
-  const mischief: Mischief = {
-    isDown: false,
-    delayMs: 0,
-    discovery: null,
-    claims: null,
-    isForged: false,
-    account: "ada",
-    userinfo: {},
-    isUserinfoClosed: false,
-    givesRefreshTokens: false,
-    isLeaving: false,
-    tokenError: null,
-    isDenied: false,
-  };
+/** An OpenID Connect provider on loopback that accepts everybody. `portal` has no final slash. */
+export async function openTestProvider(portal: string, port = 0) {
+  const mischief = noMischief();
   const asked = new Map<string, number>();
   const server = createServer();
   server.listen(port, "127.0.0.1");
@@ -149,8 +124,12 @@ export async function openTestProvider(
       key = await keyNamed("second");
       provider = providerWith(issuer, portal, key, { adapter, mischief });
     },
-    walk: (address) => walk(address, portal),
-    close: () => closeServer(server),
+    /** Goes a browser's way through the provider; returns the final address. */
+    walk: (address: string) => walk(address, portal),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
   };
 }
 
@@ -288,9 +267,4 @@ async function walk(address: string, portal: string): Promise<URL> {
     next = new URL(location, next).href;
   }
   throw new Error("the provider leads nowhere");
-}
-
-async function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
 }

@@ -6,7 +6,6 @@ import type {
 } from "../rules/form-rules";
 import type { LocationLevel } from "~/domain/places/hierarchy";
 import type { LocationOptions } from "~/domain/places/location-choice";
-import type { HeldAccess } from "~/features/users/rules/form-places";
 import type { GroupRule } from "~server/groups/service";
 import { readUserForm } from "~/features/users/form/user-form";
 
@@ -20,14 +19,6 @@ export interface GroupFormView {
   values: TypedGroup;
   cleared: LocationLevel[];
   opened: OpenedGroup | null;
-}
-
-export interface GroupFormData {
-  options: LocationOptions;
-  /** What the group gives; null for a new one. */
-  held: HeldAccess | null;
-  form: GroupFormView;
-  unsent: string | null;
 }
 
 export interface GroupAnswer {

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useCallback, useState } from "react";
 import {
   checkGroup,
@@ -20,12 +21,8 @@ import { TextField } from "~/ui/field";
 import { useNavigationNow } from "~/ui/navigation";
 import { useBrowserCheck } from "~/ui/use-browser-check";
 import { groups } from "~/user-paths";
-import {
-  type GroupAnswer,
-  groupFieldId,
-  type GroupFormData,
-  readGroupForm,
-} from "./form-values";
+import { type GroupAnswer, groupFieldId, readGroupForm } from "./form-values";
+import type { loadGroupForm } from "./save-group.server";
 
 const FIELDS = [
   {
@@ -74,7 +71,7 @@ export interface GroupFormProps {
   /** Anchor of the form, where the page lands without scripts. */
   id: string;
   title: string;
-  data: GroupFormData;
+  data: SerializeFrom<typeof loadGroupForm>;
   answer: GroupAnswer | null;
   path: string;
 }

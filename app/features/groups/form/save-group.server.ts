@@ -30,7 +30,6 @@ import {
   type GroupAnswer,
   type OpenedGroup,
   readGroupForm,
-  type GroupFormData,
   type GroupFormView,
 } from "./form-values";
 import {
@@ -147,10 +146,7 @@ async function staleRefusal(
 }
 
 /** With the entries kept from the last session; 404 if there is no such group. */
-export async function loadGroupForm({
-  request,
-  params,
-}: LoaderFunctionArgs): Promise<GroupFormData> {
+export async function loadGroupForm({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);
   requireOrganisationLogin();
   const [groups, options] = await Promise.all([

@@ -117,11 +117,7 @@ function textOf(bytes: ArrayBuffer): string {
 }
 
 /** One question at a time. */
-export function useAskedBrowser(ask: () => Promise<void>): {
-  isAsking: boolean;
-  hasFailed: boolean;
-  onClick: () => void;
-} {
+export function useAskedBrowser(ask: () => Promise<void>) {
   const [state, setState] = useState<"still" | "asking" | "failed">("still");
   const isAsking = state === "asking";
   return {
