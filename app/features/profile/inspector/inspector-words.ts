@@ -96,9 +96,8 @@ function settledSentence(
         ]
       : ["whose 30 days are over", ""];
   const noun = settled_adm === 1 ? "admission" : "admissions";
-  return [
-    `${counted(formatCount(events), measure.eventWords)} of ${formatCount(settled_adm)} ${noun} ${which}; ${formatCount(rest)}${later} ${rest === 1 ? "is" : "are"} not counted yet.`,
-  ];
+  const settled = `of ${formatCount(settled_adm)} ${noun} ${which}; ${formatCount(rest)}${later} ${rest === 1 ? "is" : "are"} not counted yet`;
+  return [`${counted(formatCount(events), measure.eventWords)} ${settled}.`];
 }
 
 /** '12 returns to hospital ÷ 56 admissions from hospital × 100 = 21.43%.' Says so where an API host's own rate differs. */
