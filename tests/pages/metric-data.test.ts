@@ -10,6 +10,8 @@ import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { placePath } from "~/paths";
 
+const dataPath = placePath.bind(null, "metric-data");
+
 const RANGE = { startDate: "2025-01-01", endDate: "2025-12-31" };
 const SYSTEM = "Metric data was not retrieved due to a system error.";
 
@@ -35,10 +37,7 @@ describe("a download of the rows behind a figure", () => {
 
   it("is a file named by its figure, place and days, kept by no cache", async () => {
     const browser = await portal.browser().loggedIn("facility");
-    const path = placePath("metric-data", "facility", 101, {
-      measure: "rth",
-      ...RANGE,
-    });
+    const path = dataPath("facility", 101, { measure: "rth", ...RANGE });
     const page = await browser.get(path);
     expect(page.status).toBe(200);
     expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -57,23 +56,18 @@ describe("a download of the rows behind a figure", () => {
   it("of a physician is narrowed to a facility; a place's is not", async () => {
     const browser = await portal.browser().loggedIn("company");
     const query = { measure: "patient_count", "facility-id": 102, ...RANGE };
-    const stone = placePath("metric-data", "physician", 1000000002, query);
+    const stone = dataPath("physician", 1000000002, query);
     expect((await rowsOf(browser, stone)).map((row) => row.patient_id)).toEqual(
       ["3"],
     );
-    const place = await rowsOf(
-      browser,
-      placePath("metric-data", "facility", 101, query),
-    );
+    const place = await rowsOf(browser, dataPath("facility", 101, query));
     expect(place).toHaveLength(2);
   });
 
   it("is refused as the profile is, in words", async () => {
     const browser = await portal.browser().loggedIn("facility");
     const query = { measure: "patient_count", ...RANGE };
-    const page = await browser.get(
-      placePath("metric-data", "facility", 102, query),
-    );
+    const page = await browser.get(dataPath("facility", 102, query));
     expect(page.status).toBe(403);
     expect(page.headers.get("content-type")).toContain("text/html");
     expect(page.headers.get("content-disposition")).toBeNull();
@@ -124,9 +118,7 @@ describe("a download of the rows behind a figure", () => {
   it("leads to login, and then to the inspector, where nobody is signed in", async () => {
     const browser = portal.browser();
     const query = { measure: "rth", isnp: true, ...RANGE };
-    const page = await browser.get(
-      placePath("metric-data", "facility", 101, query),
-    );
+    const page = await browser.get(dataPath("facility", 101, query));
     expect([page.status, page.location]).toEqual([302, "/login"]);
     expect((await browser.logIn("facility")).location).toBe(
       "/facility-profile/101?isnp=true&startDate=2025-01-01&endDate=2025-12-31&inspect=rth",
@@ -137,7 +129,7 @@ describe("a download of the rows behind a figure", () => {
     const browser = await portal.browser().loggedIn("facility");
     const query = { startDate: "2020-01-01", endDate: "2020-12-31" };
     const page = await browser.get(
-      placePath("metric-data", "facility", 101, { measure: "rth", ...query }),
+      dataPath("facility", 101, { measure: "rth", ...query }),
     );
     expect([page.status, page.location]).toEqual([
       302,
@@ -156,10 +148,7 @@ describe("a download of the rows behind a figure", () => {
     const before = (await portal.log()).length;
     for (const id of [101, 102]) {
       const browser = await portal.browser().loggedIn("facility");
-      const path = placePath("metric-data", "facility", id, {
-        measure: "rth",
-        ...RANGE,
-      });
+      const path = dataPath("facility", id, { measure: "rth", ...RANGE });
       const cookie = browser.cookieHeader();
       const head = await fetch(portal.origin + path, {
         method: "HEAD",
@@ -215,10 +204,7 @@ function transfer(
 }
 
 describe("a download from the operator's API host", () => {
-  const PATH = placePath("metric-data", "company", 0, {
-    measure: "rth",
-    ...RANGE,
-  });
+  const PATH = dataPath("company", 0, { measure: "rth", ...RANGE });
   const CALL = "/api/metricdatacsv/company/0/2025-01-01/2025-12-31/";
   const AGAIN =
     "/metric-data/company/0?measure=rth&startDate=2025-01-01&endDate=2025-12-31";
