@@ -2,9 +2,13 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
+import {
+  insertRows,
+  stayRow,
+  transferRow,
+} from "~server/measures/testing/census";
 import { readSeenNotes } from "~server/notes/notes-in-view";
 import type { Store } from "~server/store/open-store";
-import type { Flag } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   IDLE_NPI,
@@ -166,57 +170,34 @@ function sorted(seen: Seen): Seen {
 }
 
 async function insertResident({ db }: Store): Promise<void> {
-  const ofResident = { patient_id: RESIDENT, recorded_patient_id: null };
-  const flag: Flag = 0;
-  await db
-    .insertInto("patients")
-    .values({
-      id: RESIDENT,
-      mrn: "M-7",
-      first_name: "Ada",
-      last_name: "Two Places",
-      frailty_score: null,
-    })
-    .execute();
-  await db
-    .insertInto("stays")
-    .values(
-      STAYS.map((stay, at) => ({
-        ...stay,
-        ...ofResident,
-        ...daysOf(at),
-        admitted_from: "hospital" as const,
-        long_stay_from: 30_000,
-        rth: flag,
-        ed: flag,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto("transfers")
-    .values(
-      TRANSFERS.map((transfer) => ({
-        ...transfer,
-        ...ofResident,
-        outcome: "inpatient" as const,
-        planned: flag,
-        long_stay: flag,
-      })),
-    )
-    .execute();
+  const patient = {
+    ...{ id: RESIDENT, mrn: "M-7", frailty_score: null },
+    ...{ first_name: "Ada", last_name: "Two Places" },
+  };
+  const patient_id = RESIDENT;
+  const stays = STAYS.map((stay, at) =>
+    stayRow({
+      ...{ ...stay, ...daysOf(at), patient_id },
+      admitted_from: "hospital",
+    }),
+  );
+  const transfers = TRANSFERS.map(({ stay_id, ...transfer }) => ({
+    ...transferRow({
+      ...{ ...transfer, patient_id },
+      ...{ outcome: "inpatient", planned: 0 },
+    }),
+    stay_id,
+  }));
+  await insertRows(db, "patients", [patient]);
+  await insertRows(db, "stays", stays);
+  await insertRows(db, "transfers", transfers);
   await db
     .insertInto("notes")
     .values(
       NOTES.map(({ id, facility_id, npi, noted_at }) => ({
-        ...ofResident,
-        id,
-        facility_id,
-        npi,
-        noted_at,
-        note_type: "visit",
-        note_text: "Text",
-        provider: null,
-        high_risk: flag,
+        ...{ id, patient_id, recorded_patient_id: null, facility_id, npi },
+        ...{ noted_at, note_type: "visit", note_text: "Text" },
+        ...{ provider: null, high_risk: 0 as const },
       })),
     )
     .execute();
