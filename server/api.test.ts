@@ -5,7 +5,7 @@ import { openedForEach } from "~server/testing/opened";
 const FORM = "application/x-www-form-urlencoded";
 
 describe("the API", () => {
-  const api = openedForEach(() => openTestApi());
+  const api = openedForEach(() => openTestApi("sqlite"));
 
   function post(body: BodyInit, type = FORM): Promise<Response> {
     const headers = { "content-type": type };

@@ -63,7 +63,7 @@ describe("the address of a browser", () => {
 
 describe("a portal on another machine", () => {
   it("is believed by the data server where PORTAL_ADDRESSES names it, and nobody else is", async () => {
-    const api = await openTestApi();
+    const api = await openTestApi("sqlite");
     const server = createApi({ ...api.deps, isPortal: elsewhere });
     for (const peer of ["10.0.0.5", "10.0.0.6"]) {
       const request = new Request(`http://api.test${login.path}`, {

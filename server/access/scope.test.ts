@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Viewer } from "~/domain/access/viewer";
 import type { Level } from "~/domain/places/hierarchy";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import {
   IDLE_NPI,
   ROAMING_NPI,
@@ -30,8 +30,8 @@ const PHYSICIAN = viewer("physician", [ROAMING_NPI]);
 /** Facility ids as text, or the refusal. */
 type Expected = "all" | "forbidden" | "not-found" | number[];
 
-describe.each(TEST_DIALECTS)("the scope of a call on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("the scope of a call", () => {
+  const store = openedForAll(() => openTestStore());
   beforeAll(() => seedOrganization(store.db));
 
   async function ask(

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { AuditAction } from "~/features/audit/rules/actions";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
 import { auditFile, listAuditEvents, type AuditEvent } from "./service";
 import { trailOf } from "./testing/trail-of";
@@ -31,8 +30,8 @@ const nameless = ({ id }: { id: number }) => ({
   frailty_score: null,
 });
 
-describe.each(TEST_DIALECTS)("the audit trail on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the audit trail", () => {
+  const api = openedForEach(() => openTestApi());
   let token: string;
   beforeEach(async () => {
     ({ token } = await api.signIn({

@@ -74,7 +74,7 @@ describe("the trail", () => {
 
   describe.each(TEST_DIALECTS)("on %s", (dialect) => {
     it("moves there with its horizon", async () => {
-      const source = await openTestStore();
+      const source = await openTestStore("sqlite");
       onTestFinished(() => source.close());
       await fill(source);
       const target = await openTestStore(dialect);

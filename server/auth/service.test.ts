@@ -71,7 +71,7 @@ const ASKED: [service: One, input: object, odd: object[]][] = [
 ];
 
 describe("how users sign in", () => {
-  const api = openedForAll(() => openTestApi());
+  const api = openedForAll(() => openTestApi("sqlite"));
   let token: string;
   beforeAll(async () => {
     ({ token } = await api.signIn({ accessLevel: "company" }));

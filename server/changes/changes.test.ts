@@ -13,7 +13,6 @@ import {
   TODAY,
 } from "~server/reviews/testing/reviewed-company";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { countChanges, listChanges } from "./service";
 
 const REGION: TestUser = { accessLevel: "region", ids: [11] };
@@ -24,10 +23,10 @@ const MONDAY = TODAY - 7;
 
 type Place = z.input<typeof listChanges.input>["place"];
 
-describe.each(TEST_DIALECTS)("what changed since Monday on %s", (dialect) => {
+describe("what changed since Monday", () => {
   let company: ReviewedCompany;
   beforeEach(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
   });
   afterEach(() => company.api.close());
 

@@ -16,13 +16,12 @@ import {
   RIGHTS_AT_CHARTED_PLACES,
   USERS,
 } from "~server/testing/users-of-levels";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { ROAMING_NPI } from "~server/testing/seed-organization";
 
-describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
+describe("notes on charts", () => {
   let company: ChartedCompany;
   beforeAll(async () => {
-    company = await ChartedCompany.open(dialect);
+    company = await ChartedCompany.open();
   });
   afterAll(() => company.api.close());
 
@@ -57,10 +56,10 @@ describe.each(TEST_DIALECTS)("notes on charts on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
+describe("an event", () => {
   let company: ChartedCompany;
   beforeAll(async () => {
-    company = await ChartedCompany.open(dialect);
+    company = await ChartedCompany.open();
   });
   afterAll(() => company.api.close());
 
@@ -173,10 +172,10 @@ describe.each(TEST_DIALECTS)("an event on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("phases on %s", (dialect) => {
+describe("phases", () => {
   let company: ChartedCompany;
   beforeAll(async () => {
-    company = await ChartedCompany.open(dialect);
+    company = await ChartedCompany.open();
   });
   afterAll(() => company.api.close());
 

@@ -5,16 +5,15 @@ import {
   EVENT,
   PHASE,
 } from "~server/testing/charted-company";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const AT_ONCE = 8;
 
-describe.each(TEST_DIALECTS)("notes that go together on %s", (dialect) => {
+describe("notes that go together", () => {
   let company: ChartedCompany;
   beforeEach(async () => {
-    company = await ChartedCompany.open(dialect);
+    company = await ChartedCompany.open();
   });
   afterEach(() => company.api.close());
 

@@ -2,15 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { insertCensus } from "~server/measures/testing/census";
 import { openTestApi, type TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { findCmsMeasures } from "./service";
 import { openedForAll } from "~server/testing/opened";
 
 const NPI = 1_000_000_001;
 const COMPANY: TestUser = { accessLevel: "company" };
 
-describe.each(TEST_DIALECTS)("what CMS publishes on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("what CMS publishes", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(async () => {
     const { db } = api.deps.store;
     const none = { patients: [], stays: [], transfers: [], reach: {} };

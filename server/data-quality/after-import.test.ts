@@ -7,7 +7,6 @@ import {
   type TestImport,
 } from "~server/imports/testing/census-files";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listCensus, listFindings } from "./service";
 import { openedForEach } from "~server/testing/opened";
 
@@ -24,8 +23,8 @@ const CENSUS: CensusRows = {
   "transfers.csv": [],
 };
 
-describe.each(TEST_DIALECTS)("the census of a facility on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the census of a facility", () => {
+  const api = openedForEach(() => openTestApi());
   let token: string;
   beforeEach(async () => {
     ({ token } = await api.signIn({ accessLevel: "company" }));

@@ -8,13 +8,12 @@ import { raiseVersion } from "~server/store/data-state";
 import type { FindingKind } from "~/features/data-quality/rules/census-marks";
 import { DoubtfulCompany, NPI, TODAY } from "~server/testing/doubtful-company";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listCensus, listFindings, listMarked } from "./service";
 
-describe.each(TEST_DIALECTS)("the census of facilities on %s", (dialect) => {
+describe("the census of facilities", () => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
   });
   afterEach(() => company.api.close());
 

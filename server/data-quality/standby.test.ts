@@ -8,12 +8,11 @@ import { raiseVersion } from "~server/store/data-state";
 import { inOneSnapshot } from "~server/store/snapshot";
 import type { Schema } from "~server/store/schema";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-describe.each(TEST_DIALECTS)("the census on a standby of %s", (dialect) => {
+describe("the census on a standby", () => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
   });
   afterEach(() => company.api.close());
 

@@ -3,15 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { treatMessage } from "~server/messages/service";
 import { countWaiting } from "~server/measures/census/census-memory";
 import { DoubtfulCompany } from "~server/testing/doubtful-company";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 const SAID = "2026-06-15T08:00:00.000Z";
 const WAITS = { status: "waiting", reason: "no_stay" } as const;
 
-describe.each(TEST_DIALECTS)("the waiting messages, on %s,", (dialect) => {
+describe("the waiting messages", () => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
   });
   afterEach(() => company.api.close());
 

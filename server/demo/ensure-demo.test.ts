@@ -28,11 +28,7 @@ import { readAnswers } from "~server/reviews/read-review";
 import { countWork } from "~server/reviews/work-list";
 import { readClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN, openTestStore } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { claimNext } from "~server/jobs/report-queue";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
@@ -107,8 +103,8 @@ async function reportsOf({ db }: Store) {
   };
 }
 
-describe.each(TEST_DIALECTS)("the demo data on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("the demo data", () => {
+  const store = openedForAll(() => openTestStore());
   beforeAll(async () => {
     expect(await ensureDemo({ store, now: NOW, ...made })).toBe("made");
   });

@@ -8,7 +8,6 @@ import {
 import { raiseVersion } from "~server/store/data-state";
 import { countReviews } from "~server/reviews/service";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listFacilities } from "./service";
 import { openedForAll } from "~server/testing/opened";
 
@@ -16,8 +15,8 @@ const COMPANY: TestUser = { accessLevel: "company" };
 const ALL = { level: "company", id: 0 } as const;
 const [startDate = "", endDate = ""] = QUARTER.split("/");
 
-describe.each(TEST_DIALECTS)("the facilities of a place on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("the facilities of a place", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   async function ask(
     place: Parameters<typeof listFacilities.run>[1]["place"] = ALL,

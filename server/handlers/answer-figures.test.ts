@@ -9,7 +9,6 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { raiseVersion } from "~server/store/data-state";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import type { Question } from "~server/measures/question";
 import { openedForEach } from "~server/testing/opened";
 
@@ -17,11 +16,11 @@ const COMPANY: TestUser = { accessLevel: "company" };
 const PATH = `/api/metrics/company/0/${QUARTER}`;
 const WIDE: Question = { facilityIds: "all", isnp: false, from: 0, to: 1 };
 
-describe.each(TEST_DIALECTS)("figures that many wait for on %s", (dialect) => {
+describe("figures that many wait for", () => {
   let api: TestApi;
   const ends: (() => void)[] = [];
   beforeEach(async () => {
-    api = await openHandMadeCensus(dialect);
+    api = await openHandMadeCensus();
     for (const userId of [901, 902, 903]) {
       const { signal } = new AbortController();
       void api.deps.readings.whenFree(
@@ -63,8 +62,8 @@ describe.each(TEST_DIALECTS)("figures that many wait for on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("figures that are remembered on %s", (dialect) => {
-  const api = openedForEach(() => openHandMadeCensus(dialect));
+describe("figures that are remembered", () => {
+  const api = openedForEach(() => openHandMadeCensus());
 
   const ask = async (path: string, user: TestUser = COMPANY) => {
     const { token } = await api.signIn(user);

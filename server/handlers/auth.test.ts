@@ -2,7 +2,6 @@ import { hash } from "@node-rs/argon2";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe, sessionTokens } from "~/contract/auth";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach } from "~server/testing/opened";
 
 /** Processes and password hashes take seconds on a busy machine. */
@@ -10,8 +9,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = "pass & word=1";
 
-describe.each(TEST_DIALECTS)("the auth calls on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the auth calls", () => {
+  const api = openedForEach(() => openTestApi());
   beforeEach(async () => {
     await api.addUser({
       accessLevel: "region",

@@ -3,7 +3,6 @@ import { epochDayOf } from "~/domain/calendar";
 import { rebuildFigures } from "~server/measures/rebuild";
 import { listSignals } from "~server/signals/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { openedForAll } from "~server/testing/opened";
 
@@ -43,8 +42,8 @@ async function addClosedFacilities({ store }: TestApi["deps"]): Promise<void> {
   await rebuildFigures(db);
 }
 
-describe.each(TEST_DIALECTS)("beside closed facilities, on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("beside closed facilities", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(async () => {
     await seedOrganization(api.deps.store.db);
     await addClosedFacilities(api.deps);

@@ -14,7 +14,6 @@ import {
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { askFor } from "~server/testing/ask-figures";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach } from "~server/testing/opened";
 
 const TODAY = "2026-06-15";
@@ -39,8 +38,8 @@ function admissionsSince(facility_id: number, days: number): PlainStay[] {
   });
 }
 
-describe.each(TEST_DIALECTS)("a compared range on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("a compared range", () => {
+  const api = openedForEach(() => openTestApi());
 
   async function store(
     days: Record<number, number>,

@@ -8,7 +8,6 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { askFor, ONE_DAY } from "~server/testing/ask-figures";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach } from "~server/testing/opened";
 
 const answer = z.object({
@@ -16,8 +15,8 @@ const answer = z.object({
   data_through: z.unknown().optional(),
 });
 
-describe.each(TEST_DIALECTS)("the reach of the data on %s", (dialect) => {
-  const api = openedForEach(() => openHandMadeCensus(dialect));
+describe("the reach of the data", () => {
+  const api = openedForEach(() => openHandMadeCensus());
 
   async function read(call: string, path: string) {
     const response = await askFor(call)(api, path);

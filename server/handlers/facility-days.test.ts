@@ -10,7 +10,6 @@ import { ADA } from "~server/measures/testing/hand-made-census";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { viewResident } from "~server/residents/service";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listToday } from "~server/today/service";
 import { openedForAll } from "~server/testing/opened";
 
@@ -28,8 +27,8 @@ const ADMITTED_ON = epochDayOf("2026-11-19");
 /** The first day of the default range on the 15th. */
 const A_YEAR_AGO = epochDayOf("2025-12-15");
 
-describe.each(TEST_DIALECTS)("the day of a facility on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("the day of a facility", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(async () => {
     const { db } = api.deps.store;
     const reach = epochDayOf("2026-12-14");

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { getGraphs } from "~/contract/graphs";
 import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, readWith } from "~server/testing/ask-figures";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("new_graphs");
@@ -13,8 +12,8 @@ function fromSeptember<Value>(empty: Value, ...values: Value[]): Value[] {
   return [...new Array<Value>(11).fill(empty), ...values];
 }
 
-describe.each(TEST_DIALECTS)("the graphs call on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("the graphs call", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   it("answers 36 months that end with the 18, and those before", async () => {
     const usual = await graphs(api, "company/0/2026-03-31/");

@@ -7,7 +7,6 @@ import {
 } from "~server/measures/testing/hand-made-census";
 import { askFor, readWith } from "~server/testing/ask-figures";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("metrics");
@@ -19,8 +18,8 @@ const settled = (settled_adm: number) => ({
   settled_through: "2026-03-31",
 });
 
-describe.each(TEST_DIALECTS)("the metrics call on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("the metrics call", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   it("answers the whole company", async () => {
     expect(await figures(api, `company/0/${QUARTER}`)).toEqual({

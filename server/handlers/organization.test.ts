@@ -3,12 +3,11 @@ import { getOrganization } from "~/contract/organization";
 import type { Organization } from "~/contract/organization";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { openedForAll } from "~server/testing/opened";
 
-describe.each(TEST_DIALECTS)("the organisation call on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("the organisation call", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(() => seedOrganization(api.deps.store.db));
 
   async function organizationOf(user: TestUser): Promise<Organization> {

@@ -12,7 +12,6 @@ import { getEmbed } from "~/contract/powerbi";
 import { createPowerBi } from "~server/powerbi/power-bi";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   DATASET_URL,
   EMBED_EXPIRATION,
@@ -35,7 +34,7 @@ const FACILITIES: TestUser = {
   username: "facilities",
 };
 
-describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
+describe("embedded reports", () => {
   let service: PowerBiService;
   let api: TestApi;
   let reports = 0;
@@ -44,7 +43,7 @@ describe.each(TEST_DIALECTS)("embedded reports on %s", (dialect) => {
   });
   afterAll(() => service.close());
   beforeEach(async () => {
-    api = await openTestApi(dialect);
+    api = await openTestApi();
     reports = 0;
     const { deps } = api;
     deps.powerBi = createPowerBi(PRINCIPAL, deps.clock, 200);

@@ -10,7 +10,6 @@ import type { QiesReportTable } from "~server/store/schema";
 import { addFinishedReport } from "~server/testing/finished-report";
 import { openTestApi } from "~server/testing/open-test-api";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { requestOf } from "~server/testing/qies-orders";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { openedForEach } from "~server/testing/opened";
@@ -19,8 +18,8 @@ const LIST = "/api/QIES-reports/2026-06-01/2026-06-30/";
 const MINUTE = 60_000;
 const PDF = Buffer.from("%PDF-1.7 a report");
 
-describe.each(TEST_DIALECTS)("CMS reports on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("CMS reports", () => {
+  const api = openedForEach(() => openTestApi());
   beforeEach(() => seedOrganization(api.deps.store.db));
 
   async function enter(user: TestUser) {

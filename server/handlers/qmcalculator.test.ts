@@ -3,14 +3,13 @@ import { getQuality } from "~/contract/qmcalculator";
 import { openHandMadeCensus } from "~server/measures/testing/hand-made-census";
 import { askFor, ONE_DAY, readWith } from "~server/testing/ask-figures";
 import { reachThrough } from "~server/measures/testing/reach-through";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach, openedForAll } from "~server/testing/opened";
 
 const ask = askFor("qmcalculator");
 const quality = readWith(ask, getQuality.answer);
 
-describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("the quality call", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   it("scores the default range, from 15 June 2025 to 15 June 2026", async () => {
     expect(await quality(api, "company/0/")).toEqual({
@@ -58,8 +57,8 @@ describe.each(TEST_DIALECTS)("the quality call on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("the quality call later on %s", (dialect) => {
-  const api = openedForEach(() => openHandMadeCensus(dialect));
+describe("the quality call later", () => {
+  const api = openedForEach(() => openHandMadeCensus());
 
   it("moves its year every day, at midnight in New York", async () => {
     await reachThrough(api, "2026-09-02");

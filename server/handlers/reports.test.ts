@@ -3,7 +3,6 @@ import { getReport, getReports } from "~/contract/reports";
 import type { Report } from "~/contract/reports";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach } from "~server/testing/opened";
 
 const SEEN_BY_ALL = "After Hours Patient Report";
@@ -11,8 +10,8 @@ const FROM_FACILITY = "CMS QIES Reports";
 const FROM_REGION = "Medical Staff Report";
 const EMBEDDED = "Airway care";
 
-describe.each(TEST_DIALECTS)("the list of reports on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the list of reports", () => {
+  const api = openedForEach(() => openTestApi());
   let embedded: number;
   beforeEach(async () => {
     const { db } = api.deps.store;

@@ -10,7 +10,6 @@ import {
 import { rebuildFigures } from "~server/measures/rebuild";
 import { askFor, readWith } from "~server/testing/ask-figures";
 import type { TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForAll } from "~server/testing/opened";
 
 const ask = askFor("summary");
@@ -31,8 +30,8 @@ const places = async (...asked: Parameters<typeof read>) =>
   );
 const patients = readWith(ask, getPatientSummary.answer);
 
-describe.each(TEST_DIALECTS)("the summary call on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("the summary call", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   /** The order of the columns on the wire. */
   function place(

@@ -5,7 +5,6 @@ import {
   type UserAdministration,
 } from "~server/testing/administer-users";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { createUser, deleteUser, updateUser } from "~server/users/update-user";
 import { openedForEach } from "~server/testing/opened";
@@ -15,8 +14,8 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const ROUNDS = 10;
 
-describe.each(TEST_DIALECTS)("users changed at once on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("users changed at once", () => {
+  const api = openedForEach(() => openTestApi());
   beforeEach(() => seedOrganization(api.deps.store.db));
 
   interface Manager {

@@ -8,7 +8,6 @@ import {
 } from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { IDLE_NPI } from "~server/testing/seed-organization";
 
 /** Password hashes take seconds on a busy machine. */
@@ -16,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = "the first one";
 
-describe.each(TEST_DIALECTS)("changing users on %s", (dialect) => {
+describe("changing users", () => {
   let api: TestApi;
   let manager: number;
   let managerToken: string;
@@ -28,7 +27,7 @@ describe.each(TEST_DIALECTS)("changing users on %s", (dialect) => {
       manager,
       token: managerToken,
       users,
-    } = await openUserAdministration(dialect));
+    } = await openUserAdministration());
     ada = await api.addUser({
       accessLevel: "facility",
       ids: [111],

@@ -9,17 +9,16 @@ import {
 } from "~server/testing/administer-users";
 import type { UserAdministration } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 /** Password hashes take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.each(TEST_DIALECTS)("creating users on %s", (dialect) => {
+describe("creating users", () => {
   let api: TestApi;
   let manager: number;
   let users: UserAdministration;
   beforeEach(async () => {
-    ({ api, manager, users } = await openUserAdministration(dialect));
+    ({ api, manager, users } = await openUserAdministration());
   });
   afterEach(() => api.close());
 

@@ -8,15 +8,14 @@ import {
 import type { UserAdministration } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
 import { addFinishedReport } from "~server/testing/finished-report";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
-describe.each(TEST_DIALECTS)("deleting users on %s", (dialect) => {
+describe("deleting users", () => {
   let api: TestApi;
   let manager: number;
   let users: UserAdministration;
   let ada: number;
   beforeEach(async () => {
-    ({ api, manager, users } = await openUserAdministration(dialect));
+    ({ api, manager, users } = await openUserAdministration());
     ada = await api.addUser({
       accessLevel: "facility",
       ids: [111],

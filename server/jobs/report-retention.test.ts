@@ -1,7 +1,7 @@
 import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeReportFile } from "~server/cms-requests/report-files";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { virtualTime } from "~server/testing/virtual-time";
 import { startReportRetention } from "./report-retention";
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) =>
   new Date(NOW.getTime() - days * DAY_MS).toISOString();
 
-describe.each(TEST_DIALECTS)("stored CMS reports on %s", (dialect) => {
-  const store = openedForEach(() => openTestStore(dialect));
+describe("stored CMS reports", () => {
+  const store = openedForEach(() => openTestStore());
   beforeEach(() => seedOrganization(store.db));
 
   async function add(

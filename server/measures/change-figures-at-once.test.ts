@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, it } from "vitest";
 import { importRows } from "~server/imports/testing/census-files";
 import { FULL_CENSUS } from "~server/imports/testing/changed-census";
 import type { Store } from "~server/store/open-store";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 import { changeFigures } from "./change-figures";
 import { checkFigures } from "./check/check-figures";
@@ -11,11 +10,11 @@ import { rareMeasures } from "./graphs";
 
 const CHANGES_OF_EACH = 8;
 
-describe.each(TEST_DIALECTS)("changes of figures on %s", (dialect) => {
+describe("changes of figures", () => {
   let place: StorePlace;
   let stores: [Store, Store];
   beforeEach(async () => {
-    place = await makeStorePlace(dialect);
+    place = await makeStorePlace();
     stores = [await place.open(), await place.open()];
     await importRows(stores[0], FULL_CENSUS);
   });

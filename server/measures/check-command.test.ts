@@ -9,13 +9,12 @@ import {
 } from "~server/imports/testing/census-files";
 import type { Store } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { makeStorePlace, type StorePlace } from "~server/testing/store-place";
 
-describe.each(TEST_DIALECTS)("npm run check-figures on %s", (dialect) => {
+describe("npm run check-figures", () => {
   let place: StorePlace;
   beforeEach(async () => {
-    place = await makeStorePlace(dialect);
+    place = await makeStorePlace();
   });
   afterEach(() => place.remove());
 

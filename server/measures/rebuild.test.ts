@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import { readMetrics } from "./metrics";
 import { rebuildFigures, ensureFigures } from "./rebuild";
 import { insertCensus, type PlainStay } from "./testing/census";
@@ -8,8 +8,8 @@ import { openedForEach } from "~server/testing/opened";
 const PATIENTS = 1_200;
 const REGIONS = 3;
 
-describe.each(TEST_DIALECTS)("rebuilding figures on %s", (dialect) => {
-  const store = openedForEach(() => openTestStore(dialect));
+describe("rebuilding figures", () => {
+  const store = openedForEach(() => openTestStore());
   beforeEach(async () => {
     const ids = Array.from({ length: PATIENTS }, (_, index) => index + 1);
     const patients = ids.map((id) => ({

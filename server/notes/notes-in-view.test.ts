@@ -4,7 +4,6 @@ import { epochDayOf } from "~/domain/calendar";
 import { insertCensus } from "~server/measures/testing/census";
 import { ADA } from "~server/measures/testing/hand-made-census";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readStaysOfNotes } from "./notes-in-view";
 import { openedForAll } from "~server/testing/opened";
 
@@ -14,8 +13,8 @@ const FACILITIES = [111, 112, 211] as const;
 /** A stay ended on the 13th, and the next one began on the 14th. */
 const ENDED_ON = epochDayOf("2026-12-13");
 
-describe.each(TEST_DIALECTS)("the stay of a note on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("the stay of a note", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(async () => {
     const { db } = api.deps.store;
     const stay = { npi: ADA, isnp: 0, admitted_from: "hospital" } as const;

@@ -4,7 +4,6 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { markRead } from "~server/notes/service";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
   seedOrganization,
@@ -17,8 +16,8 @@ const JUNE = "2026-06-01/2026-06-30";
 const NOTES = "/api/physicianalerts/";
 const QIES = "/api/QIES-reports/";
 
-describe.each(TEST_DIALECTS)("the own reports on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the own reports", () => {
+  const api = openedForEach(() => openTestApi());
   beforeEach(() => seedOrganization(api.deps.store.db));
 
   /** Takes a report from a level, as an account manager does. */

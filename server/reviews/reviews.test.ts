@@ -24,81 +24,77 @@ import {
 import { reviewsOfResident } from "../residents/service";
 import type { TestUser } from "~server/testing/open-test-api";
 import { USERS, type UserName } from "~server/testing/users-of-levels";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { IDLE_NPI, ROAMING_NPI } from "~server/testing/seed-organization";
 
 const FACILITY: TestUser = { accessLevel: "facility", ids: [111] };
 const TRANSFERS = [10, 20, 30, 40, 50] as const;
 
-describe.each(TEST_DIALECTS)(
-  "who may read and write reviews on %s",
-  (dialect) => {
-    let company: ReviewedCompany;
-    beforeAll(async () => {
-      company = await ReviewedCompany.open(dialect);
-    });
-    afterAll(() => company.api.close());
+describe("who may read and write reviews", () => {
+  let company: ReviewedCompany;
+  beforeAll(async () => {
+    company = await ReviewedCompany.open();
+  });
+  afterAll(() => company.api.close());
 
-    /** `w`: reads and writes; else the status. */
-    it.each<[UserName, (string | number)[]]>([
-      ["a facility", ["w", 403, 403, 403, "w"]],
-      ["a facility, ISNP only", [403, 403, 403, 403, 403]],
-      ["a region", ["w", 403, 403, "w", "w"]],
-      ["another division", [403, "w", 403, 403, 403]],
-      ["another division, ISNP only", [403, "w", 403, 403, 403]],
-      ["the company", ["w", "w", "w", "w", "w"]],
-      ["the company, ISNP only", [403, "w", 403, 403, 403]],
-      ["an admin", ["w", "w", "w", "w", "w"]],
-      ["an account manager", [403, 403, 403, 403, 403]],
-      ["a physician", ["w", "w", 403, 403, 403]],
-      ["another physician", [403, 403, 403, 403, 403]],
-    ])("is told apart for %s", async (who, expected) => {
-      const asker = await company.signIn(USERS[who]);
-      const found = [];
-      for (const id of TRANSFERS) {
-        const { status, answer } = await asker.find(id);
-        const { version = 0, may_write = null } = answer ?? {};
-        const written = await asker.write(id, version, { change: `by ${who}` });
-        expect(written === 200).toBe(may_write === true);
-        if (status !== 200) expect(written).toBe(status);
-        found.push(status === 200 && may_write ? "w" : status);
-      }
-      expect(found).toEqual(expected);
-      const { answer } = await asker.ask(listReviews, { page: 0 });
-      expect(new Set(answer?.rows.map((row) => row.transfer_id))).toEqual(
-        new Set(TRANSFERS.filter((__, at) => typeof expected[at] === "string")),
-      );
-    });
+  /** `w`: reads and writes; else the status. */
+  it.each<[UserName, (string | number)[]]>([
+    ["a facility", ["w", 403, 403, 403, "w"]],
+    ["a facility, ISNP only", [403, 403, 403, 403, 403]],
+    ["a region", ["w", 403, 403, "w", "w"]],
+    ["another division", [403, "w", 403, 403, 403]],
+    ["another division, ISNP only", [403, "w", 403, 403, 403]],
+    ["the company", ["w", "w", "w", "w", "w"]],
+    ["the company, ISNP only", [403, "w", 403, 403, 403]],
+    ["an admin", ["w", "w", "w", "w", "w"]],
+    ["an account manager", [403, 403, 403, 403, 403]],
+    ["a physician", ["w", "w", 403, 403, 403]],
+    ["another physician", [403, 403, 403, 403, 403]],
+  ])("is told apart for %s", async (who, expected) => {
+    const asker = await company.signIn(USERS[who]);
+    const found = [];
+    for (const id of TRANSFERS) {
+      const { status, answer } = await asker.find(id);
+      const { version = 0, may_write = null } = answer ?? {};
+      const written = await asker.write(id, version, { change: `by ${who}` });
+      expect(written === 200).toBe(may_write === true);
+      if (status !== 200) expect(written).toBe(status);
+      found.push(status === 200 && may_write ? "w" : status);
+    }
+    expect(found).toEqual(expected);
+    const { answer } = await asker.ask(listReviews, { page: 0 });
+    expect(new Set(answer?.rows.map((row) => row.transfer_id))).toEqual(
+      new Set(TRANSFERS.filter((__, at) => typeof expected[at] === "string")),
+    );
+  });
 
-    it("does not tell viewers with borders which transfers there are", async () => {
-      const statusFor = async (user: TestUser) =>
-        (await (await company.signIn(user)).find(999)).status;
-      expect(await statusFor(FACILITY)).toBe(403);
-      expect(await statusFor({ accessLevel: "company" })).toBe(204);
-    });
+  it("does not tell viewers with borders which transfers there are", async () => {
+    const statusFor = async (user: TestUser) =>
+      (await (await company.signIn(user)).find(999)).status;
+    expect(await statusFor(FACILITY)).toBe(403);
+    expect(await statusFor({ accessLevel: "company" })).toBe(204);
+  });
 
-    it("refuses places of others, and lists to account managers", async () => {
-      const asker = await company.signIn(FACILITY);
-      for (const place of [
-        { level: "facility", id: 112 },
-        { level: "region", id: 11 },
-        { level: "company", id: 0 },
-      ] as const) {
-        const { status } = await asker.ask(countReviews, { place });
-        expect([place, status]).toEqual([place, 403]);
-      }
-      const manager = await company.signIn({ accessLevel: "account_manager" });
-      expect((await manager.ask(listReviews, { page: 0 })).status).toBe(403);
-      expect((await manager.ask(countReviews, {})).status).toBe(403);
-    });
-  },
-);
+  it("refuses places of others, and lists to account managers", async () => {
+    const asker = await company.signIn(FACILITY);
+    for (const place of [
+      { level: "facility", id: 112 },
+      { level: "region", id: 11 },
+      { level: "company", id: 0 },
+    ] as const) {
+      const { status } = await asker.ask(countReviews, { place });
+      expect([place, status]).toEqual([place, 403]);
+    }
+    const manager = await company.signIn({ accessLevel: "account_manager" });
+    expect((await manager.ask(listReviews, { page: 0 })).status).toBe(403);
+    expect((await manager.ask(countReviews, {})).status).toBe(403);
+  });
+});
 
-describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
+describe("a review", () => {
   let company: ReviewedCompany;
   let nurse: Asker;
   beforeEach(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
     nurse = await company.signIn({ ...FACILITY, username: "nurse" });
   });
   afterEach(() => company.api.close());
@@ -351,12 +347,12 @@ describe.each(TEST_DIALECTS)("a review on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("a review that two begin on %s", (dialect) => {
+describe("a review that two begin", () => {
   it.each([
     ["on one row", 10],
     ["on two rows of the transfer", 60],
   ])("is one %s", async (_, second) => {
-    const company = await ReviewedCompany.open(dialect);
+    const company = await ReviewedCompany.open();
     const nurse = await company.signIn(FACILITY);
     const other = await company.signIn({ ...FACILITY, username: "other" });
     await company.transfer(60, 3, { patient_id: 1, facility_id: 111 });
@@ -376,129 +372,126 @@ describe.each(TEST_DIALECTS)("a review that two begin on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)(
-  "a review whose transfer changes on %s",
-  (dialect) => {
-    let company: ReviewedCompany;
-    let nurse: Asker;
-    beforeEach(async () => {
-      company = await ReviewedCompany.open(dialect);
-      nurse = await company.signIn(FACILITY);
-      await company.transfer(-1, 2, { patient_id: 1, facility_id: 111 });
-      await nurse.write(-1, 0, { change: "Pale" });
-    });
-    afterEach(() => company.api.close());
+describe("a review whose transfer changes", () => {
+  let company: ReviewedCompany;
+  let nurse: Asker;
+  beforeEach(async () => {
+    company = await ReviewedCompany.open();
+    nurse = await company.signIn(FACILITY);
+    await company.transfer(-1, 2, { patient_id: 1, facility_id: 111 });
+    await nurse.write(-1, 0, { change: "Pale" });
+  });
+  afterEach(() => company.api.close());
 
-    const remove = (id: number) =>
-      company.db.deleteFrom("transfers").where("id", "=", id).execute();
+  const remove = (id: number) =>
+    company.db.deleteFrom("transfers").where("id", "=", id).execute();
 
-    it("belongs to the transfer of the resident, facility and day where its number is another", async () => {
-      await remove(-1);
-      await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
-      expect((await nurse.review(60)).answers.change).toBe("Pale");
-      // The old address leads there.
-      expect((await nurse.review(-1)).transfer_id).toBe(60);
-      expect(await nurse.write(60, 1, { tried: "Fluids" })).toBe(200);
-      expect(
-        await company.db.selectFrom("reviews").select("transfer_id").execute(),
-      ).toEqual([{ transfer_id: 60 }]);
-    });
+  it("belongs to the transfer of the resident, facility and day where its number is another", async () => {
+    await remove(-1);
+    await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
+    expect((await nurse.review(60)).answers.change).toBe("Pale");
+    // The old address leads there.
+    expect((await nurse.review(-1)).transfer_id).toBe(60);
+    expect(await nurse.write(60, 1, { tried: "Fluids" })).toBe(200);
+    expect(
+      await company.db.selectFrom("reviews").select("transfer_id").execute(),
+    ).toEqual([{ transfer_id: 60 }]);
+  });
 
-    it("is closed under its old number to whose stay it no longer is", async () => {
-      const seenBy = async (npi: number) =>
-        (
-          await (
-            await company.signIn({ accessLevel: "physician", ids: [npi] })
-          ).find(-1)
-        ).status;
-      await remove(-1);
-      await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
-      expect([await seenBy(ROAMING_NPI), await seenBy(IDLE_NPI)]).toEqual([
-        200, 403,
-      ]);
-      await company.db
-        .updateTable("stays")
-        .set({ npi: IDLE_NPI })
-        .where("id", "=", 1)
-        .execute();
-      expect(await seenBy(ROAMING_NPI)).toBe(403);
-    });
+  it("is closed under its old number to whose stay it no longer is", async () => {
+    const seenBy = async (npi: number) =>
+      (
+        await (
+          await company.signIn({ accessLevel: "physician", ids: [npi] })
+        ).find(-1)
+      ).status;
+    await remove(-1);
+    await company.transfer(60, 2, { patient_id: 1, facility_id: 111 });
+    expect([await seenBy(ROAMING_NPI), await seenBy(IDLE_NPI)]).toEqual([
+      200, 403,
+    ]);
+    await company.db
+      .updateTable("stays")
+      .set({ npi: IDLE_NPI })
+      .where("id", "=", 1)
+      .execute();
+    expect(await seenBy(ROAMING_NPI)).toBe(403);
+  });
 
-    it("stays with its number where only the day is corrected", async () => {
-      await company.db
+  it("stays with its number where only the day is corrected", async () => {
+    await company.db
+      .updateTable("transfers")
+      .set({ transferred_on: TODAY - 4 })
+      .where("id", "=", -1)
+      .execute();
+    expect((await nurse.review(-1)).answers.change).toBe("Pale");
+  });
+
+  it("is carried along where the resident is merged into another, and back", async () => {
+    await company.db
+      .insertInto("merges")
+      .values({
+        from_id: 1,
+        into_id: 4,
+        merged_at: "2026-06-15T00:00:00.000Z",
+      })
+      .execute();
+    const give = (patient_id: number, recorded_patient_id: number | null) =>
+      company.db
         .updateTable("transfers")
-        .set({ transferred_on: TODAY - 4 })
+        .set({ patient_id, recorded_patient_id })
         .where("id", "=", -1)
         .execute();
-      expect((await nurse.review(-1)).answers.change).toBe("Pale");
-    });
+    await give(4, 1);
+    expect((await nurse.review(-1)).version).toBe(1);
+    await give(4, null);
+    expect((await nurse.review(-1)).version).toBe(1);
+    await company.db.deleteFrom("merges").execute();
+    await give(1, null);
+    expect((await nurse.review(-1)).version).toBe(1);
+  });
 
-    it("is carried along where the resident is merged into another, and back", async () => {
-      await company.db
-        .insertInto("merges")
-        .values({
-          from_id: 1,
-          into_id: 4,
-          merged_at: "2026-06-15T00:00:00.000Z",
-        })
-        .execute();
-      const give = (patient_id: number, recorded_patient_id: number | null) =>
-        company.db
-          .updateTable("transfers")
-          .set({ patient_id, recorded_patient_id })
-          .where("id", "=", -1)
-          .execute();
-      await give(4, 1);
-      expect((await nurse.review(-1)).version).toBe(1);
-      await give(4, null);
-      expect((await nurse.review(-1)).version).toBe(1);
-      await company.db.deleteFrom("merges").execute();
-      await give(1, null);
-      expect((await nurse.review(-1)).version).toBe(1);
+  it("is still read by whoever saw the transfer when that is gone, and written no more", async () => {
+    await remove(-1);
+    const review = await nurse.review(-1);
+    expect(review).toMatchObject({
+      is_known: false,
+      may_write: false,
+      outcome: null,
     });
+    expect(review.answers.change).toBe("Pale");
+    expect(await nurse.write(-1, 1, { change: "Red" })).toBe(403);
+    const viewer = {
+      ...({ accessLevel: "facility", isnpOnly: false } as const),
+      accessLevelIds: [111],
+    };
+    expect(await reviewsOfResident(company.db, viewer, 1, [])).toEqual([
+      {
+        transferId: -1,
+        state: "open",
+        facilityName: "Willow House",
+        transferredOn: TODAY - 2,
+        isKnown: false,
+      },
+    ]);
+    const seenBy = async (user: TestUser) =>
+      (await (await company.signIn(user)).find(-1)).status;
+    expect(await seenBy({ accessLevel: "physician", ids: [ROAMING_NPI] })).toBe(
+      200,
+    );
+    expect(await seenBy({ accessLevel: "physician", ids: [IDLE_NPI] })).toBe(
+      403,
+    );
+    expect(await seenBy({ accessLevel: "facility", ids: [112] })).toBe(403);
+    expect(await seenBy({ ...FACILITY, isnpOnly: true })).toBe(403);
+  });
+});
 
-    it("is still read by whoever saw the transfer when that is gone, and written no more", async () => {
-      await remove(-1);
-      const review = await nurse.review(-1);
-      expect(review).toMatchObject({
-        is_known: false,
-        may_write: false,
-        outcome: null,
-      });
-      expect(review.answers.change).toBe("Pale");
-      expect(await nurse.write(-1, 1, { change: "Red" })).toBe(403);
-      const viewer = {
-        ...({ accessLevel: "facility", isnpOnly: false } as const),
-        accessLevelIds: [111],
-      };
-      expect(await reviewsOfResident(company.db, viewer, 1, [])).toEqual([
-        {
-          transferId: -1,
-          state: "open",
-          facilityName: "Willow House",
-          transferredOn: TODAY - 2,
-          isKnown: false,
-        },
-      ]);
-      const seenBy = async (user: TestUser) =>
-        (await (await company.signIn(user)).find(-1)).status;
-      expect(
-        await seenBy({ accessLevel: "physician", ids: [ROAMING_NPI] }),
-      ).toBe(200);
-      expect(await seenBy({ accessLevel: "physician", ids: [IDLE_NPI] })).toBe(
-        403,
-      );
-      expect(await seenBy({ accessLevel: "facility", ids: [112] })).toBe(403);
-      expect(await seenBy({ ...FACILITY, isnpOnly: true })).toBe(403);
-    });
-  },
-);
-
-describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
+describe("the list of work", () => {
   let company: ReviewedCompany;
   let manager: Asker;
   beforeEach(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
     manager = await company.signIn({
       accessLevel: "company",
       username: "boss",
@@ -684,7 +677,7 @@ describe.each(TEST_DIALECTS)("the list of work on %s", (dialect) => {
 
 describe("the causes of the list", () => {
   it("are added and ended by account managers, and stay where reviews name them", async () => {
-    const company = await ReviewedCompany.open();
+    const company = await ReviewedCompany.open("sqlite");
     const manager = await company.signIn({ accessLevel: "account_manager" });
     const nurse = await company.signIn(FACILITY);
     const add = async (text: string, asker = manager) =>

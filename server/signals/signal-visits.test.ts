@@ -4,20 +4,19 @@ import { rebuildFigures } from "~server/measures/rebuild";
 import { raiseVersion } from "~server/store/data-state";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import type { TestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { visitSignals } from "./service";
 
 type Places = Parameters<typeof visitSignals.run>[1]["places"];
 
 const PLACES: Places = [{ level: "region", id: 11 }];
 
-describe.each(TEST_DIALECTS)("a visit to signals on %s", (dialect) => {
+describe("a visit to signals", () => {
   let company: DoubtfulCompany;
   let api: TestApi;
   let userId: number;
   let residents: number[];
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
     ({ api } = company);
     // Residents at 111 for years, who go to hospital in every month.
     residents = [];

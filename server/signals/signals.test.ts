@@ -13,7 +13,6 @@ import { rebuildFigures } from "~server/measures/rebuild";
 import { reachThrough } from "~server/measures/testing/reach-through";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listSignals } from "./service";
 import { openedForAll } from "~server/testing/opened";
 
@@ -40,8 +39,8 @@ async function signals(...asked: Parameters<typeof ask>) {
   return answer.data;
 }
 
-describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
-  const api = openedForAll(() => openHandMadeCensus(dialect));
+describe("signals", () => {
+  const api = openedForAll(() => openHandMadeCensus());
 
   it("are those of a place and of each of its children, by name", async () => {
     const { own, rows } = await signals(api, ["region", 11]);
@@ -125,10 +124,10 @@ describe.each(TEST_DIALECTS)("signals on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("a facility that is silent, on %s", (dialect) => {
+describe("a facility that is silent", () => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
   });
   afterEach(() => company.api.close());
 

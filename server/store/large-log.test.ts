@@ -62,7 +62,7 @@ describe.skipIf(IS_SECOND_RUN)("the write-ahead log", () => {
 
   it("of an import that was killed is emptied by the server", async () => {
     await failLargely();
-    const api = await openTestApi();
+    const api = await openTestApi("sqlite");
     const { log } = api.deps;
     const watch = startDiskWatch({
       store: server,

@@ -19,7 +19,7 @@ const STATEMENTS = 200;
 const TURNS = 5;
 
 describe.skipIf(IS_SECOND_RUN)("snapshots of SQLite", () => {
-  const api = openedForEach(() => openTestApi());
+  const api = openedForEach(() => openTestApi("sqlite"));
   const snapshot = <Data>(read: Parameters<typeof inOneSnapshot<Data>>[1]) =>
     inOneSnapshot(api.deps.store.db, read);
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi, type TestUser } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   ROAMING_NPI,
   seedOrganization,
@@ -24,8 +23,8 @@ const TARGET = {
 const COMPANY = USERS["the company"];
 const FACILITY = USERS["a facility"];
 
-describe.each(TEST_DIALECTS)("targets on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("targets", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(() => seedOrganization(api.deps.store.db));
 
   async function signIn(user: TestUser) {

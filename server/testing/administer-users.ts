@@ -1,8 +1,8 @@
 import { getUsers } from "~/contract/users";
 import type { User } from "~/contract/users";
-import type { Dialect } from "~/runtime/database/connect.server";
 import { openTestApi, type TestApi } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
+import { TEST_DIALECT } from "./open-test-store";
 
 export const NEW_USER = {
   username: "Ada.Reed",
@@ -60,7 +60,7 @@ export function administerUsers(
   };
 }
 
-export async function openUserAdministration(dialect: Dialect) {
+export async function openUserAdministration(dialect = TEST_DIALECT) {
   const api = await openTestApi(dialect);
   await seedOrganization(api.deps.store.db);
   const manager = await api.addUser({

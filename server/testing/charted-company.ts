@@ -1,7 +1,6 @@
 import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import type { WantedNote } from "~/features/chart-events/rules/note-problems";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import type { Dialect } from "~/runtime/database/connect.server";
 import {
   addChartNote,
   endChartNote,
@@ -9,6 +8,7 @@ import {
 } from "~server/chart-events/service";
 import { openTestApi, type TestApi, type TestUser } from "./open-test-api";
 import { seedOrganization } from "./seed-organization";
+import { TEST_DIALECT } from "./open-test-store";
 
 type WrittenNote = WantedNote & { measures: GraphTag[] };
 
@@ -27,7 +27,7 @@ export const PHASE: WrittenNote = {
 export class ChartedCompany {
   private constructor(readonly api: TestApi) {}
 
-  static async open(dialect: Dialect) {
+  static async open(dialect = TEST_DIALECT) {
     const company = new ChartedCompany(await openTestApi(dialect));
     await seedOrganization(company.db);
     return company;

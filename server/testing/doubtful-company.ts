@@ -6,7 +6,6 @@ import type {
   ResidentFindingKind,
 } from "~/features/data-quality/rules/census-marks";
 import { rebuildPatients } from "~server/measures/derived-rows";
-import type { Dialect } from "~/runtime/database/connect.server";
 import {
   listCensus,
   listFindings,
@@ -28,6 +27,7 @@ import {
   type TestApi,
   type TestUser,
 } from "~server/testing/open-test-api";
+import { TEST_DIALECT } from "./open-test-store";
 
 export const TODAY = epochDayOf("2026-06-15");
 export const NPI = 1_000_000_001;
@@ -40,7 +40,7 @@ export class DoubtfulCompany {
 
   private constructor(readonly api: TestApi) {}
 
-  static async open(dialect: Dialect): Promise<DoubtfulCompany> {
+  static async open(dialect = TEST_DIALECT): Promise<DoubtfulCompany> {
     const api = await openTestApi(dialect);
     const reach = { 111: TODAY, 112: TODAY - 5, 121: TODAY, 211: TODAY };
     await insertCensus(

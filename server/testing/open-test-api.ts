@@ -12,11 +12,10 @@ import type { AnyService, Service } from "~server/door/services";
 import { usernameKey } from "~/features/users/rules/name-rules";
 import type { Refusal } from "~server/refusal";
 import { deriveSecrets } from "~server/secrets";
-import type { Dialect } from "~/runtime/database/connect.server";
 import type { Store, StoreOptions } from "~server/store/open-store";
 import { noReadReplicas, type ReadReplicas } from "~server/store/read-replicas";
 import { deepFreeze } from "./deep-freeze";
-import { openTestStore } from "./open-test-store";
+import { openTestStore, TEST_DIALECT } from "./open-test-store";
 
 const HOST = "http://api.test";
 const FIRST_MOMENT = "2026-06-15T12:00:00.000Z";
@@ -64,7 +63,7 @@ export interface TestApi extends Asking {
 }
 
 export async function openTestApi(
-  dialect: Dialect = "sqlite",
+  dialect = TEST_DIALECT,
   options: StoreOptions = {},
 ): Promise<TestApi> {
   return apiOn(await openTestStore(dialect, options));

@@ -10,16 +10,16 @@ import type { Store } from "~server/store/open-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
 /** PostgreSQL with `TEST_DATABASE_URL`, else SQLite; the gate runs both. */
-export const TEST_DIALECTS: readonly Dialect[] = testDatabaseUrl()
-  ? ["postgres"]
-  : ["sqlite"];
+export const TEST_DIALECT: Dialect = testDatabaseUrl() ? "postgres" : "sqlite";
+
+export const TEST_DIALECTS: readonly Dialect[] = [TEST_DIALECT];
 
 /** The gate's second run covers only what depends on the database. */
 export const IS_SECOND_RUN = testDatabaseUrl() !== undefined;
 
 /** Closing deletes it. */
 export async function openTestStore(
-  dialect: Dialect = "sqlite",
+  dialect = TEST_DIALECT,
   options: StoreOptions = {},
 ): Promise<Store> {
   return dialect === "sqlite"

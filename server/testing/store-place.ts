@@ -1,6 +1,5 @@
-import type { Dialect } from "~/runtime/database/connect.server";
 import { openStore, type Store } from "~server/store/open-store";
-import { createThrowAwaySchema } from "./open-test-store";
+import { createThrowAwaySchema, TEST_DIALECT } from "./open-test-store";
 import { makeTemporaryFolder } from "./temporary-folder";
 
 /** Commands wait this long for another writer, and busy machines are slow. */
@@ -15,7 +14,9 @@ export interface StorePlace {
 }
 
 /** A free place; nothing exists there yet. */
-export async function makeStorePlace(dialect: Dialect): Promise<StorePlace> {
+export async function makeStorePlace(
+  dialect = TEST_DIALECT,
+): Promise<StorePlace> {
   const { folder: dataDir, remove } = makeTemporaryFolder();
   if (dialect === "sqlite") {
     return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
 import type { Census, PlainTransfer } from "~server/measures/testing/census";
 import { withCensus } from "~server/measures/testing/with-census";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import { readResident } from "~server/residents/read-resident";
 import { readTodayResidents } from "./today-residents";
 import { openedForAll } from "~server/testing/opened";
@@ -25,8 +25,8 @@ const transfer = (
   transferred_on: day,
 });
 
-describe.each(TEST_DIALECTS)("a resident of today on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("a resident of today", () => {
+  const store = openedForAll(() => openTestStore());
 
   /** What the list of today and the resident's page say of somebody admitted to one facility 401 days before its reach. */
   async function said(dischargedOn: number | null, ...days: PlainTransfer[]) {

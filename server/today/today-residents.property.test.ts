@@ -19,11 +19,7 @@ import {
 } from "~server/measures/testing/random-census";
 import { withCensus } from "~server/measures/testing/with-census";
 import { countOpenStays } from "~server/measures/stays-there";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN, openTestStore } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import {
   readCountedResidents,
@@ -50,8 +46,8 @@ function dayOf(
   return transfer ? transfer.transferred_on + after[1] : day;
 }
 
-describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("the residents of today", () => {
+  const store = openedForAll(() => openTestStore());
 
   it(
     "are each open stay once and those out at hospital, as many as the census says, with their trips, and each count is that of the list",

@@ -13,7 +13,6 @@ import {
 import { ADA, BEN } from "~server/measures/testing/hand-made-census";
 import { openTestApi, type TestUser } from "~server/testing/open-test-api";
 import { raiseVersion } from "~server/store/data-state";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   countToday,
   discussToday,
@@ -118,8 +117,8 @@ const TRIPS = [
   trip(9, 4),
 ].map((row, at) => ({ ...row, id: at + 1 }));
 
-describe.each(TEST_DIALECTS)("the residents of today on %s", (dialect) => {
-  const api = openedForAll(() => openTestApi(dialect));
+describe("the residents of today", () => {
+  const api = openedForAll(() => openTestApi());
   beforeAll(async () => {
     const { db } = api.deps.store;
     await insertCensus(

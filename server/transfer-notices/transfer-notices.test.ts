@@ -9,7 +9,6 @@ import {
   type Asker,
 } from "~server/reviews/testing/reviewed-company";
 import { USERS, type UserName } from "~server/testing/users-of-levels";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   changeNotices,
   countNotices,
@@ -42,10 +41,10 @@ const given = (daysAgo: number) => ({
   bed_hold_on: day(daysAgo),
 });
 
-describe.each(TEST_DIALECTS)("who may see notices on %s", (dialect) => {
+describe("who may see notices", () => {
   let company: ReviewedCompany;
   beforeAll(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
   });
   afterAll(() => company.api.close());
 
@@ -81,11 +80,11 @@ describe.each(TEST_DIALECTS)("who may see notices on %s", (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)("notices on %s", (dialect) => {
+describe("notices", () => {
   let company: ReviewedCompany;
   let asker: Asker;
   beforeAll(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
     // Of May one that was planned, and one that two rows tell of.
     const of = { patient_id: 1, facility_id: 111 };
     await company.transfer(60, 25, { ...of, planned: 1 });

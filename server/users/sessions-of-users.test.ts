@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
 import { openBeside, type Ask } from "~server/auth/testing/sign-in-attempts";
 import { openTestApi } from "~server/testing/open-test-api";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { endUserSessions } from "./service";
 import { openedForEach } from "~server/testing/opened";
 
-describe.each(TEST_DIALECTS)("the sessions of a user on %s", (dialect) => {
-  const api = openedForEach(() => openTestApi(dialect));
+describe("the sessions of a user", () => {
+  const api = openedForEach(() => openTestApi());
   let manager: string;
   let managerId: number;
   let ada: number;

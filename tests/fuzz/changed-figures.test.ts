@@ -9,11 +9,7 @@ import {
   worldOf,
 } from "~server/measures/testing/random-changes";
 import { withCensus } from "~server/measures/testing/with-census";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN, openTestStore } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { openedForAll } from "~server/testing/opened";
 
@@ -29,8 +25,8 @@ const CHECKED_EACH = 5;
 /** Without a patient there is nothing to change. */
 const someCensus = randomCensus.filter(({ patients }) => patients.length > 0);
 
-describe.each(TEST_DIALECTS)("figures on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("figures", () => {
+  const store = openedForAll(() => openTestStore());
 
   it(
     "agree with the stays through long series of changes",

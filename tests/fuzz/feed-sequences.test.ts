@@ -36,11 +36,7 @@ import {
 } from "~server/measures/testing/census-by-rows";
 import type { Schema } from "~server/store/schema";
 import { afterEachStatement } from "~server/testing/after-each-statement";
-import {
-  IS_SECOND_RUN,
-  openTestStore,
-  TEST_DIALECTS,
-} from "~server/testing/open-test-store";
+import { IS_SECOND_RUN, openTestStore } from "~server/testing/open-test-store";
 import { FUZZ_TIMEOUT_MS, runs } from "~server/testing/property-runs";
 import { openedForAll } from "~server/testing/opened";
 
@@ -250,8 +246,8 @@ async function drop(db: Kysely<Schema>, text: string): Promise<void> {
 
 class Cut extends Error {}
 
-describe.each(TEST_DIALECTS)("messages on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("messages", () => {
+  const store = openedForAll(() => openTestStore());
   beforeAll(async () => {
     await insertCensus(store.db, CENSUS, []);
     for (const id of [5, 6]) {

@@ -3,7 +3,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { QIES_REPORT_TYPES } from "~/features/cms-requests/rules/report-types";
 import { importRows } from "~server/imports/testing/census-files";
 import type { CmsOrder } from "~server/cms-requests/cms-connector";
-import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import { textOfPdf } from "~server/testing/pdf-text";
 import { orderOf } from "~server/testing/qies-orders";
 import { inOneSnapshot } from "~server/store/snapshot";
@@ -46,8 +46,8 @@ const CENSUS = {
   ],
 };
 
-describe.each(TEST_DIALECTS)("a report from local data on %s", (dialect) => {
-  const store = openedForAll(() => openTestStore(dialect));
+describe("a report from local data", () => {
+  const store = openedForAll(() => openTestStore());
   beforeAll(async () => {
     expect(await importRows(store, CENSUS)).toMatchObject({
       outcome: "stored",

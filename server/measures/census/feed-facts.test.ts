@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Habits } from "~/features/data-quality/rules/silence";
 import { isoDayOf } from "~/domain/calendar";
 import { DoubtfulCompany, TODAY } from "~server/testing/doubtful-company";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { readFeedFacts } from "./feed-facts";
 
 const at = (day: number, time = "12:00") => `${isoDayOf(day)}T${time}:00.000Z`;
 
-describe.each(TEST_DIALECTS)("what is known of a feed on %s", (dialect) => {
+describe("what is known of a feed", () => {
   let company: DoubtfulCompany;
   beforeEach(async () => {
-    company = await DoubtfulCompany.open(dialect);
+    company = await DoubtfulCompany.open();
     for (let back = 0; back <= 20; back += 1) {
       await company.message(at(TODAY - back));
     }

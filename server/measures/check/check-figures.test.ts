@@ -6,7 +6,7 @@ import {
   SMALL_CENSUS,
 } from "~server/imports/testing/census-files";
 import type { Schema } from "~server/store/schema";
-import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
+import { openTestStore } from "~server/testing/open-test-store";
 import { GROUPS, TOTAL_COLUMNS } from "../totals/total-columns";
 import { checkFigures, FiguresConflict, mendFigures } from "./check-figures";
 import type { Checked } from "./stored-tables";
@@ -137,9 +137,9 @@ async function run(db: Kysely<Schema>, statements: string): Promise<void> {
   }
 }
 
-describe.each(TEST_DIALECTS)("the check of figures on %s", (dialect) => {
+describe("the check of figures", () => {
   // Each test leaves it as it was, but for the version.
-  const store = openedForAll(() => openTestStore(dialect));
+  const store = openedForAll(() => openTestStore());
   beforeAll(async () => {
     await importRows(store, SMALL_CENSUS);
   });
@@ -218,7 +218,7 @@ describe.each(TEST_DIALECTS)("the check of figures on %s", (dialect) => {
   );
 
   test("finds what an empty database holds", async () => {
-    const empty = await openTestStore(dialect);
+    const empty = await openTestStore();
     try {
       expect((await checkFigures(empty.db)).places).toEqual([]);
       await run(
@@ -234,7 +234,7 @@ describe.each(TEST_DIALECTS)("the check of figures on %s", (dialect) => {
   });
 
   test("a rebuild refuses data that came after the check", async () => {
-    const changed = await openTestStore(dialect);
+    const changed = await openTestStore();
     try {
       const { version } = await checkFigures(changed.db);
       await importRows(changed, SMALL_CENSUS);

@@ -3,7 +3,6 @@ import { epochDayOf, type IsoDay } from "~/domain/calendar";
 import type { Flag, Schema } from "~server/store/schema";
 import { PLACES } from "~server/testing/seed-organization";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
-import type { Dialect } from "~/runtime/database/connect.server";
 import { rebuildFigures } from "../rebuild";
 import {
   insertCensus,
@@ -11,6 +10,7 @@ import {
   type PlainStay,
   type PlainTransfer,
 } from "./census";
+import { TEST_DIALECT } from "~server/testing/open-test-store";
 
 /** Has stays in facilities 111, 112 and 211. */
 export const ADA = 1_000_000_001;
@@ -81,7 +81,9 @@ const CENSUS: Census = {
   ],
 };
 
-export async function openHandMadeCensus(dialect: Dialect): Promise<TestApi> {
+export async function openHandMadeCensus(
+  dialect = TEST_DIALECT,
+): Promise<TestApi> {
   const api = await openTestApi(dialect);
   await insertHandMadeCensus(api.deps.store.db);
   return api;

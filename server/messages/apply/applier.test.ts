@@ -12,7 +12,7 @@ const inTurn: After = (_ms, work) => {
 };
 
 it("tries again by itself what a database did not take that was away, also where it looks for nothing else", async () => {
-  const { db, close } = await openTestStore();
+  const { db, close } = await openTestStore("sqlite");
   await storeMessage(db, { sender: "WHO" });
   let isAway = true;
   const looks: (() => void)[] = [];
@@ -52,7 +52,7 @@ it("tries again by itself what a database did not take that was away, also where
 });
 
 it("ends after the transaction that is under way, and what is left is applied by the next one", async () => {
-  const { db, close } = await openTestStore();
+  const { db, close } = await openTestStore("sqlite");
   const parts = {
     db,
     log: pino({ level: "silent" }),

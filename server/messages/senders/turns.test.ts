@@ -19,7 +19,7 @@ let token: string;
 /** What statements write to. */
 let written: string[];
 beforeEach(async () => {
-  api = await openTestApi();
+  api = await openTestApi("sqlite");
   const { db } = api.deps.store;
   ({ token } = await api.signIn({ accessLevel: "account_manager" }));
   written = [];

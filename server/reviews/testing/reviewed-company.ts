@@ -3,7 +3,6 @@ import type { ReviewAnswers } from "~/features/reviews/rules/answers";
 import type { ReviewAction } from "~/features/reviews/rules/review-rules";
 import { epochDayOf } from "~/domain/calendar";
 import type { Insertable } from "kysely";
-import type { Dialect } from "~/runtime/database/connect.server";
 import type { Service } from "~server/door/services";
 import type { Flag, TransferTable } from "~server/store/schema";
 import {
@@ -19,6 +18,7 @@ import {
   type Review,
 } from "../service";
 import { seedOrganization } from "~server/testing/seed-organization";
+import { TEST_DIALECT } from "~server/testing/open-test-store";
 
 export const TODAY = epochDayOf("2026-06-15");
 
@@ -26,7 +26,7 @@ export const TODAY = epochDayOf("2026-06-15");
 export class ReviewedCompany {
   private constructor(readonly api: TestApi) {}
 
-  static async open(dialect: Dialect = "sqlite"): Promise<ReviewedCompany> {
+  static async open(dialect = TEST_DIALECT): Promise<ReviewedCompany> {
     const company = new ReviewedCompany(await openTestApi(dialect));
     await seedOrganization(company.db);
     // Marks facility 211's stay as ISNP.
