@@ -165,33 +165,6 @@ function Key({
   );
 }
 
-function CompareMeasures({
-  view,
-  current,
-}: {
-  view: ProfileView;
-  current: RateTag;
-}) {
-  const isHydrated = useHydrated();
-  return (
-    <nav aria-label={COMPARE_TEXTS.measures} className="print:hidden">
-      <ul className="compare-measures">
-        {RATE_MEASURES.map(({ tag, title }) => (
-          <li key={tag}>
-            <ChoiceLink
-              to={panelHref(view, { kind: "compare", tag }, isHydrated)}
-              replace
-              isChosen={tag === current}
-            >
-              {title}
-            </ChoiceLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 const SKELETON_ROWS = 16;
 
 export function ComparePanel({
@@ -265,6 +238,7 @@ function statusWords({ compare, level }: ProfileView, measure: RateMeasure) {
 }
 
 function Content({ view, measure }: Shown) {
+  const isHydrated = useHydrated();
   return (
     <PanelContent
       view={view}
@@ -279,7 +253,21 @@ function Content({ view, measure }: Shown) {
         return (
           <div className="space-y-4">
             <p className="text-sm text-muted">{view.paper.head}</p>
-            <CompareMeasures view={view} current={measure.tag} />
+            <nav aria-label={COMPARE_TEXTS.measures} className="print:hidden">
+              <ul className="compare-measures">
+                {RATE_MEASURES.map(({ tag, title }) => (
+                  <li key={tag}>
+                    <ChoiceLink
+                      to={panelHref(view, { kind: "compare", tag }, isHydrated)}
+                      replace
+                      isChosen={tag === measure.tag}
+                    >
+                      {title}
+                    </ChoiceLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
             <CompareSummary view={view} reading={reading} />
             <ComparePicture view={view} reading={reading} />
             <CompareTable view={view} reading={reading} />
