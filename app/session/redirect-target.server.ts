@@ -19,20 +19,13 @@ export function safeRedirectTarget(
     return null;
   }
   if (CONTROL.test(text)) return null;
-  const url = resolve(text);
-  if (url === null || url.origin !== ORIGIN) return null;
+  if (!URL.canParse(text, ORIGIN)) return null;
+  const url = new URL(text, ORIGIN);
+  if (url.origin !== ORIGIN) return null;
   if (url.pathname.includes("//") || ENCODED_TRICK.test(url.pathname)) {
     return null;
   }
   if (/%(?:[01][0-9a-f]|7f)/i.test(url.search)) return null;
   if (screenAt(url.pathname)?.screen.kind !== "page") return null;
   return url.searchParams.has("_data") ? null : url.pathname + url.search;
-}
-
-function resolve(text: string): URL | null {
-  try {
-    return new URL(text, ORIGIN);
-  } catch {
-    return null;
-  }
 }

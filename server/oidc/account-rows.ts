@@ -10,15 +10,9 @@ import type { Person } from "./provider";
 type Db = Kysely<Schema>;
 type Identity = Pick<Person, "issuer" | "subject">;
 
-export interface UserOfAccount extends AuditedUser {
-  byGroups: boolean;
-  hasPassword: boolean;
-}
+export type UserOfAccount = NonNullable<Awaited<ReturnType<typeof findUserOf>>>;
 
-export async function findUserOf(
-  db: Db,
-  { issuer, subject }: Identity,
-): Promise<UserOfAccount | null> {
+export async function findUserOf(db: Db, { issuer, subject }: Identity) {
   const user = await db
     .selectFrom("organisation_accounts")
     .innerJoin("users", "users.id", "organisation_accounts.user_id")

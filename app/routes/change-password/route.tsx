@@ -17,23 +17,20 @@ export const meta = titled(ownPasswordWords.title);
 export default function ChangePasswordRoute() {
   const { username, cancelHref, isOfOrganisation, closed } =
     useLoaderData<typeof loadChangePassword>();
-  if (closed !== null) {
-    return (
-      <div className="mx-auto w-full max-w-drawer space-y-4">
-        <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
-        <p>{closed}</p>
-      </div>
-    );
-  }
-  return (
-    <div className="mx-auto w-full max-w-drawer space-y-4">
-      <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
+  const open = (
+    <>
       {isOfOrganisation ? <p>{ownPasswordWords.ofOrganisation}</p> : null}
       {cancelHref === null ? <p>{initialPasswordWords.change}</p> : null}
       <p className="text-muted">{ownPasswordWords.endsOthers}</p>
       <div className="rounded border border-hairline bg-paper p-4">
         <PasswordForm username={username} cancelHref={cancelHref} />
       </div>
+    </>
+  );
+  return (
+    <div className="mx-auto w-full max-w-drawer space-y-4">
+      <h1 className="text-2xl font-semibold">{ownPasswordWords.title}</h1>
+      {closed === null ? open : <p>{closed}</p>}
     </div>
   );
 }

@@ -48,8 +48,15 @@ export function PasswordForm({
 }) {
   const isHydrated = useHydrated();
   const isSending = useNavigationNow().state === "submitting";
-  const { form, result, attempt, checkBeforeSending } =
-    useOwnPasswordCheck(isSending);
+  const answer = useActionData<PasswordRefusal>() ?? null;
+  const form = useEmptiedForm(answer);
+  // The browser checks what it can before the server.
+  const { checked, checkBeforeSending } = useBrowserCheck(
+    answer,
+    isSending,
+    (typed) => ownPasswordErrors(readPasswordForm(typed)),
+  );
+  const result: PasswordRefusal | null = checked ?? answer;
   const errors = result?.fieldErrors ?? {};
   return (
     <PageForm
@@ -70,7 +77,10 @@ export function PasswordForm({
         />
       ) : null}
       <div className="space-y-4">
-        <ErrorSummary errors={problemsOf(result)} attempt={attempt} />
+        <ErrorSummary
+          errors={problemsOf(result)}
+          attempt={checked?.attempt ?? answer}
+        />
         {FIELDS.map(({ name, ...field }) => (
           <PasswordField
             key={name}
@@ -92,20 +102,6 @@ export function PasswordForm({
       </div>
     </PageForm>
   );
-}
-
-/** The browser checks what it can before the server. */
-function useOwnPasswordCheck(isSending: boolean) {
-  const answer = useActionData<PasswordRefusal>() ?? null;
-  const form = useEmptiedForm(answer);
-  const { checked, checkBeforeSending } = useBrowserCheck(
-    answer,
-    isSending,
-    (typed) => ownPasswordErrors(readPasswordForm(typed)),
-  );
-  const result: PasswordRefusal | null = checked ?? answer;
-  const attempt = checked?.attempt ?? answer;
-  return { form, result, attempt, checkBeforeSending };
 }
 
 function problemsOf(result: PasswordRefusal | null): SummaryError[] {

@@ -1,3 +1,5 @@
+import { textIn } from "~/domain/form-texts";
+
 /** Who logs in with a password: everybody, nobody, or holders of emergency accounts. */
 export type LoginForm = "usual" | "none" | "emergency";
 
@@ -13,16 +15,12 @@ export const MISSING: Record<LoginField, string> = {
 /** The browser's check before a round trip; the server's is a schema, too many bytes for the page that everybody waits for (R127). */
 export function findMissing(form: FormData): LoginFieldErrors | null {
   const errors: LoginFieldErrors = {
-    ...(textOf(form.get("username")).trim() === "" && {
+    ...(textIn(form, "username").trim() === "" && {
       username: MISSING.username,
     }),
-    ...(textOf(form.get("password")) === "" && { password: MISSING.password }),
+    ...(textIn(form, "password") === "" && { password: MISSING.password }),
   };
   return Object.keys(errors).length === 0 ? null : errors;
-}
-
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** Has field errors, or the host's refusal (R130). The username is kept, the password never. */
