@@ -1,10 +1,6 @@
 import * as argon2 from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
-import {
-  ACCESS_TOKEN_HEADER,
-  getMe,
-  type SessionTokens,
-} from "~/contract/auth";
+import { getMe } from "~/contract/auth";
 import { getUsers } from "~/contract/users";
 import {
   onProvider,
@@ -58,10 +54,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
   const statusOf = async (token: string) =>
     (await on.api.get(getMe.path, token)).status;
 
-  const logIn = async (username: string) =>
-    (await (
-      await attempt(on.api, username, HERE, RIGHT)
-    ).json()) as SessionTokens;
+  const logIn = (username: string) => factorCalls(on.api).logIn(username);
 
   const change = (
     service: typeof markEmergency,
@@ -115,11 +108,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     expect(await states()).toEqual([200, 200, 200]);
     on.api.deps.oidcOnly = true;
     expect(await states()).toEqual([401, 200, 200]);
-    const out = await on.api.fetch("/auth/logout/", {
-      method: "DELETE",
-      headers: { [ACCESS_TOKEN_HEADER]: ada },
-    });
-    expect(out.status).toBe(204);
+    expect((await on.api.logOut(ada)).status).toBe(204);
     on.api.deps.oidcOnly = false;
     const { provider } = on.api.deps;
     on.api.deps.provider = null;

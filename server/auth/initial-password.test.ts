@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
-import { createUser, getUsers, updateUser, type User } from "~/contract/users";
 import {
   INITIAL_PASSWORD_DAYS,
   initialPasswordWords as words,
 } from "~/features/users/rules/password-rules";
+import { administerUsers } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { factorCalls } from "./second-factor/testing/factor-calls";
@@ -33,7 +33,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
       username: "Mia",
       passwordHash: RIGHT,
     });
-    await save(createUser.path, NEW);
+    expect((await (await users()).create(NEW)).status).toBe(200);
   });
 
   const NEW = {
@@ -41,25 +41,16 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     ...{ access_level: "company", isnp_only: false, password: FIRST },
   };
 
-  async function save(path: string, body: object): Promise<void> {
-    const { token } = await calls.logIn("Mia");
-    const response = await api.fetch(path, {
-      method: "POST",
-      headers: {
-        "x-access-token": token,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(200);
+  const users = async () =>
+    administerUsers(api, (await calls.logIn("Mia")).token);
+
+  /** Their account manager changes somebody. */
+  async function save(id: number, body: object): Promise<void> {
+    const changed = await (await users()).change(id, body);
+    expect(changed.status).toBe(200);
   }
 
-  async function userNow(): Promise<User> {
-    const { token } = await calls.logIn("Mia");
-    const response = await api.get(getUsers.path, token);
-    const { users } = (await response.json()) as { users: User[] };
-    return users.find(({ username }) => username === "nia")!;
-  }
+  const userNow = async () => (await users()).find("nia");
 
   const tries = async (password: string) =>
     (await attempt(api, "nia", address(9), password)).status;
@@ -91,7 +82,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
       { error: words.over },
     ]);
     const { id } = await userNow();
-    await save(updateUser.path.replace(":id", String(id)), {
+    await save(id, {
       ...NEW,
       password: "given-again-3",
     });
@@ -113,20 +104,19 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     const { token } = await calls.logIn("nia", FIRST);
     expect((await change(token, FIRST)).status).toBe(204);
     const { id } = await userNow();
-    const path = updateUser.path.replace(":id", String(id));
-    await save(path, { ...NEW, password: undefined, lastname: "Newer" });
+    await save(id, { ...NEW, password: undefined, lastname: "Newer" });
     expect((await api.get(getMe.path, token)).status).toBe(200);
-    await save(path, { ...NEW, password: "given-again-3" });
+    await save(id, { ...NEW, password: "given-again-3" });
     const again = await calls.logIn("nia", "given-again-3");
     expect((await api.get(getMe.path, again.token)).status).toBe(403);
 
-    await save(path, { ...NEW, access_level: "company" });
+    await save(id, { ...NEW, access_level: "company" });
     const mia = await api.deps.store.db
       .selectFrom("users")
       .select(["id", "firstname", "lastname"])
       .where("username", "=", "Mia")
       .executeTakeFirstOrThrow();
-    await save(updateUser.path.replace(":id", String(mia.id)), {
+    await save(mia.id, {
       ...{ username: "Mia", firstname: mia.firstname || "M" },
       ...{ lastname: mia.lastname || "M", isnp_only: false, password: OWN },
       access_level: "account_manager",
@@ -140,7 +130,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     expect((await change(token, FIRST)).status).toBe(204);
     const { key } = await calls.setUpWith(token, OWN);
     const { id } = await userNow();
-    await save(updateUser.path.replace(":id", String(id)), NEW);
+    await save(id, NEW);
     const { challenge } = await calls.logIn("nia", FIRST);
     const entered = await calls.enter(challenge, calls.freshCode(key));
     expect(entered.status).toBe(200);

@@ -16,16 +16,8 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
   const isSignedIn = async (token: string) =>
     (await api.get("/auth/me/", token)).status === 200;
 
-  const askRefresh = (tokens: { token: string; refresh_token: string }) =>
-    api.fetch("/auth/refresh/", {
-      headers: {
-        "x-access-token": tokens.token,
-        "x-refresh-token": tokens.refresh_token,
-      },
-    });
-
   async function refreshed(tokens: SessionTokens): Promise<SessionTokens> {
-    const response = await askRefresh(tokens);
+    const response = await api.refresh(tokens);
     expect(response.status).toBe(200);
     return sessionTokens.parse(
       refresh.answer.parse(await response.json()).data,
@@ -68,7 +60,7 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
   it("does not refresh a session that was idle for 15 minutes", async () => {
     const tokens = await api.signIn({ accessLevel: "company" });
     api.advance(15 * MINUTE);
-    expect((await askRefresh(tokens)).status).toBe(401);
+    expect((await api.refresh(tokens)).status).toBe(401);
   });
 
   it("ends every session 12 hours after login, however busy it is", async () => {
@@ -84,7 +76,7 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
     expect(tokens.timeout).toBe("2026-06-16 00:00:00");
     api.advance(10 * MINUTE);
     expect(await isSignedIn(tokens.token)).toBe(false);
-    expect((await askRefresh(tokens)).status).toBe(401);
+    expect((await api.refresh(tokens)).status).toBe(401);
   });
 
   it("replaces the refresh token and keeps the token before valid until it expires", async () => {
@@ -119,9 +111,9 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
     const first = await api.signIn({ accessLevel: "company" });
     const second = await refreshed(first);
     api.advance(11_000);
-    expect((await askRefresh(first)).status).toBe(401);
+    expect((await api.refresh(first)).status).toBe(401);
     expect(await isSignedIn(second.token)).toBe(false);
-    expect((await askRefresh(second)).status).toBe(401);
+    expect((await api.refresh(second)).status).toBe(401);
   });
 
   it("refuses a made-up refresh token without ending the session", async () => {
@@ -133,7 +125,7 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
       tokens.refresh_token.replace("0.", "1."),
       tokens.token,
     ]) {
-      const response = await askRefresh({ ...tokens, refresh_token });
+      const response = await api.refresh({ ...tokens, refresh_token });
       expect(response.status).toBe(401);
     }
     expect(await isSignedIn(tokens.token)).toBe(true);
@@ -145,13 +137,9 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
       api.deps.sessions.start(userId),
       api.deps.sessions.start(userId),
     ]);
-    const response = await api.fetch("/auth/logout/", {
-      method: "DELETE",
-      headers: { "x-access-token": here.token },
-    });
-    expect(response.status).toBe(204);
+    expect((await api.logOut(here.token)).status).toBe(204);
     expect(await isSignedIn(here.token)).toBe(false);
-    expect((await askRefresh(here)).status).toBe(401);
+    expect((await api.refresh(here)).status).toBe(401);
     expect(await isSignedIn(there.token)).toBe(true);
   });
 
@@ -199,7 +187,7 @@ describe.each(TEST_DIALECTS)("sessions on %s", (dialect) => {
     await refreshed(first);
     api.advance(11_000);
     for (const times of [1, 2]) {
-      expect([times, (await askRefresh(first)).status]).toEqual([times, 401]);
+      expect([times, (await api.refresh(first)).status]).toEqual([times, 401]);
     }
     expect(await trailOf(api, "session_revoked")).toMatchObject([
       { username: "Owner", at: "2026-06-15T12:00:11.000Z" },

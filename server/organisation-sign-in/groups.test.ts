@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { getMe, login } from "~/contract/auth";
-import { updateUser } from "~/contract/users";
 import { groupWords } from "~/features/sign-in/rules/organisation-account/organisation-account-words";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import type { Asked } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
+import { administerUsers } from "~server/testing/administer-users";
 import { setGroups } from "~server/oidc/testing/group-rules";
 import {
   onGroups,
@@ -334,26 +334,9 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   it("decide until their user gets a password here", async () => {
     await on.joined();
     const id = await on.idOf("anna.reed");
-    const change = async (more: object) => {
-      const path = updateUser.path.replace(":id", String(id));
-      const { status } = await on.api.fetch(path, {
-        method: updateUser.method,
-        headers: {
-          "content-type": "application/json",
-          "x-access-token": on.manager,
-        },
-        body: JSON.stringify({
-          username: "anna.reed",
-          firstname: "Anna",
-          lastname: "Reed",
-          access_level: "facility",
-          facility: [111],
-          isnp_only: false,
-          ...more,
-        }),
-      });
-      return status;
-    };
+    const users = administerUsers(on.api, on.manager);
+    const change = async (more: object) =>
+      (await users.change(id, { username: "anna.reed", ...more })).status;
     expect(await change({ access_level: "company" })).toBe(400);
     expect(await change({ isnp_only: true })).toBe(400);
     const { provider } = on.api.deps;

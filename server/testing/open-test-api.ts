@@ -59,6 +59,10 @@ export interface TestApi extends Asking {
   signIn(user: TestUser): Promise<SessionTokens>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   get(path: string, token?: string): Promise<Response>;
+  logOut(token: string): Promise<Response>;
+  refresh(
+    tokens: Pick<SessionTokens, "token" | "refresh_token">,
+  ): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -144,6 +148,15 @@ export function apiOn(
     fetch,
     get: (path, token) =>
       fetch(path, { headers: token ? { "x-access-token": token } : {} }),
+    logOut: (token) =>
+      fetch("/auth/logout/", {
+        method: "DELETE",
+        headers: { "x-access-token": token },
+      }),
+    refresh: ({ token, refresh_token }) =>
+      fetch("/auth/refresh/", {
+        headers: { "x-access-token": token, "x-refresh-token": refresh_token },
+      }),
     ...askingOf(doors),
     async close() {
       await deps.audit.settled();

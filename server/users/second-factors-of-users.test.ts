@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
-import { getUsers, updateUser, type User } from "~/contract/users";
+import { getUsers, type User } from "~/contract/users";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
   answerOf,
@@ -11,6 +11,7 @@ import {
   RIGHT,
   usePlainPasswords,
 } from "~server/auth/testing/sign-in-attempts";
+import { administerUsers } from "~server/testing/administer-users";
 import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listFactorRules, resetSecondFactor, setFactorRules } from "./service";
@@ -99,24 +100,13 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
   it("stay where an account manager gives another password", async () => {
     await calls.withFactor("Ada");
     const ada = (await usersNow()).find(({ username }) => username === "Ada");
-    const path = updateUser.path.replace(":id", String(ada?.id));
-    const body = {
-      username: "Ada",
-      firstname: "Ada",
-      lastname: "Reed",
-      access_level: "region",
-      region: [11],
-      isnp_only: false,
-      password: "another one",
-    };
-    const { status } = await api.fetch(path, {
-      method: updateUser.method,
-      headers: {
-        "content-type": "application/json",
-        "x-access-token": manager,
+    const { status } = await administerUsers(api, manager).change(
+      ada?.id ?? 0,
+      {
+        ...{ username: "Ada", access_level: "region", region: [11] },
+        password: "another one",
       },
-      body: JSON.stringify(body),
-    });
+    );
     expect(status).toBe(200);
     const { token, challenge } = await calls.logIn("Ada", "another one");
     expect([token, typeof challenge]).toEqual([undefined, "string"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { getMe, refresh } from "~/contract/auth";
+import { getMe } from "~/contract/auth";
 import {
   askForKey,
   askForOwnKey,
@@ -254,12 +254,8 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
       expect((await api.get(getMe.path, challenge)).status).toBe(401);
-      const renewed = await api.fetch(refresh.path, {
-        headers: {
-          "x-access-token": challenge,
-          "x-refresh-token": challenge,
-        },
-      });
+      const tokens = { token: challenge, refresh_token: challenge };
+      const renewed = await api.refresh(tokens);
       expect(renewed.status).toBe(401);
       expect((await calls.ask(askForKey, { challenge })).status).toBe(401);
     });
