@@ -40,7 +40,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     });
     await mark(safe, 1);
     // Who is signed in by now may go on.
-    on.manager = await on.sessionOf(await on.idOf("Manager"));
+    on.manager = await on.sessionOf(await on.api.idOf("Manager"));
     on.api.deps.oidcOnly = true;
   });
 
@@ -157,7 +157,9 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       expect((await change(target, userId, company)).status).toBe(403);
       api.deps.oidcOnly = true;
       expect((await change(target, 999)).status).toBe(404);
-      expect((await change(target, await on.idOf("Manager"))).status).toBe(400);
+      expect((await change(target, await on.api.idOf("Manager"))).status).toBe(
+        400,
+      );
     }
     expect((await change(unmarkEmergency, userId)).status).toBe(404);
     const before = (await actions()).length;
@@ -250,7 +252,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
         await (
           await api.get(
             getUsers.path,
-            await on.sessionOf(await on.idOf("Manager")),
+            await on.sessionOf(await on.api.idOf("Manager")),
           )
         ).json(),
       );

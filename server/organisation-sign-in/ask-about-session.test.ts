@@ -233,7 +233,7 @@ describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
     on.api.advance(10 * MINUTE_MS);
     const asking = statusOf(token);
     await expect.poll(askedTokens).toBe(2);
-    const id = await on.idOf("anna.reed");
+    const id = await on.api.idOf("anna.reed");
     await on.calls.account(on.manager, id).unlink();
     expect(await asking).toBe(401);
     const after = await db

@@ -333,7 +333,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
 
   it("decide until their user gets a password here", async () => {
     await on.joined();
-    const id = await on.idOf("anna.reed");
+    const id = await on.api.idOf("anna.reed");
     const users = administerUsers(on.api, on.manager);
     const change = async (more: object) =>
       (await users.change(id, { username: "anna.reed", ...more })).status;
@@ -353,7 +353,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
 
   it("let in again who was unlinked, as a new user", async () => {
     await on.joined();
-    const id = await on.idOf("anna.reed");
+    const id = await on.api.idOf("anna.reed");
     const unlinked = await on.calls.account(on.manager, id).unlink();
     expect(unlinked.status).toBe(204);
     expect((await on.calls.signIn()).groups).toBe("let in");

@@ -132,7 +132,7 @@ describe.each(TEST_DIALECTS)("a code for an account on %s", (dialect) => {
       expect(await statusOf(manager, 999)).toBe(404);
     }
     const own = (await auditedIn(api)).length;
-    const me = await on.idOf("Manager");
+    const me = await on.api.idOf("Manager");
     expect((await calls.account(manager, me).makeCode()).status).toBe(400);
     expect(await auditedIn(api)).toHaveLength(own);
     const code = await calls.codeFor(manager, userId);

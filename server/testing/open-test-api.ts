@@ -55,6 +55,7 @@ export interface TestApi extends Asking {
   logged: Record<string, unknown>[];
   advance(ms: number): void;
   addUser(user: TestUser): Promise<number>;
+  idOf(username: string): Promise<number>;
   /** Starts a session without the cost of a password. */
   signIn(user: TestUser): Promise<SessionTokens>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -144,6 +145,14 @@ export function apiOn(
       now += ms;
     },
     addUser,
+    async idOf(username) {
+      const { id } = await store.db
+        .selectFrom("users")
+        .where("username", "=", username)
+        .select("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     signIn: async (user) => deps.sessions.start(await addUser(user)),
     fetch,
     get: (path, token) =>

@@ -44,11 +44,6 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
     return ((await response.json()) as { users: User[] }).users;
   }
 
-  async function idOf(username: string): Promise<number> {
-    const user = (await usersNow()).find((one) => one.username === username);
-    return user?.id ?? -1;
-  }
-
   const reset = (id: number, token = manager) =>
     calls.ask(resetSecondFactor, { id }, token);
 
@@ -85,7 +80,7 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
 
   it("are reset, with the user's sessions, and a record", async () => {
     const { token } = await calls.withFactor("Ada");
-    const id = await idOf("Ada");
+    const id = await api.idOf("Ada");
     expect((await reset(id)).status).toBe(204);
     expect(await auditedNow()).toMatchObject({
       action: "reset_second_factor",
@@ -115,13 +110,13 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
   it("of nobody, or their own, are not reset", async () => {
     await calls.setUp(manager);
     expect((await reset(999)).status).toBe(404);
-    expect((await reset(await idOf("Mia"))).status).toBe(400);
+    expect((await reset(await api.idOf("Mia"))).status).toBe(400);
     expect((await usersNow()).at(-1)?.second_factor).toBe(true);
   });
 
   it("are nothing that other levels may ask for", async () => {
     const { token } = await calls.withFactor("Ada");
-    const id = await idOf("Ada");
+    const id = await api.idOf("Ada");
     expect((await reset(id, token)).status).toBe(403);
     expect((await rule("region", TODAY, token)).status).toBe(403);
     expect((await calls.ask(listFactorRules, {}, token)).status).toBe(403);

@@ -364,21 +364,13 @@ describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
       await calls.withPasskey("Ada");
       await calls.withPasskey("Ben");
       const { db } = api.deps.store;
-      const idOf = async (name: string) =>
-        (
-          await db
-            .selectFrom("users")
-            .where("username", "=", name)
-            .select("id")
-            .executeTakeFirstOrThrow()
-        ).id;
       const { token } = await api.signIn({ accessLevel: "account_manager" });
-      const ada = { id: await idOf("Ada") };
+      const ada = { id: await api.idOf("Ada") };
       const { status } = await calls.ask(resetSecondFactor, ada, token);
       expect([status, await stored()]).toEqual([204, 1]);
       await db
         .deleteFrom("users")
-        .where("id", "=", await idOf("Ben"))
+        .where("id", "=", await api.idOf("Ben"))
         .execute();
       expect(await stored()).toBe(0);
     });

@@ -31,14 +31,6 @@ export async function openWithProvider(dialect: Dialect) {
   const calls = organisationCalls(api, provider);
   const on = {
     ...{ api, provider, manager, userId, calls },
-    async idOf(username: string): Promise<number> {
-      const { id } = await api.deps.store.db
-        .selectFrom("users")
-        .where("username", "=", username)
-        .select("id")
-        .executeTakeFirstOrThrow();
-      return id;
-    },
     /** Ada's first sign-in with her account, by a code. */
     async linked(): Promise<{ token: string }> {
       const { claim } = await calls.signIn();
