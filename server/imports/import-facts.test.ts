@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
+import { checkFigures } from "~server/measures/check/check-figures";
 import {
   REPLACE_ALL,
   SMALL_CENSUS,
@@ -72,6 +73,23 @@ describeImports("what an import says beside what counts, on %s", (tested) => {
     });
     const [was, is] = [before, after].map(({ state }) => state[0]?.version);
     expect(is).toBeGreaterThan(was ?? NaN);
+  });
+
+  test.each([
+    ["the time of day", "transfers.csv", "18:05", "02:05"],
+    ["the outcome", "transfers.csv", "inpatient", "ed_only"],
+    ["the stay's physician", "stays.csv", "100,9000000001,", "100,,"],
+    ["the stay's admission", "stays.csv", "2026-01-01", "2026-01-02"],
+    ["the stay's ISNP flag", "stays.csv", "hospital,false", "hospital,true"],
+  ] as const)("counts the transfer by %s", async (_, file, was, is) => {
+    await load(ALL);
+    const [before] = (await content()).transfers;
+    const rows = withFacts(ALL)[file].map((row) => row.replace(was, is));
+    await tested.loadWith(MORE, { ...withFacts(ALL), [file]: rows });
+    const [after] = (await content()).transfers;
+    const countedBy = [before, after].map((row) => [row?.facts, row?.npi]);
+    expect(countedBy[1]).not.toEqual(countedBy[0]);
+    expect((await checkFigures(tested.db)).places).toEqual([]);
   });
 
   test("is not known where a cell is blank", async () => {

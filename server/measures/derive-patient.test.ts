@@ -12,6 +12,8 @@ function stay(id: number, given: Partial<CensusStay> = {}): CensusStay {
   return {
     id,
     facility_id: HOME,
+    npi: null,
+    isnp: 0,
     admitted_on: 0,
     discharged_on: null,
     admitted_from: "hospital",

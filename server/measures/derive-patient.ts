@@ -11,12 +11,19 @@ import {
   type TripRow,
 } from "~/domain/residents/transfer-kinds";
 import type { Flag, StayTable, TransferTable } from "~server/store/schema";
+import { packFacts } from "./transfers/packed-facts";
 import { coveredDays, endOf, oldestFirst, type CoveredDays } from "./long-stay";
 import { groupBy } from "./question";
 
 export type CensusStay = Pick<
   Selectable<StayTable>,
-  "id" | "facility_id" | "admitted_on" | "discharged_on" | "admitted_from"
+  | "id"
+  | "facility_id"
+  | "npi"
+  | "isnp"
+  | "admitted_on"
+  | "discharged_on"
+  | "admitted_from"
 > & { admitted_minute?: number | null };
 
 export type CensusTransfer = Pick<
@@ -26,7 +33,7 @@ export type CensusTransfer = Pick<
 
 type DerivedTransfer = Pick<
   Selectable<TransferTable>,
-  "id" | "stay_id" | "trip_id" | "trip_planned" | "long_stay"
+  "id" | "stay_id" | "trip_id" | "trip_planned" | "long_stay" | "facts" | "npi"
 >;
 
 /**
@@ -62,9 +69,12 @@ export function derivePatient<Transfer extends CensusTransfer>(
   const known = trips.flatMap(({ rows: [first], planned }) =>
     first?.isKnown ? [{ ...first, planned }] : [],
   );
+  const stayOf = new Map(stays.map((stay) => [stay.id, stay]));
   const derived = new Map(
     trips
-      .flatMap(({ rows, planned }) => rowsOfTrip(rows, planned, covered))
+      .flatMap(({ rows, planned }) =>
+        rowsOfTrip(rows, planned, { stayOf, covered }),
+      )
       .map((row) => [row.id, row]),
   );
   return {
@@ -86,14 +96,19 @@ export function derivePatient<Transfer extends CensusTransfer>(
 
 /** The columns of a transfer's rows; the first row represents it. */
 function rowsOfTrip(
-  rows: readonly Pick<TripRow, "id" | "stayId" | "day">[],
+  rows: readonly TripRow[],
   planned: Flag,
-  covered: ReadonlyMap<number, CoveredDays>,
+  known: {
+    stayOf: ReadonlyMap<number, CensusStay>;
+    covered: ReadonlyMap<number, CoveredDays>;
+  },
 ): DerivedTransfer[] {
   const [first] = rows;
   return rows.map((row) => {
     const { id, stayId, day } = row;
-    const from = covered.get(stayId ?? NaN)?.long_stay_from ?? Infinity;
+    const stay = known.stayOf.get(stayId ?? NaN);
+    const { long_stay_from: from = Infinity } =
+      known.covered.get(stayId ?? NaN) ?? {};
     const counts = row === first;
     return {
       id,
@@ -101,6 +116,8 @@ function rowsOfTrip(
       trip_id: first?.id ?? id,
       trip_planned: counts ? planned : null,
       long_stay: flag(counts && day >= from),
+      facts: counts ? packFacts(row, planned, stay) : null,
+      npi: stay?.npi ?? null,
     };
   });
 }

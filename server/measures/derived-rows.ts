@@ -19,7 +19,14 @@ const DERIVED = {
     "overlapping",
     "lacks_transfer",
   ],
-  transfers: ["stay_id", "trip_id", "trip_planned", "long_stay"],
+  transfers: [
+    "stay_id",
+    "trip_id",
+    "trip_planned",
+    "long_stay",
+    "facts",
+    "npi",
+  ],
 } as const;
 
 /** Writes the derived columns that changed; yields patients per chunk. */

@@ -212,6 +212,10 @@ export interface TransferTable extends SaidRow, TransferFacts {
   assumed: Generated<Flag>;
   /** Derived: the resident was long-stay in that facility on that day. Also 0 if another row represents the transfer. */
   long_stay: Flag;
+  /** Derived: what it is counted by, see `packFacts`; null if another row represents the transfer. */
+  facts: Generated<number | null>;
+  /** Derived: the physician of its stay. */
+  npi: Generated<number | null>;
 }
 
 export interface NoteTable {

@@ -71,9 +71,9 @@ async function fillCensus(db: Kysely<Schema>): Promise<void> {
         case when ${turn} % 7 = 0 then null else ${day} + 30 end,
         case when ${turn} % 11 = 0 then 'community' else 'hospital' end, ${turn} % 2, ${day} + 20,
         case when ${turn} % 5 = 1 then 1 else 0 end, case when ${turn} % 5 = 2 then 1 else 0 end from ${ids}`,
-    sql`insert into transfers (id, patient_id, facility_id, transferred_on, outcome, planned, stay_id, trip_id, trip_planned, long_stay)
+    sql`insert into transfers (id, patient_id, facility_id, transferred_on, outcome, planned, stay_id, trip_id, trip_planned, long_stay, facts)
       select id, id, ${facility}, ${day} + 10, case when ${turn} % 5 = 2 then 'ed_only' else 'inpatient' end,
-        0, id, id, 0, 1 from ${ids} where ${turn} % 5 in (1, 2)`,
+        0, id, id, 0, 1, 0 from ${ids} where ${turn} % 5 in (1, 2)`,
     sql`insert into notes (id, patient_id, facility_id, npi, noted_at, note_type, note_text, high_risk)
       select id, id, ${facility}, ${npi}, to_char(date '1970-01-01' + ${day}, 'YYYY-MM-DD"T12:00:00.000Z"'),
         'visit', repeat('text ', 20), 0 from ${ids}`,

@@ -10,6 +10,7 @@ import {
   BEN,
   openHandMadeCensus,
 } from "~server/measures/testing/hand-made-census";
+import { rebuildFigures } from "~server/measures/rebuild";
 import type { TestApi, TestUser } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listFacilities } from "~server/facilities/service";
@@ -77,6 +78,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       .insertInto("transfers")
       .values({ ...told, id: 5_000, planned: 1, trip_planned: null })
       .execute();
+    await rebuildFigures(db);
   });
   afterAll(() => api.close());
 
@@ -192,12 +194,14 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
     [1_380, "night"],
   ] as const)("count minute %i in its shift", async (minute_of_day, shift) => {
     const { db } = api.deps.store;
-    const set = (minute: number) =>
-      db
+    const set = async (minute: number) => {
+      await db
         .updateTable("transfers")
         .set({ minute_of_day: minute })
         .where("id", "=", 1)
         .execute();
+      await rebuildFigures(db);
+    };
     await set(minute_of_day);
     // A range that no other test asks for: nothing is remembered of it.
     const startDate = isoDayOf(epochDayOf("2025-12-31") - minute_of_day);

@@ -83,7 +83,7 @@ export function weekdayOf(day: EpochDay): number {
 }
 
 /** The first day of all, 1970-01-01, was a Thursday. */
-export const DAYS_AFTER_MONDAY = 3;
+const DAYS_AFTER_MONDAY = 3;
 
 /** Not the words of reviews, which have no order of their own. */
 export type OrderedGrouping =

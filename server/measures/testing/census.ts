@@ -32,6 +32,8 @@ export type PlainTransfer = Omit<
   | "stay_id"
   | "trip_id"
   | "trip_planned"
+  | "facts"
+  | "npi"
   | "long_stay"
   | "assumed"
 > &

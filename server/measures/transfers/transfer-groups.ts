@@ -58,9 +58,8 @@ export async function readTransferGroups(db: Db, question: Question) {
   }
   for (const tally of byFacility.values()) all.merge(tally);
   if (all.transfers === 0) return null;
-  const counts = all.counts();
   const groupings = GROUPINGS.filter((by) => !isOfReviews(by)).map((by) =>
-    groupsOf(by, counts.of(by)),
+    groupsOf(by, all.of(by)),
   );
   const physicians = groupings.find(({ by }) => by === "physician");
   const names = await readNames(db, physicians?.groups ?? []);
@@ -69,16 +68,15 @@ export async function readTransferGroups(db: Db, question: Question) {
   return {
     transfers: all.transfers,
     /** Unplanned transfers, which need a review. */
-    unplanned: all.unplanned,
-    days: all.days.slice(0, LAST_DAY + 1),
+    unplanned: all.sumsOf("planned")[0] ?? 0,
+    days: all.sumsOf("day").slice(0, LAST_DAY + 1),
     groupings: withNames(groupings, "physician", names),
     /** All facilities of the question, by id; none for a physician. */
     facilities: facilities.map(({ id, name }, at) => {
       const tally = byFacility.get(id) ?? new FactTally();
-      const own = tally.counts();
-      const shifts = groupsOf("shift", own.of("shift")).groups;
+      const shifts = groupsOf("shift", tally.of("shift")).groups;
       const { transfers } = tally;
-      const most = mostOf(COMPARED, own);
+      const most = mostOf(COMPARED, tally);
       return { id, name, transfers, days: days[at] ?? 0, shifts, most };
     }),
   };
@@ -142,7 +140,7 @@ function groupsOf(
 
 function mostOf<By extends Grouping>(
   groupings: readonly By[],
-  counts: GroupCounts,
+  counts: Pick<GroupCounts, "of">,
 ): MostOf<By> {
   const most = groupings.map((by) => {
     // They are counted in the order of the grouping where it has one.

@@ -1,22 +1,15 @@
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import {
-  DAYS_AFTER_MONDAY,
-  FIRST_SHIFT_FROM,
-  HOURS_OF_A_GROUP,
-  HOURS_OF_A_SHIFT,
   keysOf,
   isOfReviews,
-  LAST_DAY,
   NOT_KNOWN,
-  SHIFT_KEYS,
-  SINCE_ADMISSION_BANDS,
   type Grouping,
-  type OrderedGrouping,
   type ReviewGrouping,
 } from "~/features/transfers/rules";
 import { listInView } from "~server/access/facilities";
 import type { Schema } from "~server/store/schema";
+import { hasDigit, isInOrdered, isOrdered } from "./packed-facts";
 import { REVIEW_ID } from "./review-of-transfer";
 import {
   happenedIn,
@@ -31,17 +24,21 @@ type Condition = RawBuilder<SqlBool>;
 
 export const TRANSFERS_OF_STAYS = sql`${TRANSFERS} left join stays on stays.id = transfers.stay_id`;
 
-/** True if stays decide which transfers are in the question. */
-export function asksStays({ npi, isnp }: Question): boolean {
-  return npi !== undefined || isnp;
+/** Tables of {@link isTransferOf}: a physician's transfers are found by their stays. */
+export function tablesOf({ npi }: Question): RawBuilder<unknown> {
+  return npi === undefined ? TRANSFERS : TRANSFERS_OF_STAYS;
 }
 
 export function isTransferOf(question: Question): Condition {
+  const { npi, facilityIds, isnp } = question;
   const conditions = [
     happenedIn(question),
-    asksStays(question)
-      ? sql<SqlBool>`stays.id is not null and ${staysOf(question)}`
-      : isOneOf("transfers.facility_id", question.facilityIds),
+    ...(npi === undefined
+      ? [
+          isOneOf("transfers.facility_id", facilityIds),
+          isnp ? hasDigit("isnp", [1]) : null,
+        ]
+      : [sql<SqlBool>`stays.id is not null`, staysOf(question)]),
     IS_COUNTED,
   ].filter((condition) => condition !== null);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -93,56 +90,29 @@ export function transfersIn(group: { by: Grouping; key: string } | null): {
 }
 
 const COLUMNS = {
-  physician: sql`cast(stays.npi as text)`,
+  physician: sql`cast(transfers.npi as text)`,
   hospital: sql`transfers.hospital`,
   unit: sql`transfers.unit`,
   reason: sql`transfers.reason`,
   diagnosis: sql`transfers.diagnosis`,
 };
 
-/** Key of a row of {@link TRANSFERS_OF_STAYS}, for groupings with keys from the data. */
-export function keyIn(by: keyof typeof COLUMNS): RawBuilder<string> {
-  return sql`coalesce(${COLUMNS[by]}, ${sql.lit(NOT_KNOWN)})`;
+/** Groupings with keys from the data. */
+export type TextGrouping = keyof typeof COLUMNS;
+
+/** Key of a row of `transfers`; null if not known. */
+export function textOf(by: TextGrouping): RawBuilder<string | null> {
+  return sql`${COLUMNS[by]}`;
 }
 
 function isInGroup(
   by: Exclude<Grouping, ReviewGrouping>,
   key: string,
 ): Condition {
-  return by in COLUMNS
-    ? sql<SqlBool>`${keyIn(by as keyof typeof COLUMNS)} = ${key}`
-    : sql<SqlBool>`${POSITIONS[by as OrderedGrouping]} = ${keysOf(by)?.indexOf(key)}`;
+  return isOrdered(by)
+    ? isInOrdered(by, key)
+    : sql<SqlBool>`coalesce(${textOf(by)}, ${sql.lit(NOT_KNOWN)}) = ${key}`;
 }
-
-const DAYS = sql`(transfers.transferred_on - stays.admitted_on)`;
-
-const WEEKDAY = sql<number>`((transfers.transferred_on + ${sql.lit(DAYS_AFTER_MONDAY)}) % 7)`;
-
-const BLOCKS = 24 / HOURS_OF_A_GROUP;
-const HOUR = sql<number>`coalesce(transfers.minute_of_day / ${sql.lit(60 * HOURS_OF_A_GROUP)}, ${sql.lit(BLOCKS)})`;
-
-/** Position of a row of {@link TRANSFERS_OF_STAYS} among the ordered keys of a grouping (R356). */
-export const POSITIONS: Record<OrderedGrouping, RawBuilder<number>> = {
-  outcome: sql`case transfers.outcome when 'ed_only' then 2
-    else case when transfers.trip_planned = 1 then 3 when transfers.outcome = 'inpatient' then 0 else 1 end end`,
-  since_admission: sql`case when stays.id is null then ${sql.lit(SINCE_ADMISSION_BANDS.length)} ${sql.join(
-    SINCE_ADMISSION_BANDS.map(({ to }, at) =>
-      to === null
-        ? sql`else ${sql.lit(at)}`
-        : sql`when ${DAYS} <= ${sql.lit(to)} then ${sql.lit(at)}`,
-    ),
-    sql` `,
-  )} end`,
-  weekday: WEEKDAY,
-  hour: HOUR,
-  weekday_hour: sql`${WEEKDAY} * ${sql.lit(BLOCKS + 1)} + ${HOUR}`,
-  shift: sql`coalesce((transfers.minute_of_day + ${sql.lit(60 * (24 - FIRST_SHIFT_FROM))}) / ${sql.lit(60 * HOURS_OF_A_SHIFT)}
-    % ${sql.lit(SHIFT_KEYS.length)}, ${sql.lit(SHIFT_KEYS.length)})`,
-};
-
-/** Day since admission of a row of {@link TRANSFERS_OF_STAYS}, then one value for all later days and one for none. */
-export const DAY_POSITION = sql<number>`case when stays.id is null then ${sql.lit(LAST_DAY + 2)}
-  when ${DAYS} > ${sql.lit(LAST_DAY)} then ${sql.lit(LAST_DAY + 1)} when ${DAYS} < 0 then 0 else ${DAYS} end`;
 
 export function isKeyOf(by: Grouping, key: string): boolean {
   const keys = keysOf(by);

@@ -79,6 +79,8 @@ export function transferChanges(
         stay_id: null,
         trip_id: null,
         trip_planned: null,
+        facts: null,
+        npi: null,
         long_stay: 0 as const,
         said_ms: null,
       };

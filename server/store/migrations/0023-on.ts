@@ -225,6 +225,14 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
         where list_id = old.list_id and at >= ${KEPT_FROM})`,
     ),
   ],
+  /** Counts transfers without their stays. The program computes all figures again after this. */
+  "0042-facts-of-transfers": [
+    `
+    alter table transfers add column facts integer;
+    alter table transfers add column npi ID;
+    `,
+    indexTransferFacts,
+  ],
 };
 
 /** Events about a single resident get theirs. */
@@ -253,6 +261,18 @@ async function indexTransferTexts(
   await sql`create index transfers_by_facility_id_and_transferred_on
     on transfers (facility_id, transferred_on, trip_planned, stay_id, outcome,
       minute_of_day, hospital, unit, reason, diagnosis)`.execute(db);
+}
+
+/** As {@link indexTransferTexts}. */
+async function indexTransferFacts(
+  db: Kysely<Schema>,
+  dialect: Dialect,
+): Promise<void> {
+  if (dialect !== "sqlite") return;
+  await sql`drop index transfers_by_facility_id_and_transferred_on`.execute(db);
+  await sql`create index transfers_by_facility_id_and_transferred_on
+    on transfers (facility_id, transferred_on, trip_planned, stay_id, facts,
+      npi, hospital, unit, reason, diagnosis)`.execute(db);
 }
 
 const isOfAuthority = sql<boolean>`scope not like '#%' and scope not like '@%'`;
