@@ -5,7 +5,8 @@ import {
   type EpochDay,
 } from "~/domain/calendar";
 import type { Schema } from "~server/store/schema";
-import { chunksOf, groupBy } from "../question";
+import { NEVER } from "../data-reach";
+import { chunksOf, groupBy, isIn } from "../question";
 import {
   GRAIN,
   levelNumber,
@@ -19,69 +20,69 @@ export type Sums = Record<TotalColumn, number>;
 /** Looks up the sums of a place through a requested day; zeros if nothing has happened before. */
 export type SumsThrough = (placeId: number, day: EpochDay) => Sums;
 
-/** Three parameters each; SQLite accepts 32,766. */
-const ROWS_AT_ONCE = 10_000;
+type Row = Sums & { place_id: number; grain: number; until: EpochDay };
 
-type Row = Sums & { place_id: number; day: EpochDay; grain: number };
-
-interface DaysOfPlace {
-  placeId: number;
-  days: EpochDay[];
-}
-
-/** Sums of columns through days. Reads a place's rows once for all its days. */
+/** Sums of columns through days. Reads a place's rows once for all its days, and places with the same days together. */
 export async function readSumsThrough(
   db: Kysely<Schema>,
   places: Omit<Places, "ids">,
   columns: readonly TotalColumn[],
   asked: readonly PlaceDay[],
 ): Promise<SumsThrough> {
-  const all = Array.from(
-    groupBy(asked, ({ placeId }) => placeId),
-    ([placeId, own]): DaysOfPlace => ({
+  const daysOf = [...groupBy(asked, ({ placeId }) => placeId)].map(
+    ([placeId, own]) => ({
       placeId,
       days: [...new Set(own.map(({ day }) => day))].sort((a, b) => a - b),
     }),
   );
-  // Each place needs a row for its months and one per partial month.
-  const rowsEach = 1 + Math.max(0, ...all.map(({ days }) => days.length));
   const through = new Map<string, Sums>();
-  for (const some of chunksOf(all, Math.ceil(ROWS_AT_ONCE / rowsEach))) {
-    const rows = await readRows(db, places, columns, some);
-    const byPlace = groupBy(rows, (row) => row.place_id);
-    for (const one of some) {
-      addThrough(through, columns, one, byPlace.get(one.placeId) ?? []);
+  for (const alike of groupBy(daysOf, ({ days }) => days.join()).values()) {
+    const days = withCuts(alike[0]?.days ?? []);
+    for (const some of chunksOf(alike)) {
+      const ids = some.map(({ placeId }) => placeId);
+      const rows = await readRows(db, { ...places, ids }, columns, days);
+      const byPlace = groupBy(rows, (row) => row.place_id);
+      for (const id of ids) {
+        addThrough(through, columns, id, days, byPlace.get(id) ?? []);
+      }
     }
   }
   const nothing = zeros(columns);
   return (placeId, day) => through.get(`${placeId} ${day}`) ?? nothing;
 }
 
-/** First day of a partial month; the last day of a month needs no extra days. */
-function cutMonthOf(day: EpochDay): EpochDay {
-  const next = firstOfNextMonth(day);
-  return day + 1 === next ? next : firstOfMonth(day);
+interface CutDay {
+  day: EpochDay;
+  /** First day of its partial month; the last day of a month needs no extra days. */
+  cut: EpochDay;
+  /** Cut of the day before it. */
+  before: EpochDay;
+}
+
+function withCuts(days: readonly EpochDay[]): CutDay[] {
+  let before = NEVER;
+  return days.map((day) => {
+    const next = firstOfNextMonth(day);
+    const cut = day + 1 === next ? next : firstOfMonth(day);
+    const found = { day, cut, before };
+    before = cut;
+    return found;
+  });
 }
 
 function addThrough(
   through: Map<string, Sums>,
   columns: readonly TotalColumn[],
-  { placeId, days }: DaysOfPlace,
+  placeId: number,
+  days: readonly CutDay[],
   rows: readonly Row[],
 ): void {
-  const months = rows
-    .filter(({ grain }) => grain === GRAIN.month)
-    .sort((one, other) => one.day - other.day);
+  const found = new Map(rows.map((row) => [`${row.grain} ${row.until}`, row]));
   const running = zeros(columns);
-  let next = 0;
-  for (const day of days) {
-    const cut = cutMonthOf(day);
-    for (; (months[next]?.day ?? cut) < cut; next += 1) {
-      add(columns, running, months[next]);
-    }
+  for (const { day, before, cut } of days) {
+    if (cut > before) add(columns, running, found.get(`${GRAIN.month} ${cut}`));
     const sum = { ...running };
-    const isOfDay = (row: Row) => row.grain === GRAIN.day && row.day === day;
-    if (cut <= day) add(columns, sum, rows.find(isOfDay));
+    add(columns, sum, found.get(`${GRAIN.day} ${day + 1}`));
     through.set(`${placeId} ${day}`, sum);
   }
 }
@@ -99,53 +100,37 @@ function add(
   for (const column of columns) sum[column] += more[column];
 }
 
-/**
- * Rows of places: all months before the first requested day combined, each later month, and the days of each partial
- * month combined.
- */
+/** Sums of each place's months from one cut to the next, and of the days from a cut through its day. */
 async function readRows(
   db: Kysely<Schema>,
-  { level, isnp }: Omit<Places, "ids">,
+  { level, ids, isnp }: Places,
   columns: readonly TotalColumn[],
-  asked: readonly DaysOfPlace[],
+  days: readonly CutDay[],
 ): Promise<Row[]> {
-  const names = sql.join(columns.map((name) => sql.ref(`totals.${name}`)));
+  const asked = days.flatMap(({ day, cut, before }) => [
+    ...(cut > before ? [askedRow(GRAIN.month, before, cut)] : []),
+    ...(cut <= day ? [askedRow(GRAIN.day, cut, day + 1)] : []),
+  ]);
   // PostgreSQL returns sums of large numbers as text.
-  const sums = sql.join(
-    columns.map(
-      (name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`,
-    ),
+  const sums = columns.map(
+    (name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`,
   );
   // SQLite joins a cross join in written order: each look-up is by key.
-  const rowsOf = (grain: number, condition: RawBuilder<unknown>) => sql`
-    from asked cross join place_totals as totals where asked.grain = ${sql.lit(grain)}
-      and totals.level = ${sql.lit(levelNumber(level))} and totals.place_id = asked.place_id
-      and totals.isnp = ${sql.lit(isnp ? 1 : 0)} and totals.grain = ${sql.lit(grain)} and ${condition}`;
   const { rows } = await sql<Row>`
-    with asked(place_id, grain, since, until) as (values ${sql.join(asked.flatMap(askedRows))})
-    select asked.place_id, asked.since - 1 as day, asked.grain, ${sums}
-      ${rowsOf(GRAIN.month, sql`totals.day < asked.since`)}
-      group by asked.place_id, asked.since, asked.grain
-    union all
-    select asked.place_id, totals.day, asked.grain, ${names}
-      ${rowsOf(GRAIN.month, sql`totals.day >= asked.since and totals.day < asked.until`)}
-    union all
-    select asked.place_id, asked.until, asked.grain, ${sums}
-      ${rowsOf(GRAIN.day, sql`totals.day between asked.since and asked.until`)}
-      group by asked.place_id, asked.until, asked.grain`.execute(db);
+    with asked(grain, since, until) as (values ${sql.join(asked)})
+    select totals.place_id, asked.grain, asked.until, ${sql.join(sums)}
+    from asked cross join place_totals as totals
+    where totals.level = ${sql.lit(levelNumber(level))} and ${isIn("totals.place_id", ids)}
+      and totals.isnp = ${sql.lit(isnp ? 1 : 0)} and totals.grain = asked.grain
+      and totals.day >= asked.since and totals.day < asked.until
+    group by totals.place_id, asked.grain, asked.until`.execute(db);
   return rows;
 }
 
-function askedRows({ placeId, days }: DaysOfPlace): RawBuilder<unknown>[] {
-  const months = days.map(cutMonthOf);
-  const [first = 0] = months;
-  const rowOf = (grain: number, since: EpochDay, until: EpochDay) =>
-    sql`(cast(${placeId} as bigint), ${sql.lit(grain)}, cast(${since} as integer), cast(${until} as integer))`;
-  return [
-    rowOf(GRAIN.month, first, months.at(-1) ?? first),
-    ...days.flatMap((day, at) => {
-      const month = months[at] ?? day;
-      return month > day ? [] : [rowOf(GRAIN.day, month, day)];
-    }),
-  ];
+function askedRow(
+  grain: number,
+  since: EpochDay,
+  until: EpochDay,
+): RawBuilder<unknown> {
+  return sql`(${sql.lit(grain)}, cast(${since} as integer), cast(${until} as integer))`;
 }
