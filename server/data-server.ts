@@ -22,6 +22,7 @@ import { type Clock, afterRealTime, afterRealTimeAwake } from "./clock/clock";
 import { lockDataDir } from "./data-dir-lock";
 import type { ApiDeps } from "./door/api-deps";
 import { isReady } from "./handlers/health";
+import { startChartJudge } from "./changes/chart-judge";
 import { startDiskWatch } from "./jobs/disk-watch";
 import { startReportRetention } from "./jobs/report-retention";
 import { startReportWorker } from "./jobs/report-worker";
@@ -167,6 +168,7 @@ export async function openDataServer({
       reviewDays: settings.REVIEW_DAYS,
       isPortal: portalsAt(settings.PORTAL_ADDRESSES),
     });
+    const charts = lock ? startChartJudge(deps, afterRealTime) : null;
     if (lock && deps.oidcOnly && !(await hasEmergencyAccount(deps.store.db))) {
       // Nobody could log in while the organisation's login is down.
       deps.log.warn({ event: "oidc.no_emergency_account" });
@@ -179,6 +181,7 @@ export async function openDataServer({
       ready: () => isReady(store),
       replicas: () => replicas.counts(),
       async close() {
+        await charts?.stop();
         await jobs?.stop();
         await deps.audit.settled();
         await deps.sessions.settled();

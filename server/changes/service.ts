@@ -8,7 +8,7 @@ import {
   type IsoDay,
 } from "~/domain/calendar";
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
+import { COMPANY_ID, LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import {
   ownPlacesOf,
   type OwnPlace,
@@ -17,6 +17,7 @@ import type { Variation } from "~/features/signals/rules/variation";
 import { hasRankOf, listInView } from "~server/access/facilities";
 import { isIsnpOnly } from "~server/access/scope";
 import { readFeeds } from "~server/data-quality/service";
+import type { ApiDeps } from "~server/door/api-deps";
 import { service, type Ctx } from "~server/door/services";
 import { todayAt } from "~server/handlers/answer-figures";
 import { recordAccess } from "~server/handlers/record-access";
@@ -28,7 +29,11 @@ import type { SignalCells } from "~server/measures/signals/signal-cells";
 import { forbidden } from "~server/refusal";
 import { readReviewsEdition } from "~server/reviews/read-review";
 import { listOverdueSince } from "~server/reviews/work-list";
-import { findSignals, noneWhereRefused } from "~server/signals/service";
+import {
+  findSignals,
+  noneWhereRefused,
+  type SignalsCtx,
+} from "~server/signals/service";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 
 interface NewSignal {
@@ -146,6 +151,21 @@ async function findChanges(ctx: Ctx, place: Place) {
   };
 }
 
+const NOBODY = 0;
+
+/** Judges all charts of facilities that {@link listChanges} needs, before anybody asks. */
+export async function judgeCharts(
+  deps: ApiDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const isnpOnly of [false, true]) {
+    const company = { level: "company", id: COMPANY_ID } as const;
+    const accessLevelIds = [COMPANY_ID];
+    const viewer = { accessLevel: company.level, accessLevelIds, isnpOnly };
+    await newSignalsOf({ deps, viewer, userId: NOBODY, signal }, [company]);
+  }
+}
+
 /** Lists each once; places that are gone have none. */
 async function facilitiesOf(
   { deps, viewer }: Ctx,
@@ -168,7 +188,7 @@ async function facilitiesOf(
 
 /** Months that are unusual now but were not by Sunday's data, by the same rule. */
 async function newSignalsOf(
-  ctx: Ctx,
+  ctx: SignalsCtx,
   places: readonly OwnPlace[],
 ): Promise<Map<number, NewSignal[]>> {
   const found = new Map<number, NewSignal[]>();
@@ -191,7 +211,7 @@ async function newSignalsOf(
 
 /** `among` limits the place's facilities. */
 async function unusualOf(
-  ctx: Ctx,
+  ctx: SignalsCtx,
   place: OwnPlace,
   endDate: IsoDay,
   among?: readonly number[],

@@ -143,8 +143,11 @@ interface Place {
   id: number;
 }
 
+/** Also for the job that judges charts before anybody asks. */
+export type SignalsCtx = Pick<Ctx, "deps" | "viewer" | "userId" | "signal">;
+
 export async function findSignals(
-  { deps, ...ctx }: Ctx,
+  { deps, ...ctx }: SignalsCtx,
   place: Place,
   {
     endDate,
