@@ -30,7 +30,8 @@ const MIGRATIONS =
   "0029-discussions 0030-last-logins 0031-initial-passwords " +
   "0032-transfer-patterns 0033-targets 0034-transfer-notices " +
   "0035-edition-of-reviews 0036-doubtful-stays 0037-quick-today " +
-  "0038-judged-signals 0039-shared-record-numbers 0040-counts-of-reviews 0041-lists-of-audited-residents";
+  "0038-judged-signals 0039-shared-record-numbers 0040-counts-of-reviews " +
+  "0041-lists-of-audited-residents 0042-facts-of-transfers";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -2,7 +2,12 @@ import { sql, type Kysely, type Selectable } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { FeedNumberTable } from "../feed-tables";
 import type { Schema } from "../schema";
-import { keepRows, releaseRows, type MigrationSteps } from "./migration-steps";
+import {
+  keepRows,
+  releaseRows,
+  type MigrationSteps,
+  type RunStep,
+} from "./migration-steps";
 
 const KEPT_FROM = `coalesce((select kept_from from audit_horizon where id = 1), '')`;
 
@@ -94,7 +99,7 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
   "0031-initial-passwords": [
     "alter table users add column password_initial_until text",
   ],
-  "0032-transfer-patterns": [indexTransferTexts],
+  "0032-transfer-patterns": [indexTransfers("outcome, minute_of_day")],
   "0033-targets": [
     `
     create table targets (
@@ -231,7 +236,7 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
     alter table transfers add column facts integer;
     alter table transfers add column npi ID;
     `,
-    indexTransferFacts,
+    indexTransfers("facts, npi"),
   ],
 };
 
@@ -252,27 +257,14 @@ async function listAuditedResidents(
 }
 
 /** SQLite counts transfers from the index alone. PostgreSQL counts in parallel and cannot index such long texts. */
-async function indexTransferTexts(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-): Promise<void> {
-  if (dialect !== "sqlite") return;
-  await sql`drop index transfers_by_facility_id_and_transferred_on`.execute(db);
-  await sql`create index transfers_by_facility_id_and_transferred_on
-    on transfers (facility_id, transferred_on, trip_planned, stay_id, outcome,
-      minute_of_day, hospital, unit, reason, diagnosis)`.execute(db);
-}
-
-/** As {@link indexTransferTexts}. */
-async function indexTransferFacts(
-  db: Kysely<Schema>,
-  dialect: Dialect,
-): Promise<void> {
-  if (dialect !== "sqlite") return;
-  await sql`drop index transfers_by_facility_id_and_transferred_on`.execute(db);
-  await sql`create index transfers_by_facility_id_and_transferred_on
-    on transfers (facility_id, transferred_on, trip_planned, stay_id, facts,
-      npi, hospital, unit, reason, diagnosis)`.execute(db);
+function indexTransfers(columns: string): RunStep {
+  return async (db, dialect) => {
+    if (dialect !== "sqlite") return;
+    const name = sql.ref("transfers_by_facility_id_and_transferred_on");
+    await sql`drop index ${name}`.execute(db);
+    await sql`create index ${name} on transfers (facility_id, transferred_on, trip_planned, stay_id,
+      ${sql.raw(columns)}, hospital, unit, reason, diagnosis)`.execute(db);
+  };
 }
 
 const isOfAuthority = sql<boolean>`scope not like '#%' and scope not like '@%'`;

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from "kysely";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { Schema } from "../schema";
 
-type RunStep = (db: Kysely<Schema>, dialect: Dialect) => Promise<void>;
+export type RunStep = (db: Kysely<Schema>, dialect: Dialect) => Promise<void>;
 
 /**
  * What each migration does. A text holds SQL statements, each ending with a semicolon at the end of its line; words in
