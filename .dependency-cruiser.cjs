@@ -16,7 +16,6 @@ const DOORS = [
   "data-quality/(census-marks|load-census-marks)",
   "embedded-reports/read-reports\\.server\\.ts$",
   "signals/news/",
-  "targets/target-word\\.tsx$",
   "users/form/",
   "profile/(filters/|drill-down/|(profile-links|profile-view|graph-href)\\.ts$)",
 ].join("|");

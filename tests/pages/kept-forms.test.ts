@@ -123,6 +123,7 @@ it("is kept without passwords and tokens", async () => {
     password: "canary-1",
     confirmPassword: "canary-2",
     newPwd: "canary-3",
+    currentPassword: "canary-10",
     "user.passphrase": "canary-4",
     client_secret: "canary-5",
     code: "canary-6",

@@ -107,6 +107,7 @@ describe("a page of one's sign-in", () => {
 
   it.each([
     ["the own login", () => OWN],
+    ["the own password", () => "/change-password"],
     ["renewing the factor", () => SET_UP],
     ["the new recovery codes", () => CODES],
     ["removing the factor", () => `${OWN}/remove`],

@@ -1,3 +1,5 @@
+import type { LocationLevel } from "../places/hierarchy";
+
 export interface AccessibleLocations {
   divisions: readonly { division_id: number; division_name: string }[];
   regions: readonly {
@@ -14,4 +16,19 @@ export interface AccessibleLocations {
     division_id: number;
     division_name?: string;
   }[];
+}
+
+export function isAccessible(
+  locations: AccessibleLocations,
+  level: LocationLevel,
+  id: number,
+): boolean {
+  switch (level) {
+    case "division":
+      return locations.divisions.some((one) => one.division_id === id);
+    case "region":
+      return locations.regions.some((one) => one.region_id === id);
+    case "facility":
+      return locations.facilities.some((one) => one.facility_id === id);
+  }
 }

@@ -1,6 +1,5 @@
 import { NO_PHYSICIAN_ID, type LocationLevel } from "../places/hierarchy";
-import { locationOptions } from "../places/location-choice";
-import type { AccessibleLocations } from "./accessible-locations";
+import { isAccessible, type AccessibleLocations } from "./accessible-locations";
 import { rankOf } from "./ranks";
 import type { Viewer } from "./viewer";
 
@@ -72,8 +71,7 @@ export function locationPage(
   if (!DIGITS.test(id)) return "not-found";
   if (rankOf(accessLevel) < LOCATION_RANKS[level]) return "forbidden";
   if (id.length > LONGEST_ID) return "forbidden";
-  const places = locationOptions(organization)[level];
-  return allowWhen(places.some((place) => place.id === Number(id)));
+  return allowWhen(isAccessible(organization, level, Number(id)));
 }
 
 /** The page of a physician. Whether a higher rank may see the physician is judged with the data (R11). */

@@ -50,6 +50,7 @@ export function refuseAttempt(
 /** The data server takes no longer ones (`server/auth/service.ts`). */
 const CODE_MAX = 100;
 const SET_UP_MAX = 2_000;
+const PASSKEY_NAME_MAX = 60;
 
 type TypedField = Exclude<keyof typeof FACTOR_FIELDS, "setUp">;
 
@@ -59,7 +60,9 @@ const CHECKS: Record<TypedField, (typed: string) => string | null> = {
   presentCode: (typed) => codeProblem(typed, factorWords.noPresentCode),
   passkeyName: (typed) => {
     if (typed === "") return "Enter a name for the passkey";
-    return typed.length > 60 ? "A name has at most 60 characters" : null;
+    return typed.length > PASSKEY_NAME_MAX
+      ? `A name has at most ${PASSKEY_NAME_MAX} characters`
+      : null;
   },
   password: (typed) => {
     if (typed === "") return "Enter your password";

@@ -132,6 +132,7 @@ async function organizationNotice({
   return { tone: "error", text, alert: { key: ORGANIZATION_KEY } };
 }
 
+/** Browsers get it, so nothing in it may open anything. */
 function sessionFacts(
   request: Request,
   { mark, endsAt }: SignedIn,

@@ -53,9 +53,7 @@ export async function loadNotices(args: LoaderFunctionArgs) {
           ...months
             .filter((one) => one <= present)
             .map((one) => ({
-              href: noticesPath(id, {
-                month: one,
-              }),
+              href: noticesPath(id, { month: one }),
               text: monthOfDay(`${one}-01`),
               isShown: one === month,
             })),
@@ -157,11 +155,7 @@ export async function loadNotice({ request, params }: LoaderFunctionArgs) {
     path: noticePath(notice.transfer_id),
     name: lastFirst(notice.last_name, notice.first_name),
     /** Physicians have no list of a facility. */
-    listHref: nav
-      ? noticesPath(facility_id, {
-          month: day.slice(0, 7),
-        })
-      : null,
+    listHref: nav ? noticesPath(facility_id, { month: day.slice(0, 7) }) : null,
     mayWrite: notice.may_write,
     today: isoDayOf(notice.today),
     facts: facts.map(([label, value]) => ({
@@ -219,9 +213,7 @@ export async function saveSending({ request, params }: ActionFunctionArgs) {
     const outcome = await signedIn.ask(sendNotices, asked);
     signedIn.forgetPlaceCounts();
     const sent = outcome.kind === "data" ? outcome.answer.sent : 0;
-    const page = noticesPath(facilityId, {
-      month,
-    });
+    const page = noticesPath(facilityId, { month });
     const done = { page, text: sentText(sent) };
     return answerForm(signedIn, outcome, { entries }, done);
   });

@@ -7,7 +7,10 @@ import { firstLast } from "~/domain/person-name";
 import { settings } from "~/env.server";
 import { requireUserByForm } from "~/http/guarded-form.server";
 import { paths } from "~/paths";
-import { isByGroups } from "~/session/group-rules.server";
+import {
+  isByGroups,
+  requireOrganisationLogin,
+} from "~/session/group-rules.server";
 import { notSentNotice } from "~/session/not-sent-notice.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import type { SignedIn } from "~/session/require-user.server";
@@ -42,7 +45,6 @@ import {
 import { physicianNames, userLocations } from "./rules/locations";
 import { userTitles } from "./rules/titles";
 import { auditTimeText } from "~/features/audit/rules/words";
-import { requireOrganisationLogin } from "~/session/group-rules.server";
 import { linkCodeCookie, shownLinkCode } from "~/session/shown-codes.server";
 import { readOrganisationAccount } from "~server/organisation-sign-in/service";
 
