@@ -181,8 +181,7 @@ export async function openDataServer({
       ready: () => isReady(store),
       replicas: () => replicas.counts(),
       async close() {
-        await charts?.stop();
-        await jobs?.stop();
+        await Promise.all([charts?.stop(), jobs?.stop()]);
         await deps.audit.settled();
         await deps.sessions.settled();
         await replicas.close();

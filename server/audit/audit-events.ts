@@ -86,9 +86,12 @@ async function insertSome(
       ),
     )
     .execute();
-  const shown = [...lists].flatMap(([list_id, list]) =>
-    list.map((patient_id) => ({ patient_id, list_id })),
-  );
+  // In one order, so that two processes that store the same lists do not wait for each other.
+  const shown = [...lists]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([list_id, list]) =>
+      list.map((patient_id) => ({ patient_id, list_id })),
+    );
   for (let from = 0; from < shown.length; from += RESIDENTS_AT_ONCE) {
     await db
       .insertInto("audited_residents")

@@ -85,15 +85,18 @@ async function findNewestTime(
   return at === null ? null : new Date(at);
 }
 
-/** Repeats a step that keeps its lock short, until it deletes nothing. Returns how much went. */
+/**
+ * Repeats a step that keeps its lock short, until it finds nothing and returns null. Another process may have deleted
+ * what a step finds. Returns how much went.
+ */
 export async function deleteInSteps(
   stopping: AbortSignal,
-  step: () => Promise<number>,
+  step: () => Promise<number | null>,
 ): Promise<number> {
   let deleted = 0;
   while (!stopping.aborted) {
     const count = await step();
-    if (count === 0) break;
+    if (count === null) break;
     deleted += count;
     await nextTurn();
   }
@@ -126,6 +129,7 @@ export async function sweepAuditEvents(
       .select(["id", "list_id"])
       .limit(DELETED_AT_ONCE)
       .execute();
+    if (events.length === 0) return null;
     const ids = events.map(({ id }) => id);
     const lists = events.flatMap(({ list_id }) => list_id ?? []);
     const kept = db

@@ -22,9 +22,9 @@ export function startChartJudge(deps: ApiDeps, after: After): Rounds {
   return startRounds(
     after,
     async (stopping) => {
-      await judge(stopping).catch((err: unknown) =>
-        log.warn({ event: "signals.not_judged", err }),
-      );
+      await judge(stopping).catch((err: unknown) => {
+        if (!stopping.aborted) log.warn({ event: "signals.not_judged", err });
+      });
       return LOOK_EVERY_MS;
     },
     LOOK_EVERY_MS,

@@ -159,6 +159,7 @@ export async function judgeCharts(
   signal: AbortSignal,
 ): Promise<void> {
   for (const isnpOnly of [false, true]) {
+    signal.throwIfAborted();
     const company = { level: "company", id: COMPANY_ID } as const;
     const accessLevelIds = [COMPANY_ID];
     const viewer = { accessLevel: company.level, accessLevelIds, isnpOnly };

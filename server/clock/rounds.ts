@@ -18,12 +18,15 @@ export function startRounds(
 
   async function run(): Promise<void> {
     let nextMs: number | null = null;
-    // Somebody may have asked after the round looked for the last time.
-    while (isAsked && !stopping.signal.aborted) {
-      isAsked = false;
-      nextMs = await work(stopping.signal);
+    try {
+      // Somebody may have asked after the round looked for the last time.
+      while (isAsked && !stopping.signal.aborted) {
+        isAsked = false;
+        nextMs = await work(stopping.signal);
+      }
+    } finally {
+      running = null;
     }
-    running = null;
     if (nextMs !== null) plan(nextMs);
   }
 

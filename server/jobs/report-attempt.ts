@@ -93,7 +93,7 @@ export async function attemptReport(
   } catch (error) {
     if (error instanceof ClaimLostError) {
       record.warn({ event: "qies.report_attempt", ending: "claim-lost" });
-    } else if (error === stop.reason) {
+    } else if (stop.aborted && error === stop.reason) {
       await release(db, held);
       record.info({ event: "qies.report_attempt", ending: "stopped" });
     } else {
@@ -256,7 +256,10 @@ function unlessAborted<Result>(
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
     // An operator's connector may return a plain value, whatever its type says.
-    Promise.resolve(work).then(resolve, reject);
+    void Promise.resolve(work)
+      .then(resolve, reject)
+      // A listener would keep the report as long as the process runs.
+      .finally(() => signal.removeEventListener("abort", onAbort));
   });
 }
 

@@ -9,8 +9,11 @@ import type { Database } from "~server/store/schema";
 /** A file may take megabytes. */
 const DELETED_AT_ONCE = 20;
 
-/** Deletes some finished CMS reports and their files, oldest first. Returns how many. */
-async function dropReports(db: Database, keptFrom: Date): Promise<number> {
+/** Deletes some finished CMS reports and their files, oldest first. Returns how many, null if none is left. */
+async function dropReports(
+  db: Database,
+  keptFrom: Date,
+): Promise<number | null> {
   const old = db
     .selectFrom("qies_reports")
     .select("id")
@@ -26,7 +29,7 @@ async function dropReports(db: Database, keptFrom: Date): Promise<number> {
     .deleteFrom("qies_reports")
     .where("id", "in", old)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return Number(numDeletedRows) || null;
 }
 
 /** Deletes CMS reports after their retention period (R545), until stopped. */

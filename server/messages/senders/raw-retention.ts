@@ -29,7 +29,7 @@ export async function dropRawMessages(
     const ids = oldest
       .filter(({ received_at }) => received_at < before.toISOString())
       .map(({ message_id }) => message_id);
-    if (ids.length === 0) return 0;
+    if (ids.length === 0) return null;
     return db.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom("feed_raw")
