@@ -76,12 +76,13 @@ test.describe("with scripts", () => {
     "a save shows what somebody else has saved meanwhile",
     { tag: "@at-length" },
     async ({ page, context }) => {
+      // Boxes of its own: this test alone reaches the server, beside the others.
       await open(page);
       const other = await context.newPage();
       await open(other);
-      const theirs = box(page, "Antibiotic Stewardship, Facility");
-      const mine = box(page, "Payer Mix, Facility");
-      await box(other, "Antibiotic Stewardship, Facility").click();
+      const theirs = box(page, "Payer Mix, Division");
+      const mine = box(page, "Payer Mix, Region");
+      await box(other, "Payer Mix, Division").click();
       await expect(
         other.getByText("Access updated successfully"),
       ).toBeVisible();

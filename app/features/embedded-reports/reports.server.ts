@@ -121,10 +121,7 @@ export async function answerToken({ request, params }: ActionFunctionArgs) {
 }
 
 function answerOf(embed: ReportEmbed | { problem: string }): Response {
-  return json(embed, {
-    status: "problem" in embed ? 502 : 200,
-    headers: { "Cache-Control": "no-store" },
-  });
+  return json(embed, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Somebody who typed the address. */

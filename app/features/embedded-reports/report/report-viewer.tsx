@@ -68,7 +68,9 @@ function WithoutScripts({ dashboard }: PowerBiReport) {
         <p>{embedWords.needsScripts}</p>
         <Elsewhere dashboard={dashboard} />
       </div>
-      <p className="hidden scripted:block">{embedWords.loading}</p>
+      <div className="report-frame hidden scripted:block">
+        {embedWords.loading}
+      </div>
     </>
   );
 }
