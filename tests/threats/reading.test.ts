@@ -21,18 +21,18 @@ const STONE = 1_000_000_002;
 const REED = 1_000_000_003;
 
 /**
- * The small census with marks in all that is about patients and places, which begin as formulas do: `Pat3q` is in each
- * text of patient 3, `Fac101q` in the name of facility 101.
+ * The small census with marks in all that is about patients and places, which begin as formulas do: `Pat3qzkv` is in each
+ * text of patient 3, `Fac101qzkv` in the name of facility 101. They are long, so no random token holds one by chance.
  */
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString();
 const CENSUS = {
   "facilities.csv": `facility_id,facility_name,region_id,ccn,overall,survey,quality,staffing
-101,Elm Fac101q,11,015001,4,3,5,4
-102,Oak Fac102q,11,015002,3,3,3,3
-103,Fir Fac103q,12,015003,,,,
-201,Ash Fac201q,21,015004,2,2,2,2`,
+101,Elm Fac101qzkv,11,015001,4,3,5,4
+102,Oak Fac102qzkv,11,015002,3,3,3,3
+103,Fir Fac103qzkv,12,015003,,,,
+201,Ash Fac201qzkv,21,015004,2,2,2,2`,
   "patients.csv": `patient_id,mrn,first_name,last_name,frailty_score
-${PATIENTS.map((id) => `${id},+Pat${id}q,=1+1 Pat${id}q,@Pat${id}q,5`).join("\n")}`,
+${PATIENTS.map((id) => `${id},+Pat${id}qzkv,=1+1 Pat${id}qzkv,@Pat${id}qzkv,5`).join("\n")}`,
   "notes.csv": `note_id,patient_id,facility_id,npi,noted_at,note_type,note_text,provider,high_risk
 ${[
   [1, 101, GRAY],
@@ -42,25 +42,26 @@ ${[
 ]
   .map(
     ([id, facility, npi]) =>
-      `${id},${id},${facility},${npi},${AN_HOUR_AGO},Fall,=Pat${id}q fell,Pat${id}q,true`,
+      `${id},${id},${facility},${npi},${AN_HOUR_AGO},Fall,=Pat${id}qzkv fell,Pat${id}qzkv,true`,
   )
   .join("\n")}`,
 };
 
 /** Whose patients and which facilities each account may see, and nothing else (quality: reading beyond one's level). */
 const MAY_SEE: Record<string, string> = {
-  company: "Fac101q Fac102q Fac103q Fac201q Pat1q Pat2q Pat3q Pat4q",
-  division: "Fac101q Fac102q Fac103q Pat1q Pat2q Pat3q",
-  region: "Fac101q Fac102q Pat1q Pat2q Pat3q",
-  facility: "Fac101q Pat1q Pat2q",
-  facilities: "Fac101q Fac102q Pat1q Pat2q Pat3q",
-  physician: "Fac101q Pat1q",
-  physicians: "Fac101q Fac102q Pat2q Pat3q",
-  isnp: "Fac101q Fac102q Pat1q",
+  company:
+    "Fac101qzkv Fac102qzkv Fac103qzkv Fac201qzkv Pat1qzkv Pat2qzkv Pat3qzkv Pat4qzkv",
+  division: "Fac101qzkv Fac102qzkv Fac103qzkv Pat1qzkv Pat2qzkv Pat3qzkv",
+  region: "Fac101qzkv Fac102qzkv Pat1qzkv Pat2qzkv Pat3qzkv",
+  facility: "Fac101qzkv Pat1qzkv Pat2qzkv",
+  facilities: "Fac101qzkv Fac102qzkv Pat1qzkv Pat2qzkv Pat3qzkv",
+  physician: "Fac101qzkv Pat1qzkv",
+  physicians: "Fac101qzkv Fac102qzkv Pat2qzkv Pat3qzkv",
+  isnp: "Fac101qzkv Fac102qzkv Pat1qzkv",
 };
-const MARK = /(?:Pat|Fac)\d+q/g;
-const PATIENT_MARK = /Pat\d+q/;
-const IN_ADDRESS = /(?:href|action|src|content)="[^"]*Pat\d+q/;
+const MARK = /(?:Pat|Fac)\d+qzkv/g;
+const PATIENT_MARK = /Pat\d+qzkv/;
+const IN_ADDRESS = /(?:href|action|src|content)="[^"]*Pat\d+qzkv/;
 
 /** Values for the names in routes' addresses: what exists, what lies elsewhere and what does not exist. */
 const VALUES: Record<string, string[]> = {
@@ -194,7 +195,8 @@ describe("what an account can find at any address, as a page and as its data", (
       expect([...seen].sort().join(" ")).toBe(expected);
       // The file is about a facility, for those who see requests of it.
       const report = await browser.get("/cms-report-file/1");
-      const isShown = expected.includes("Pat2q") && username !== "physicians";
+      const isShown =
+        expected.includes("Pat2qzkv") && username !== "physicians";
       expect([username, report.text.startsWith("%PDF")]).toEqual([
         username,
         isShown,
@@ -232,7 +234,7 @@ describe("what an account can find at any address, as a page and as its data", (
       .join("\n");
     expect(log).toContain('"event":"http.request"');
     expect(log).not.toMatch(PATIENT_MARK);
-    expect(log).not.toMatch(/Fac\d+q|Cara Company/);
+    expect(log).not.toMatch(/Fac\d+qzkv|Cara Company/);
     expect(log).not.toContain(`q=${SEARCHED}`);
     const files = readdirSync(portal.dataDir, {
       recursive: true,
@@ -276,7 +278,7 @@ describe("the audit trail of one user", () => {
         ...Array<string>(4).fill("Viewed patients"),
       ].sort(),
     );
-    expect(JSON.stringify(after)).not.toMatch(/Wrong-1|Pat\d+q/);
+    expect(JSON.stringify(after)).not.toMatch(/Wrong-1|Pat\d+qzkv/);
   });
 
   /** What they did, the newest first. */
