@@ -7,6 +7,7 @@ type LoadProfile = () => Promise<
   Pick<ProfileView, "layout" | "documentTitle"> | undefined
 >;
 
+/** The title of a profile, and the sheet of its huddle. */
 export const meta: MetaFunction<LoadProfile> = ({ data, matches }) => {
   if (!data) return [];
   const title = { title: pageTitle(matches, data.documentTitle) };

@@ -6,16 +6,15 @@ import {
   ReviewedCompany,
   TODAY,
 } from "~server/reviews/testing/reviewed-company";
-import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { startChartJudge } from "./chart-judge";
 
 const DAY_MS = 86_400_000;
 
-describe.each(TEST_DIALECTS)("charts on %s are judged", (dialect) => {
+describe("charts are judged", () => {
   let company: ReviewedCompany;
   let judge: ReturnType<typeof startChartJudge>;
   beforeEach(async () => {
-    company = await ReviewedCompany.open(dialect);
+    company = await ReviewedCompany.open();
     await company.db.updateTable("stays").set({ isnp: 1 }).execute();
     await rebuildFigures(company.db);
     judge = startChartJudge(company.api.deps, () => () => undefined);

@@ -68,8 +68,9 @@ function WithoutScripts({ dashboard }: PowerBiReport) {
         <p>{embedWords.needsScripts}</p>
         <Elsewhere dashboard={dashboard} />
       </div>
-      <div className="report-frame hidden scripted:block">
-        {embedWords.loading}
+      <div className="hidden scripted:block">
+        <p>{embedWords.loading}</p>
+        <div className="report-frame" />
       </div>
     </>
   );
