@@ -22,6 +22,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe("the header", () => {
   let answer: (label: string) => void;
+  let asked = 0;
   let signInAs: (csrfToken: string) => void;
 
   function show(): HTMLInputElement {
@@ -29,6 +30,7 @@ describe("the header", () => {
       "fetch",
       () =>
         new Promise<Response>((resolve) => {
+          asked += 1;
           answer = (label) => {
             const items = [{ kind: "facility", id: 1, label }];
             resolve(Response.json({ text: "", items, notices: [] }));
@@ -61,8 +63,11 @@ describe("the header", () => {
   }
 
   async function openList(): Promise<void> {
+    const before = asked;
     act(() => field().focus());
     await screen.findByText("Loading…");
+    // The list may say so before it asks, and an answer to an earlier question would be lost.
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(before), LATE);
   }
 
   test("has a progress bar while the search asks for its list, and no longer", async () => {
