@@ -19,6 +19,9 @@ const ORGANISATION = {
 /** Columns that reading a page changes. */
 const CLOCKS = ["used_at", "last_seen_at"];
 
+/** The chart judge fills it 15 s after the start, whatever is posted. */
+const JUDGED = "judged_signals";
+
 interface Call {
   method: string;
   route: string;
@@ -30,7 +33,7 @@ export interface WatchedPortal {
   /** What the data server was asked since the calls were last forgotten. */
   calls(): Promise<Call[]>;
   forgetCalls(): Promise<void>;
-  /** Every row of both databases by table, without the clocks of sessions. */
+  /** Every row of both databases by table, without judged charts and the clocks of sessions. */
   rows(): Record<string, unknown[]>;
 }
 
@@ -108,9 +111,11 @@ function rowsOf(file: string): Record<string, unknown[]> {
   const database = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
   try {
     const tables = database
-      .prepare("select name from sqlite_master where type = 'table'")
+      .prepare(
+        "select name from sqlite_master where type = 'table' and name <> ?",
+      )
       .pluck()
-      .all() as string[];
+      .all(JUDGED) as string[];
     return Object.fromEntries(
       tables.map((name) => [
         name,
