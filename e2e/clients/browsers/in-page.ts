@@ -72,21 +72,9 @@ export async function findSpot(
   return `is covered by ${hit ? `<${hit.tagName} class="${hit.className}">` : "nothing"}`;
 }
 
-/** Makes a field ready to be typed into; a day is set at once, as every browser has fields of its own for it. */
-export function readyField(
-  find: typeof seek,
-  sought: Sought,
-  text: string,
-): "type" | "done" {
-  const field = find(sought)[0] as HTMLInputElement;
-  if (field.type !== "date") {
-    field.select();
-    return "type";
-  }
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-  return "done";
+/** Selects what a field holds, so that typing replaces it. */
+export function selectText(find: typeof seek, sought: Sought): void {
+  (find(sought)[0] as HTMLInputElement).select();
 }
 
 /** Chooses of a list as its own menu would; false while it has no such option. */

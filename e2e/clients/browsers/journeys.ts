@@ -42,7 +42,6 @@ function newName(): string {
 }
 
 const HOME = "/company-overview";
-const DAY_MS = 86_400_000;
 
 const WITHIN_MS = 20_000;
 const GROWS_WITHIN_MS = 1_500;
@@ -75,38 +74,6 @@ const FILTERS = ".filters > summary";
 
 /** A panel over the page, which is a dialog once scripts have made it one. */
 const DIALOG = "#panel[role=dialog]";
-
-const dates: Journey = async (visitor) => {
-  await signInTo(visitor, HOME, "demo-company");
-  await awake(visitor);
-  const patients = await figure(visitor, "patient_count");
-  const days = await figure(visitor, "days_of_care");
-  await visitor.press(FILTERS);
-  const to = await visitor.valueOf("To Date");
-  const from = new Date(Date.parse(to) - 30 * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
-  await visitor.fill("From Date", from);
-  await visitor.choose("ISNP", "ISNP Patients Only");
-  await visitor.press(["button", "Submit"]);
-  await visitor.at(new RegExp(`isnp=true.*startDate=${from}`));
-  await visitor.until(
-    "figures of fewer days",
-    (before) => {
-      const button = document.getElementById("open-inspect-days_of_care");
-      const text = button?.textContent ?? "";
-      return Number(text.replace(/\D/g, "")) < before;
-    },
-    days,
-  );
-  if ((await figure(visitor, "patient_count")) >= patients) {
-    throw new Error("ISNP patients are as many as all");
-  }
-  await visitor.press(FILTERS);
-  if ((await visitor.valueOf("From Date")) !== from) {
-    throw new Error("the From Date was not kept");
-  }
-};
 
 const inspector: Journey = async (visitor, { downloads }) => {
   await signInTo(visitor, HOME, "demo-company");
@@ -316,7 +283,6 @@ const scriptsSlow: Journey = async (visitor, { line }) => {
 
 /** By the name that `--journey=` has. */
 export const JOURNEYS: Record<string, Journey> = {
-  dates,
   inspector,
   graph,
   charts,

@@ -3,8 +3,8 @@ import type { Engine, Key } from "./engine";
 import {
   chooseOption,
   findSpot,
-  readyField,
   seek,
+  selectText,
   type Sought,
 } from "./in-page";
 
@@ -134,8 +134,8 @@ export class Visitor {
   async fill(label: string | RegExp, text: string): Promise<void> {
     const target: Target = ["field", label];
     await this.press(target);
-    const how = await this.run(readyField, seek, soughtBy(target), text);
-    if (how === "type") await this.engine.type(text);
+    await this.run(selectText, seek, soughtBy(target));
+    await this.engine.type(text);
     await this.poll(
       () => this.valueOf(label),
       (value) => value === text,

@@ -5,7 +5,6 @@ import { startProgram } from "../program";
 import type { Browser, Engine, EngineFolders } from "./engine";
 import { inputBy } from "./webdriver-actions";
 
-const DISPLAY_NUMBER = /^(\d+)\n/m;
 const SCRIPT_WITHIN_MS = 20_000;
 const ANSWERS_WITHIN_MS = 30_000;
 
@@ -53,27 +52,22 @@ async function startDriver({ profile, downloads }: EngineFolders) {
     path.join(settings, "user-dirs.dirs"),
     `XDG_DOWNLOAD_DIR="${downloads}"\n`,
   );
-  const display = await startProgram(
-    "Xvfb",
-    "-displayfd 1 -screen 0 1280x1024x24 -nolisten tcp -noreset".split(" "),
-    { ready: DISPLAY_NUMBER },
-  );
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const driver = await startProgram("WebKitWebDriver", [`--port=${port}`], {
-    ready: `${address}/status`,
-    env: {
-      DISPLAY: `:${DISPLAY_NUMBER.exec(display.said)?.[1]}`,
-      HOME: profile,
-      // A bus would start services that keep a file system within the home.
-      DBUS_SESSION_BUS_ADDRESS: "disabled:",
-      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+  const screen = ["--auto-servernum", "-s", "-screen 0 1280x1024x24"];
+  const { stop } = await startProgram(
+    "xvfb-run",
+    [...screen, "WebKitWebDriver", `--port=${port}`],
+    {
+      ready: `${address}/status`,
+      env: {
+        HOME: profile,
+        // A bus would start services that keep a file system within the home.
+        DBUS_SESSION_BUS_ADDRESS: "disabled:",
+        WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      },
     },
-  });
-  const stop = async () => {
-    await driver.stop();
-    await display.stop();
-  };
+  );
   return { address, stop };
 }
 
