@@ -145,8 +145,9 @@ export function guardServer(server: Server): void {
     perKey: REQUESTS_OF_ONE_ADDRESS,
   });
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const address = identify(request);
-    logAccess(request, response);
+    const requestId = randomUUID();
+    const address = identify(request, requestId);
+    logAccess(request, response, requestId);
     response.setHeaders(SECURITY_HEADERS);
     // A proxy on this machine without a forwarded address stands for all users.
     const keys = LOOPBACK.test(address) ? [] : [networkOf(address)];
@@ -158,24 +159,25 @@ export function guardServer(server: Server): void {
     response.once("finish", () => request.removeAllListeners("data").resume());
     nameHost(request);
     acceptAsAnswered(request);
-    answering(response, () => {
-      void answerWithBuiltFile(request, response).then((isAnswered) => {
-        if (isAnswered) return;
-        for (const page of pages) page.call(server, request, response);
-      });
+    answering(requestId, response);
+    void answerWithBuiltFile(request, response).then((isAnswered) => {
+      if (isAnswered) return;
+      for (const page of pages) page.call(server, request, response);
     });
   });
 }
 
 /** Drops what clients say about themselves; returns the browser's address. */
-function identify(request: IncomingMessage): string {
-  const { headers, socket } = request;
+function identify(
+  { headers, socket }: IncomingMessage,
+  requestId: string,
+): string {
   const peer = socket.remoteAddress ?? "";
   const forwarded = headers["x-forwarded-for"];
   for (const name of Object.keys(headers)) {
     if (name.startsWith("x-forwarded-")) delete headers[name];
   }
-  headers[REQUEST_ID_HEADER] = randomUUID();
+  headers[REQUEST_ID_HEADER] = requestId;
   const address = proxiedAddress(peer, forwarded) ?? peer;
   headers[CLIENT_ADDRESS_HEADER] = address;
   return address;
@@ -242,14 +244,15 @@ async function dropBody(request: IncomingMessage): Promise<boolean> {
   }
 }
 
-function logAccess(request: IncomingMessage, response: ServerResponse): void {
+function logAccess(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
   const started = performance.now();
   const path = (request.url ?? "").split("?", 1)[0]?.slice(0, MAX_LOGGED_PATH);
   const isFile = path?.startsWith("/build/") ?? false;
-  const requestId = request.headers[REQUEST_ID_HEADER];
-  if (typeof requestId === "string") {
-    response.setHeader("X-Request-Id", requestId);
-  }
+  response.setHeader("X-Request-Id", requestId);
   response.once("close", () => {
     log[isFile ? "debug" : "info"]({
       event: "http.request",

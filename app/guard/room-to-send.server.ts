@@ -1,28 +1,32 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
+import { requestIdOf } from "~/data/request-context.server";
 
 /** A browser that takes nothing for so long is given up. */
 const STALLED_MS = 60_000;
 
 declare global {
-  /** The response under way; it outlives a rebuild in development. */
-  var sojournResponses: AsyncLocalStorage<ServerResponse> | undefined;
+  /** Responses under way by request id; they outlive a rebuild in development. */
+  var sojournResponses: Map<string, ServerResponse> | undefined;
 }
 
-const responses = (globalThis.sojournResponses ??=
-  new AsyncLocalStorage<ServerResponse>());
+// AsyncLocalStorage would cost each promise of every page some time.
+const responses = (globalThis.sojournResponses ??= new Map<
+  string,
+  ServerResponse
+>());
 
 /** Lets {@link roomToSend} know where the answer goes. */
-export function answering(response: ServerResponse, answer: () => void): void {
-  responses.run(response, answer);
+export function answering(requestId: string, response: ServerResponse): void {
+  responses.set(requestId, response);
+  response.once("close", () => responses.delete(requestId));
 }
 
 /**
  * Resolves when what was sent so far has left; rejects if the browser takes nothing. Remix would pile a streamed body
  * up in memory. Call it while the request is answered.
  */
-export function roomToSend(): () => Promise<void> {
-  const response = responses.getStore();
+export function roomToSend(request: Request): () => Promise<void> {
+  const response = responses.get(requestIdOf(request));
   return async () => {
     if (response?.writableNeedDrain) await drained(response);
   };

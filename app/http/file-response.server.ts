@@ -23,7 +23,7 @@ export function fileResponse(request: Request, file: FileToSend): Response {
     !file.isCompact &&
     accepts(encodings, "gzip") &&
     !accepts(encodings, "compress");
-  return new Response(paced(isZipped ? zipped(body) : body), {
+  return new Response(paced(isZipped ? zipped(body) : body, request), {
     headers: {
       "Content-Type": contentType,
       "Content-Disposition": attachment(name),
@@ -44,8 +44,11 @@ function zipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   return Readable.toWeb(zip, { strategy }) as ReadableStream<Uint8Array>;
 }
 
-function paced(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const room = roomToSend();
+function paced(
+  body: ReadableStream<Uint8Array>,
+  request: Request,
+): ReadableStream<Uint8Array> {
+  const room = roomToSend(request);
   const reader = body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   return new ReadableStream<Uint8Array>(
