@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import type { AuditAction } from "~/features/audit/rules/actions";
 import { openTestApi } from "~server/testing/open-test-api";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
 import { auditFile, listAuditEvents, type AuditEvent } from "./service";
@@ -61,29 +60,6 @@ describe("the audit trail", () => {
     action !== "view_audit_trail" && action !== "export_audit_trail";
 
   describe("in pages", () => {
-    it("tells who did what to whom, when and from where", async () => {
-      await store(
-        at("2026-06-01T12:00:00Z", {
-          action: "change_user",
-          target: BEN,
-          details: { facility: 111, isnp_only: true, physician: null },
-        }),
-      );
-      expect((await pageOf()).events).toEqual([
-        {
-          id: 1,
-          at: "2026-06-01T12:00:00.000Z",
-          action: "change_user",
-          userId: 71,
-          username: "Ada",
-          targetUserId: 72,
-          targetUsername: "Ben",
-          details: { facility: 111, isnp_only: true, physician: null },
-          address: "192.0.2.1",
-        },
-      ]);
-    });
-
     it("is 204 where it is empty", async () => {
       expect((await api.ask(token, listAuditEvents, {})).status).toBe(204);
       expect((await api.askFile(token, auditFile, {})).status).toBe(204);
@@ -108,25 +84,6 @@ describe("the audit trail", () => {
       expect(await timesOf({ user: "ad" })).toEqual([]);
       expect(await timesOf({ user: "%" })).toEqual([]);
       expect(await timesOf({ user: "" })).toHaveLength(6);
-    });
-
-    it("finds an action, alone and with a user and days", async () => {
-      await store(
-        at("2026-06-01T12:00:00Z"),
-        at("2026-06-02T12:00:00Z", { action: "sign_in" }),
-        at("2026-06-03T12:00:00Z", { action: "sign_in", user: BEN }),
-        at("2026-06-04T12:00:00Z", { action: "sign_in" }),
-      );
-      expect(await timesOf({ action: "sign_in" })).toHaveLength(3);
-      expect(await timesOf({ action: "sign_in", user: "ada" })).toHaveLength(2);
-      expect(
-        await timesOf({
-          action: "sign_in",
-          user: "ada",
-          from: "2026-06-01",
-          to: "2026-06-03",
-        }),
-      ).toEqual(["2026-06-02T12:00"]);
     });
 
     it("finds what showed a resident, under each id that they have had", async () => {
@@ -232,11 +189,8 @@ describe("the audit trail", () => {
     });
 
     it.each([
-      { action: "everything" as AuditAction },
       { from: "yesterday" },
-      { to: "2026-02-30" },
       { from: "2026-06-02", to: "2026-06-01" },
-      { user: "x".repeat(201) },
       { user: "\0" },
     ])("are not made of %j, nor is a file", async (query) => {
       expect((await api.ask(token, listAuditEvents, query)).status).toBe(400);

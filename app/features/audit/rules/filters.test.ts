@@ -59,11 +59,6 @@ describe("the filters of the audit trail", () => {
       "startDate=2026-02-30",
       "From Date was not a date, so it was set to 03/04/2026.",
     ],
-    ["startDate=", "From Date was not a date, so it was set to 03/04/2026."],
-    [
-      "startDate=2026-03-01&startDate=2026-03-02",
-      "From Date was not a date, so it was set to 03/04/2026.",
-    ],
     ["endDate=soon", "To Date was not a date, so it was set to 03/10/2026."],
     [
       "endDate=2026-03-11",
@@ -72,10 +67,6 @@ describe("the filters of the audit trail", () => {
     [
       "startDate=2026-03-09&endDate=2026-03-08",
       "From Date was after To Date, so it was set to 03/08/2026.",
-    ],
-    [
-      "action=everything",
-      "The action was not understood, so all actions are shown.",
     ],
     [
       "action=constructor",
@@ -93,22 +84,11 @@ describe("the filters of the audit trail", () => {
       "before=-1",
       "The page was not understood, so the newest entries are shown.",
     ],
-    [
-      "before=1234567890123456",
-      "The page was not understood, so the newest entries are shown.",
-    ],
   ])("are put right for %s, and a note says so", (query, note) => {
     const { notes, filters, before } = read(query);
     expect(notes).toEqual([note]);
     expect(filters.startDate <= filters.endDate).toBe(true);
     expect(filters.endDate <= TODAY).toBe(true);
     expect([filters.user, filters.action, before]).toEqual([null, null, null]);
-  });
-
-  it("have a From Date in the future set to today, as To Date is", () => {
-    expect(read("startDate=2027-01-01").filters).toMatchObject({
-      startDate: TODAY,
-      endDate: TODAY,
-    });
   });
 });
