@@ -1,11 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import {
   INITIAL_PASSWORD_DAYS,
   initialPasswordWords as words,
 } from "~/features/users/rules/password-rules";
 import { administerUsers } from "~server/testing/administer-users";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { factorCalls } from "./second-factor/testing/factor-calls";
 import { changePassword, readOwnSignIn } from "./service";
@@ -23,11 +22,9 @@ const OWN = "their-own-2";
 const DAYS_MS = INITIAL_PASSWORD_DAYS * 24 * 3_600_000;
 
 describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
-  let api: TestApi;
-  let calls: ReturnType<typeof factorCalls>;
-  onAccounts(dialect, async (opened) => {
-    api = opened;
-    calls = factorCalls(api);
+  const api = onAccounts(dialect);
+  const calls = factorCalls(api);
+  beforeEach(async () => {
     await api.addUser({
       accessLevel: "account_manager",
       username: "Mia",
@@ -67,7 +64,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     ]);
     expect((await calls.ask(readOwnSignIn, {}, token)).status).toBe(403);
     expect((await change(token, FIRST)).status).toBe(204);
-    expect((await api.get(getMe.path, token)).status).toBe(200);
+    expect(await calls.statusOf(token)).toBe(200);
     api.advance(DAYS_MS);
     expect(await tries(OWN)).toBe(200);
   });
@@ -97,7 +94,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
       .execute();
     api.advance(40 * DAYS_MS);
     const { token } = await calls.logIn("nia", FIRST);
-    expect((await api.get(getMe.path, token)).status).toBe(403);
+    expect(await calls.statusOf(token)).toBe(403);
   });
 
   it("is also the one of a reset, and not one that account managers give themselves", async () => {
@@ -105,10 +102,10 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     expect((await change(token, FIRST)).status).toBe(204);
     const { id } = await userNow();
     await save(id, { ...NEW, password: undefined, lastname: "Newer" });
-    expect((await api.get(getMe.path, token)).status).toBe(200);
+    expect(await calls.statusOf(token)).toBe(200);
     await save(id, { ...NEW, password: "given-again-3" });
     const again = await calls.logIn("nia", "given-again-3");
-    expect((await api.get(getMe.path, again.token)).status).toBe(403);
+    expect(await calls.statusOf(again.token)).toBe(403);
 
     await save(id, { ...NEW, access_level: "company" });
     const mia = await api.deps.store.db
@@ -122,7 +119,7 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
       access_level: "account_manager",
     });
     const own = await calls.logIn("Mia", OWN);
-    expect((await api.get(getMe.path, own.token)).status).toBe(200);
+    expect(await calls.statusOf(own.token)).toBe(200);
   });
 
   it("comes after the second factor", async () => {
@@ -135,8 +132,8 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     const entered = await calls.enter(challenge, calls.freshCode(key));
     expect(entered.status).toBe(200);
     const session = (entered.answer as { token: string }).token;
-    expect((await api.get(getMe.path, session)).status).toBe(403);
+    expect(await calls.statusOf(session)).toBe(403);
     expect((await change(session, FIRST)).status).toBe(204);
-    expect((await api.get(getMe.path, session)).status).toBe(200);
+    expect(await calls.statusOf(session)).toBe(200);
   });
 });

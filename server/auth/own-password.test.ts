@@ -1,15 +1,11 @@
 import * as argon2 from "@node-rs/argon2";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getMe } from "~/contract/auth";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { userWords } from "~/features/users/rules/words";
 import { openDoors } from "~server/api";
 import { createApiDeps } from "~server/data-server";
-import {
-  askingOf,
-  type Asking,
-  type TestApi,
-} from "~server/testing/open-test-api";
+import { askingOf, type Asking } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
@@ -27,10 +23,9 @@ const HERE = address(1);
 const WANTED = "another one";
 
 describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
-  let api: TestApi;
+  const api = onAccounts(dialect);
   let token: string;
-  onAccounts(dialect, async (opened) => {
-    api = opened;
+  beforeEach(async () => {
     token = await signIn("ada");
   });
 

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import type { SessionTokens } from "~/contract/auth";
 import { KNOWN_FOR_MS } from "~/features/users/rules/sign-in-delay";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { enterCode } from "./service";
 import { codeAt, factorCalls } from "./second-factor/testing/factor-calls";
@@ -16,10 +15,7 @@ import {
 vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 
 describe.each(TEST_DIALECTS)("a sign-in from a new place on %s", (dialect) => {
-  let api: TestApi;
-  onAccounts(dialect, (opened) => {
-    api = opened;
-  });
+  const api = onAccounts(dialect);
 
   async function toldFrom(from: string, username = "Ada") {
     const response = await attempt(api, username, from, RIGHT);

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from "vitest";
 import { DEMO_PASSWORD } from "~/features/users/rules/password-rules";
 import { createApi } from "~server/api";
 import { createApiDeps } from "~server/data-server";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
@@ -25,10 +24,7 @@ const SOON_MS = 10_000;
 const verify = vi.mocked(argon2.verify);
 
 describe.each(TEST_DIALECTS)("an attempt to sign in on %s", (dialect) => {
-  let api: TestApi;
-  onAccounts(dialect, (opened) => {
-    api = opened;
-  });
+  const api = onAccounts(dialect);
 
   const signIn = (username: string, from: string) =>
     attempt(api, username, from, RIGHT);

@@ -2,7 +2,6 @@ import * as argon2 from "@node-rs/argon2";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { sessionTokens } from "~/contract/auth";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   address,
@@ -24,10 +23,7 @@ const ELSEWHERE = address(2);
 const verify = vi.mocked(argon2.verify);
 
 describe.each(TEST_DIALECTS)("signing in on %s", (dialect) => {
-  let api: TestApi;
-  onAccounts(dialect, (opened) => {
-    api = opened;
-  });
+  const api = onAccounts(dialect);
 
   const signIn = (username: string, from: string) =>
     attempt(api, username, from, RIGHT);

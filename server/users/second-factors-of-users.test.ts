@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { getMe } from "~/contract/auth";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getUsers, type User } from "~/contract/users";
 import type { AccessLevel } from "~/domain/access/ranks";
 import {
   answerOf,
   factorCalls,
 } from "~server/auth/second-factor/testing/factor-calls";
-import {
-  openWithAccounts,
-  RIGHT,
-  usePlainPasswords,
-} from "~server/auth/testing/sign-in-attempts";
+import { onAccounts, RIGHT } from "~server/auth/testing/sign-in-attempts";
 import { administerUsers } from "~server/testing/administer-users";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { listFactorRules, resetSecondFactor, setFactorRules } from "./service";
 
@@ -22,14 +16,10 @@ const TODAY = "2026-06-15";
 const TOMORROW = "2026-06-16";
 
 describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
-  let api: TestApi;
-  let calls: ReturnType<typeof factorCalls>;
+  const api = onAccounts(dialect);
+  const calls = factorCalls(api);
   let manager: string;
   beforeEach(async () => {
-    usePlainPasswords();
-
-    api = await openWithAccounts(dialect);
-    calls = factorCalls(api);
     await api.addUser({
       accessLevel: "account_manager",
       username: "Mia",
@@ -37,7 +27,6 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
     });
     manager = (await calls.logIn("Mia")).token;
   });
-  afterEach(() => api.close());
 
   async function usersNow(): Promise<User[]> {
     const response = await api.get(getUsers.path, manager);
@@ -87,7 +76,7 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
       username: "Mia",
       target_username: "Ada",
     });
-    expect((await api.get(getMe.path, token)).status).toBe(401);
+    expect(await calls.statusOf(token)).toBe(401);
     expect((await calls.logIn("Ada")).token).toBeTruthy();
     expect((await reset(id)).status).toBe(404);
   });
@@ -151,8 +140,8 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
     const { token } = await calls.logIn("Ben");
     const { token: adas } = await calls.withFactor("Ada");
     expect((await rule("region", TODAY)).status).toBe(204);
-    expect((await api.get(getMe.path, token)).status).toBe(401);
-    expect((await api.get(getMe.path, adas)).status).toBe(200);
+    expect(await calls.statusOf(token)).toBe(401);
+    expect(await calls.statusOf(adas)).toBe(200);
     expect((await calls.logIn("Ben")).wanted).toBe("set_up");
   });
 
@@ -161,7 +150,7 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
     expect((await rule("account_manager", TOMORROW)).status).toBe(204);
     await calls.setUp(manager);
     expect((await rule("account_manager", TODAY)).status).toBe(204);
-    expect((await api.get(getMe.path, manager)).status).toBe(200);
+    expect(await calls.statusOf(manager)).toBe(200);
   });
 
   it.each(["2026-02-30", "soon", "", 1])(

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import {
   addPasskey,
@@ -9,7 +9,6 @@ import {
   removePasskey,
 } from "~server/auth/service";
 import { resetSecondFactor } from "~server/users/service";
-import type { TestApi } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { answerOf } from "../second-factor/testing/factor-calls";
 import {
@@ -26,12 +25,10 @@ vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 const MINUTE_MS = 60_000;
 
 describe.each(TEST_DIALECTS)("passkeys on %s", (dialect) => {
-  let api: TestApi;
-  let calls: ReturnType<typeof passkeyCalls>;
-  onAccounts(dialect, (opened) => {
-    api = opened;
+  const api = onAccounts(dialect);
+  const calls = passkeyCalls(api);
+  beforeEach(() => {
     api.deps.relyingParty = PARTY;
-    calls = passkeyCalls(api);
   });
 
   const listed = async (token: string) =>

@@ -10,7 +10,7 @@ import {
   removeFactor,
 } from "~server/auth/service";
 import { deriveSecrets } from "~server/secrets";
-import type { Asking, TestApi } from "~server/testing/open-test-api";
+import type { Asking } from "~server/testing/open-test-api";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import {
   actionsIn,
@@ -25,12 +25,8 @@ vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));
 const MINUTE_MS = 60_000;
 
 describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
-  let api: TestApi;
-  let calls: ReturnType<typeof factorCalls>;
-  onAccounts(dialect, (opened) => {
-    api = opened;
-    calls = factorCalls(api);
-  });
+  const api = onAccounts(dialect);
+  const calls = factorCalls(api);
 
   const ownSignIn = async (token: string) =>
     answerOf(await calls.ask(readOwnSignIn, {}, token));
@@ -52,7 +48,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const response = await calls.enter(challenge, calls.freshCode(key));
       expect(response.status).toBe(200);
       const { token: own } = answerOf(response);
-      expect((await api.get(getMe.path, own)).status).toBe(200);
+      expect(await calls.statusOf(own)).toBe(200);
       expect(await actionsIn(api)).toEqual([
         ["sign_in", { how: "password" }],
         ["set_up_second_factor", {}],
@@ -60,13 +56,13 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
         ["sign_in", { how: "password and code" }],
       ]);
       // The session in which it was set up goes on.
-      expect((await api.get(getMe.path, token)).status).toBe(200);
+      expect(await calls.statusOf(token)).toBe(200);
     });
 
     it("ends the user's other sessions", async () => {
       const other = await calls.logIn("Ada");
       await calls.withFactor("Ada");
-      expect((await api.get(getMe.path, other.token)).status).toBe(401);
+      expect(await calls.statusOf(other.token)).toBe(401);
     });
 
     it("keeps neither key nor recovery codes as they are", async () => {
@@ -253,7 +249,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
     it("is no token, and no other step's", async () => {
       await calls.withFactor("Ada");
       const { challenge } = await calls.logIn("Ada");
-      expect((await api.get(getMe.path, challenge)).status).toBe(401);
+      expect(await calls.statusOf(challenge)).toBe(401);
       const tokens = { token: challenge, refresh_token: challenge };
       const renewed = await api.refresh(tokens);
       expect(renewed.status).toBe(401);
@@ -287,10 +283,10 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       const own = answerOf(
         await calls.enter(challenge, codeAt(ben.key, api.deps.clock())),
       );
-      expect((await api.get(getMe.path, ada.token)).status).toBe(200);
+      expect(await calls.statusOf(ada.token)).toBe(200);
       api.advance(2 * MINUTE_MS);
-      expect((await api.get(getMe.path, ada.token)).status).toBe(401);
-      expect((await api.get(getMe.path, own.token)).status).toBe(200);
+      expect(await calls.statusOf(ada.token)).toBe(401);
+      expect(await calls.statusOf(own.token)).toBe(200);
     });
 
     it("of two set-ups at once takes one", async () => {
@@ -318,7 +314,7 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
       expect([sessions.length, signIns.length]).toEqual([1, 1]);
       const session = sessions[0]?.id ?? "";
       expect((await calls.ask(endSession, { session }, bens)).status).toBe(404);
-      expect((await api.get(getMe.path, token)).status).toBe(200);
+      expect(await calls.statusOf(token)).toBe(200);
     });
 
     it("shows no session that is idle or over", async () => {

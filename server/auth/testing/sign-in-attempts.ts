@@ -1,5 +1,5 @@
 import * as argon2 from "@node-rs/argon2";
-import { afterEach, beforeEach, vi } from "vitest";
+import { vi } from "vitest";
 import { login } from "~/contract/auth";
 import { createApi, openDoors } from "~server/api";
 import { createApiDeps } from "~server/data-server";
@@ -9,12 +9,13 @@ import {
   type Asking,
   type TestApi,
 } from "~server/testing/open-test-api";
+import { openedForEach } from "~server/testing/opened";
 import type { Dialect } from "~/runtime/database/connect.server";
 
-/** Accounts of {@link openWithAccounts} have this password; its check is a stand-in. */
+/** Accounts of {@link onAccounts} have this password; its check is a stand-in. */
 export const RIGHT = "the right one";
 
-/** Call it in files that mock argon2, which takes minutes for many attempts. */
+/** Passwords are stored as they are, in files that mock argon2: it takes minutes for many attempts. */
 export function usePlainPasswords(): void {
   vi.mocked(argon2.verify)
     .mockReset()
@@ -76,7 +77,13 @@ export async function failTimes(
   return statuses;
 }
 
-export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
+/** Ada and Ben for each test of a block, with plain passwords. */
+export function onAccounts(dialect: Dialect): TestApi {
+  return openedForEach(() => openWithAccounts(dialect));
+}
+
+async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
+  usePlainPasswords();
   const api = await openTestApi(dialect);
   for (const username of ["Ada", "Ben"]) {
     await api.addUser({
@@ -87,20 +94,6 @@ export async function openWithAccounts(dialect: Dialect): Promise<TestApi> {
     });
   }
   return api;
-}
-
-/** {@link openWithAccounts} for each test of a block, with plain passwords. */
-export function onAccounts(
-  dialect: Dialect,
-  take: (api: TestApi) => void | Promise<void>,
-): void {
-  let api: TestApi;
-  beforeEach(async () => {
-    usePlainPasswords();
-    api = await openWithAccounts(dialect);
-    await take(api);
-  });
-  afterEach(() => api.close());
 }
 
 export function openBeside(api: TestApi): Ask & Asking {

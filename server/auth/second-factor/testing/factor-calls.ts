@@ -1,6 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
-import type { SessionTokens, SignInChallenge } from "~/contract/auth";
+import {
+  getMe,
+  type SessionTokens,
+  type SignInChallenge,
+} from "~/contract/auth";
 import { askForOwnKey, enterCode, setFactor } from "~server/auth/service";
 import type { AnyService } from "~server/door/services";
 import type { Asked, Asking, TestApi } from "~server/testing/open-test-api";
@@ -37,6 +41,10 @@ export function factorCalls(api: TestApi) {
       await attempt(api, username, from, password)
     ).json()) as SessionTokens & SignInChallenge;
 
+  /** What the API answers to who has this token. */
+  const statusOf = async (token: string) =>
+    (await api.get(getMe.path, token)).status;
+
   const freshCode = (key: string) => {
     api.advance(NEXT_CODE_MS);
     return codeAt(key, api.deps.clock());
@@ -72,6 +80,7 @@ export function factorCalls(api: TestApi) {
       .execute();
 
   return {
-    ...{ ask, logIn, freshCode, setUp, setUpWith, withFactor, enter, needFrom },
+    ...{ ask, logIn, statusOf, freshCode, setUp, setUpWith, withFactor },
+    ...{ enter, needFrom },
   };
 }
