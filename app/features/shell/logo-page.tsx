@@ -1,7 +1,7 @@
 import { PageLink } from "~/ui/page-link";
 import { TEXT_LINK } from "~/ui/link-classes";
 import { BrandMark } from "~/ui/brand-mark";
-import type { OwnLocations } from "./own-locations";
+import type { OwnLocations } from "./own-locations.server";
 
 /** A place with something to do, and its new signals (R373). */
 interface PlaceLine {
@@ -50,7 +50,7 @@ function LocationList({
         {heading}
       </h2>
       <ul className="rounded border border-hairline bg-paper">
-        {links.map(({ name, href }) => (
+        {links.map(({ text, href }) => (
           <li
             key={href}
             className="border-b border-hairline last:border-b-0 hover:bg-accent-wash"
@@ -59,7 +59,7 @@ function LocationList({
               to={href}
               className="flex min-h-10 items-center rounded px-4 py-1 text-accent underline decoration-control underline-offset-2 hover:decoration-current"
             >
-              {name}
+              {text}
             </PageLink>
             {news
               .filter(({ place }) => place === href)
@@ -67,7 +67,7 @@ function LocationList({
                 <PageLink
                   key={line.href}
                   to={line.href}
-                  aria-label={`${line.text}, ${name}`}
+                  aria-label={`${line.text}, ${text}`}
                   className={`mx-4 mb-2 text-sm ${TEXT_LINK}`}
                 >
                   {line.text}

@@ -13,7 +13,7 @@ import {
   ORGANIZATION_KEY,
   unreadKey,
 } from "./alerts/dismiss-alert.server";
-import { ownPlaceLinks } from "./load-own-locations.server";
+import { ownPlaceLinks } from "./own-locations.server";
 import type { ShellNotice } from "./notices/client-notices";
 import { newYorkSqlDatetime } from "~/domain/calendar";
 import { newYorkTimeAndDate } from "~/domain/freshness";

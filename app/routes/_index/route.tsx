@@ -7,7 +7,7 @@ import {
   askSignalNews,
   newsHref,
 } from "~/features/signals/news/load-signal-news.server";
-import { loadOwnLocations } from "~/features/shell/load-own-locations.server";
+import { loadOwnLocations } from "~/features/shell/own-locations.server";
 import {
   loadChangeCount,
   overdueLinks,
