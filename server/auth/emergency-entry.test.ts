@@ -1,11 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
-import { describe, expect, it, vi } from "vitest";
-import { getMe } from "~/contract/auth";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getUsers } from "~/contract/users";
-import {
-  onProvider,
-  type WithProvider,
-} from "~server/oidc/testing/open-with-provider";
+import { onProvider } from "~server/oidc/testing/open-with-provider";
 import { markEmergency, unmarkEmergency } from "~server/users/service";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 import { NO_PASSWORD } from "./password";
@@ -25,12 +21,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HERE = address(1);
 
 describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
-  let on: WithProvider;
+  const on = onProvider(dialect);
   /** Is an emergency account; Ada, whom the organisation's login lets in, is none. */
   let safe: number;
-  onProvider(dialect, async (opened) => {
+  beforeEach(async () => {
     usePlainPasswords();
-    on = opened;
     const { db } = on.api.deps.store;
     await db.updateTable("users").set({ password_hash: RIGHT }).execute();
     safe = await on.api.addUser({
@@ -50,9 +45,6 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       .set({ emergency_entry })
       .where("id", "=", id)
       .execute();
-
-  const statusOf = async (token: string) =>
-    (await on.api.get(getMe.path, token)).status;
 
   const logIn = (username: string) => factorCalls(on.api).logIn(username);
 
@@ -104,7 +96,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     const { token: ada } = await logIn("Ada");
     const { token: emergency } = await logIn("Safe");
     const here = await on.sessionOf(on.userId);
-    const states = () => Promise.all([ada, emergency, here].map(statusOf));
+    const states = () => Promise.all([ada, emergency, here].map(on.statusOf));
     expect(await states()).toEqual([200, 200, 200]);
     on.api.deps.oidcOnly = true;
     expect(await states()).toEqual([401, 200, 200]);
@@ -167,7 +159,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
       const { status } = await change(markEmergency, userId);
       expect([times, status]).toEqual([times, 204]);
     }
-    expect(await statusOf((await logIn("Ada")).token)).toBe(200);
+    expect(await on.statusOf((await logIn("Ada")).token)).toBe(200);
     expect((await change(unmarkEmergency, userId)).status).toBe(204);
     expect((await actions()).slice(before)).toEqual([
       ["mark_emergency_account", "Manager"],
@@ -188,11 +180,13 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
     const kept = await on.sessionOf(safe);
     expect((await change(unmarkEmergency, safe)).status).toBe(204);
     expect((await change(markEmergency, safe)).status).toBe(204);
-    expect([await statusOf(token), await statusOf(kept)]).toEqual([401, 200]);
+    expect([await on.statusOf(token), await on.statusOf(kept)]).toEqual([
+      401, 200,
+    ]);
     on.api.deps.oidcOnly = false;
     const { token: later } = await logIn("Safe");
     await change(unmarkEmergency, safe);
-    expect(await statusOf(later)).toBe(200);
+    expect(await on.statusOf(later)).toBe(200);
   });
 
   it("marks nobody who has no password", async () => {
@@ -209,7 +203,7 @@ describe.each(TEST_DIALECTS)("a login by OIDC_ONLY on %s", (dialect) => {
 
   it("tells account managers, once, of the uses since they were here", async () => {
     const { api } = on;
-    await on.linked();
+    await on.linked(on.manager);
     await api.deps.store.db
       .updateTable("users")
       .set({ access_level: "account_manager", access_level_id: "0" })

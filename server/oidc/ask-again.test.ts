@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getMe } from "~/contract/auth";
+import { openedForEach } from "~server/testing/opened";
 import { openGroupTable } from "~server/groups/testing/group-table";
 import { TEST_DIALECTS } from "~server/testing/open-test-store";
 
 describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
-  let on: Awaited<ReturnType<typeof openGroupTable>>;
-  beforeEach(async () => {
-    on = await openGroupTable(dialect);
-  });
-  afterEach(() => on.close());
+  const on = openedForEach(() => openGroupTable(dialect));
 
   /** A user with an account of the organisation, and a session that began with it. */
   async function holder(subject: string, byGroups: 0 | 1) {
@@ -77,7 +74,7 @@ describe.each(TEST_DIALECTS)("a change of the groups on %s", (dialect) => {
         "left alone",
       ]);
     }
-    expect((await on.api.get(getMe.path, on.manager)).status).toBe(200);
+    expect(await on.statusOf(on.manager)).toBe(200);
   });
 
   it("asks about nobody for a label, or for what is refused or changes nothing", async () => {

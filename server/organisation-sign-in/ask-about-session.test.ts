@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ACCESS_TOKEN_HEADER, getMe } from "~/contract/auth";
 import { auditedIn, openBeside } from "~server/auth/testing/sign-in-attempts";
 import { askAboutEverybodyAgain } from "~server/oidc/ask-again";
@@ -12,14 +12,12 @@ import {
   onGroups,
   PROFILE,
   useProvider,
-  type WithProvider,
 } from "~server/oidc/testing/open-with-provider";
 
 const MINUTE_MS = 60_000;
 describe.each(TEST_DIALECTS)("an open session on %s", (dialect) => {
-  let on: WithProvider;
-  onGroups(dialect, (opened) => {
-    on = opened;
+  const on = onGroups(dialect);
+  beforeEach(() => {
     on.provider.mischief.givesRefreshTokens = true;
   });
 

@@ -10,12 +10,10 @@ import {
   onGroups,
   PROFILE,
   useProvider,
-  type WithProvider,
 } from "~server/oidc/testing/open-with-provider";
 
 describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
-  let on: WithProvider;
-  onGroups(dialect, (opened) => void (on = opened));
+  const on = onGroups(dialect);
 
   const said = (claims: object) => {
     on.provider.mischief.userinfo = {

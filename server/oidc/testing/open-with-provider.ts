@@ -1,8 +1,9 @@
-import { afterEach, beforeEach } from "vitest";
+import { getMe } from "~/contract/auth";
 import type { Dialect } from "~/runtime/database/connect.server";
 import type { OrganisationHold } from "~server/auth/session-rows";
 import type { OrganisationSession } from "~server/organisation-sign-in/service";
 import { openTestApi, type TestApi } from "~server/testing/open-test-api";
+import { openedForEach } from "~server/testing/opened";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { configuredProvider } from "../provider";
 import { setGroups } from "./group-rules";
@@ -29,12 +30,15 @@ export async function openWithProvider(dialect: Dialect) {
     username: "Ada",
   });
   const calls = organisationCalls(api, provider);
-  const on = {
+  return {
     ...{ api, provider, manager, userId, calls },
+    /** What the API answers to who has this token. */
+    statusOf: async (token: string) =>
+      (await api.get(getMe.path, token)).status,
     /** Ada's first sign-in with her account, by a code. */
-    async linked(): Promise<{ token: string }> {
+    async linked(by = manager): Promise<{ token: string }> {
       const { claim } = await calls.signIn();
-      const code = await calls.codeFor(on.manager, userId);
+      const code = await calls.codeFor(by, userId);
       return given(await calls.link(claim, code));
     },
     /** A session as it begins at the organisation's login, which nobody asks about for a day. */
@@ -57,22 +61,13 @@ export async function openWithProvider(dialect: Dialect) {
       await api.close();
     },
   };
-  return on;
 }
 
 export type WithProvider = Awaited<ReturnType<typeof openWithProvider>>;
 
 /** {@link openWithProvider} for each test of a block. */
-export function onProvider(
-  dialect: Dialect,
-  take: (on: WithProvider) => void | Promise<void>,
-): void {
-  let on: WithProvider;
-  beforeEach(async () => {
-    on = await openWithProvider(dialect);
-    await take(on);
-  });
-  afterEach(() => on.close());
+export function onProvider(dialect: Dialect): WithProvider {
+  return openedForEach(() => openWithProvider(dialect));
 }
 
 /** What the provider's userinfo page says of people needs it. */
@@ -81,11 +76,9 @@ export const NURSES = { level: "facility", ids: [111] } as const;
 export const NORTH = { level: "region", ids: [11] } as const;
 
 /** The test organisation with two groups, and Anna, who is a nurse, at its login. */
-export function onGroups(
-  dialect: Dialect,
-  take: (on: WithProvider) => void,
-): void {
-  onProvider(dialect, async (on) => {
+export function onGroups(dialect: Dialect): WithProvider {
+  return openedForEach(async () => {
+    const on = await openWithProvider(dialect);
     useProvider(on.api, on.provider, PROFILE);
     await seedOrganization(on.api.deps.store.db);
     await setGroups(on.api, { nurses: NURSES, north: NORTH });
@@ -93,7 +86,7 @@ export function onGroups(
       ...{ groups: ["nurses"], preferred_username: "anna.reed" },
       ...{ given_name: "Anna", family_name: "Reed" },
     };
-    take(on);
+    return on;
   });
 }
 
