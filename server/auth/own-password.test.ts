@@ -54,18 +54,11 @@ describe.each(TEST_DIALECTS)("the own password on %s", (dialect) => {
     expect(await statusOf(ben)).toBe(200);
   });
 
-  it.each([
-    ["short", 400],
-    ["Password1", 400],
-    ["I am Ada 1", 400],
-    ["", 400],
-    ["x".repeat(1001), 400],
-    [RIGHT, 400],
-  ])(
+  it.each(["short", "I am Ada 1", RIGHT])(
     "may not become %j, which is told before any check",
-    async (wanted, status) => {
+    async (wanted) => {
       verify.mockClear();
-      expect((await change(RIGHT, wanted)).status).toBe(status);
+      expect((await change(RIGHT, wanted)).status).toBe(400);
       expect(verify).not.toHaveBeenCalled();
       await signIn("ada");
     },

@@ -61,14 +61,8 @@ describe("a password", () => {
 
   it("follows the rules for passwords, and is never the demo's", async () => {
     await expect(piped("\n")).rejects.toThrow("Password is required.");
-    await expect(piped("Password1\n")).rejects.toThrow(
-      "one of the 10,000 most common passwords.",
-    );
     await expect(piped("Ada-123456\n")).rejects.toThrow("the username.");
     await expect(piped("short\n")).rejects.toThrow("minimum 6 characters");
-    await expect(piped("x".repeat(1001))).rejects.toThrow(
-      "at most 1,000 characters",
-    );
     await expect(piped(DEMO_PASSWORD)).rejects.toThrow("demo accounts");
     await expect(piped("with\ta tab")).rejects.toThrow("control characters");
   });

@@ -53,34 +53,6 @@ describe.each(TEST_DIALECTS)("factors for managers on %s", (dialect) => {
       .limit(1)
       .executeTakeFirstOrThrow();
 
-  it("show in the list of users", async () => {
-    await calls.withFactor("Ada");
-    expect(
-      (await usersNow()).map(({ username, second_factor }) => [
-        username,
-        second_factor,
-      ]),
-    ).toEqual([
-      ["Ada", true],
-      ["Ben", false],
-      ["Mia", false],
-    ]);
-  });
-
-  it("are reset, with the user's sessions, and a record", async () => {
-    const { token } = await calls.withFactor("Ada");
-    const id = await api.idOf("Ada");
-    expect((await reset(id)).status).toBe(204);
-    expect(await auditedNow()).toMatchObject({
-      action: "reset_second_factor",
-      username: "Mia",
-      target_username: "Ada",
-    });
-    expect(await calls.statusOf(token)).toBe(401);
-    expect((await calls.logIn("Ada")).token).toBeTruthy();
-    expect((await reset(id)).status).toBe(404);
-  });
-
   it("stay where an account manager gives another password", async () => {
     await calls.withFactor("Ada");
     const ada = (await usersNow()).find(({ username }) => username === "Ada");

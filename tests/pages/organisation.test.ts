@@ -13,8 +13,6 @@ import {
   wayBack,
   type WithLogin,
 } from "./support/organisation";
-import { says, signsIn, type FakeHost } from "./support/fake-host";
-import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
 const LINK = "/oidc/link";
@@ -137,12 +135,6 @@ describe("a login of the organisation", () => {
     }
     // A page of another site that leads here ends no login under way.
     expect((await browser.get(back)).location).toBe("/facility-profile/101");
-    const again = both.portal.browser();
-    const way = await wayBack(again, both);
-    const copy = again.copy();
-    expect((await again.get(way)).status).toBe(302);
-    expect((await copy.get(way)).status).toBe(400);
-    expect(copy.cookies.has("sojourn")).toBe(false);
   });
 
   it("lets in from two tabs in any order, and leads who is in to their page", async () => {
@@ -347,19 +339,6 @@ describe("a login of the organisation", () => {
   });
 
   describe("in the list of users", () => {
-    it("shows who is linked, to account managers alone", async () => {
-      const browser = await manager();
-      const { text } = await browser.get("/users");
-      expect(text).toContain("Organisation account");
-      const dialog = await dialogOf(browser, "company");
-      const other = await both.portal.browser().loggedIn("company");
-      expect((await other.get(dialog)).status).toBe(403);
-      const csrf = await other.csrfToken("/change-password");
-      const posted = await other.post(dialog, { csrf, task: "make" });
-      expect(posted.status).toBe(403);
-      expect((await both.portal.browser().get(dialog)).location).toBe("/login");
-    });
-
     it("makes a code that it shows to this session alone, and a new one in its place", async () => {
       const browser = await manager();
       const dialog = await dialogOf(browser, "company");
@@ -452,33 +431,5 @@ describe("a portal without a login of the organisation", () => {
     expect((await manager.get("/users/2/organisation-account")).status).toBe(
       404,
     );
-  });
-});
-
-describe("a portal before a host of its own", () => {
-  let host: FakeHost;
-  let portal: Portal;
-  onFakeHost((shared) => ({ host, portal } = shared));
-
-  it("shows nothing of it", async () => {
-    const browser = portal.browser();
-    expect((await browser.get("/login")).text).not.toContain("/oidc");
-    expect((await browser.get("/oidc")).status).toBe(404);
-  });
-
-  it("has no accounts of users, whatever the host says of them", async () => {
-    signsIn(host, { role: "account_manager", sub: "1" });
-    const dana = { id: 2, username: "dana", firstname: "Dana" };
-    const level = { access_level: "company", access_level_id: "0" };
-    const more = {
-      lastname: "Reed",
-      isnp_only: false,
-      organisation_account: false,
-    };
-    says(host, "/auth/users", { users: [{ ...dana, ...level, ...more }] });
-    const manager = await portal.browser().loggedIn("accounts");
-    const list = await manager.get("/users");
-    expect(list.text).toContain("dana");
-    expect(list.text).not.toContain("Organisation account");
   });
 });

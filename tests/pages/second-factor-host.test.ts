@@ -51,20 +51,23 @@ it.each(["code", "set_up"])(
   },
 );
 
-it("there is no page about one's sign-in, and no word of a second factor or another place, whatever the host says", async () => {
+it("there is no page about one's sign-in, no organisation's login, and no word of a second factor or another place, whatever the host says", async () => {
   says(host, "/auth/login/", {
     ...TOKENS,
     second_factor: { required_from: "2999-12-31" },
     last_sign_in: { at: "2026-11-25T20:12:10.000Z", address: "192.0.2.7" },
   });
-  const browser = await portal.browser().loggedIn("company");
+  const browser = portal.browser();
+  expect((await browser.get("/login")).text).not.toContain("/oidc");
+  expect((await browser.get("/oidc")).status).toBe(404);
+  await browser.loggedIn("company");
   const { text } = await browser.get("/search");
   expect(text).not.toMatch(/second factor|another place/);
   const links = all(documentOf(text), "header details a");
   expect(links.map((link) => link.getAttribute("href"))).not.toContain(OWN);
 });
 
-it("users are listed without second factors and sessions, whatever the host says", async () => {
+it("users are listed without second factors, sessions and accounts, whatever the host says", async () => {
   signsIn(host, { role: "account_manager", sub: "3" });
   const user = {
     id: 8,
@@ -75,12 +78,15 @@ it("users are listed without second factors and sessions, whatever the host says
     access_level_id: "0",
     isnp_only: false,
     second_factor: true,
+    organisation_account: false,
   };
   says(host, "/auth/users", { users: [user] });
   const browser = await portal.browser().loggedIn("accounts");
   const { text } = await browser.get("/users");
   expect(text).toContain("una");
-  expect(text).not.toMatch(/second factor|log out everywhere/i);
+  expect(text).not.toMatch(
+    /second factor|log out everywhere|Organisation account/i,
+  );
 });
 
 it("what a host makes of a browser comes back to it with the next login, and to no host that makes nothing", async () => {

@@ -421,6 +421,10 @@ describe("account managers", () => {
     const done = await browser.post(path, { csrf });
     expect([done.status, done.location]).toEqual([303, "/users"]);
     expect((await own.get("/search")).location).toBe("/login");
+    expect((await auditedFor(portal, "accounts")).at(-1)).toEqual([
+      "reset_second_factor",
+      {},
+    ]);
     expect((await browser.get(path)).status).toBe(404);
     await browser.post(path, { csrf });
     expect((await browser.get("/users")).text).toContain(

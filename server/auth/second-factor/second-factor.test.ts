@@ -41,24 +41,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   }
 
   describe("that is set up", () => {
-    it("asks for a code at the next sign-in, which the audit trail tells", async () => {
-      const { key, token } = await calls.withFactor("Ada");
-      const { challenge, wanted, ...rest } = await calls.logIn("Ada");
-      expect([wanted, rest]).toEqual(["code", { browser: expect.any(String) }]);
-      const response = await calls.enter(challenge, calls.freshCode(key));
-      expect(response.status).toBe(200);
-      const { token: own } = answerOf(response);
-      expect(await calls.statusOf(own)).toBe(200);
-      expect(await actionsIn(api)).toEqual([
-        ["sign_in", { how: "password" }],
-        ["set_up_second_factor", {}],
-        ["prove_password", { wanted: "code" }],
-        ["sign_in", { how: "password and code" }],
-      ]);
-      // The session in which it was set up goes on.
-      expect(await calls.statusOf(token)).toBe(200);
-    });
-
     it("ends the user's other sessions", async () => {
       const other = await calls.logIn("Ada");
       await calls.withFactor("Ada");
@@ -272,23 +254,6 @@ describe.each(TEST_DIALECTS)("a second factor on %s", (dialect) => {
   });
 
   describe("a level that needs one", () => {
-    const toMidnight = 16 * 60 * MINUTE_MS;
-
-    it("ends sessions that have none when the day comes, and no others", async () => {
-      await calls.needFrom("2026-06-16");
-      const ben = await calls.withFactor("Ben");
-      api.advance(toMidnight - 2 * MINUTE_MS);
-      const ada = await calls.logIn("Ada");
-      const { challenge } = await calls.logIn("Ben");
-      const own = answerOf(
-        await calls.enter(challenge, codeAt(ben.key, api.deps.clock())),
-      );
-      expect(await calls.statusOf(ada.token)).toBe(200);
-      api.advance(2 * MINUTE_MS);
-      expect(await calls.statusOf(ada.token)).toBe(401);
-      expect(await calls.statusOf(own.token)).toBe(200);
-    });
-
     it("of two set-ups at once takes one", async () => {
       await calls.needFrom("2026-06-15");
       const { challenge } = await calls.logIn("Ada");

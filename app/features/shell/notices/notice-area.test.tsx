@@ -9,7 +9,6 @@ import {
   screen,
 } from "@testing-library/react";
 import { useSyncExternalStore } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ShellNotice } from "./client-notices";
 import { dropNotices, showNotice } from "./client-notices";
@@ -118,12 +117,6 @@ function clickWithMouse(button: HTMLElement) {
   fireEvent.click(button, { detail: 1 });
 }
 
-test("both live regions are there before there is anything to say", () => {
-  render(page({}));
-  expect(screen.getByRole("alert").textContent).toBe("");
-  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
-});
-
 test("errors are an alert, the rest is a status, and the regions stay the same", () => {
   render(page({}));
   const alert = screen.getByRole("alert");
@@ -133,15 +126,6 @@ test("errors are an alert, the rest is a status, and the regions stay the same",
   expect(document.querySelector("[aria-live=polite]")).toBe(status);
   expect(lines("alert")).toEqual(["Error: It failed.Dismiss"]);
   expect(lines("status")).toEqual(["Done: Saved.Dismiss"]);
-});
-
-test("the server's page has the notices and no buttons but those that work by themselves", () => {
-  const html = renderToStaticMarkup(page({ lasting: [failed, unread] }));
-  expect(html).toContain("It failed.");
-  expect(html.match(/<button/g)).toHaveLength(1);
-  expect(html).toContain('action="/dismiss"');
-  expect(html).toContain('name="alert" value="unread:2"');
-  expect(html).toContain('name="from" value="/first"');
 });
 
 test("at most three show, a duplicate counts once, and the next one waits", () => {
