@@ -7,7 +7,7 @@ const ALL = { text: "All locations", href: "/search" };
 
 const COAST = { region_id: 11, region_name: "Coast", division_id: 1 };
 const FACILITIES = Array.from({ length: 30 }, (_, at) => ({
-  ...{ facility_id: at, facility_name: `House ${10 + at}` },
+  ...{ facility_id: at, facility_name: `House ${39 - at}` },
   ...COAST,
 }));
 
@@ -31,8 +31,8 @@ function user(
 
 test("the menu of places has the user's own by name, and the way to all", async () => {
   expect(await ownPlaceLinks(user("facility", [2, 1, 77]))).toEqual([
-    { text: "House 11", href: "/facility-profile/1" },
-    { text: "House 12", href: "/facility-profile/2" },
+    { text: "House 37", href: "/facility-profile/2" },
+    { text: "House 38", href: "/facility-profile/1" },
     ALL,
   ]);
 });
