@@ -14,7 +14,7 @@ import type { FreshnessNotice as Bar } from "~/domain/freshness";
 import { FreshnessBar } from "./alerts/freshness-bar";
 import { Header } from "./header";
 import { PageFrame } from "./page-frame";
-import type { ShellData } from "./shell-data";
+import { shellData } from "./testing/shell-data";
 
 const LATE = { timeout: 10_000 };
 
@@ -114,22 +114,7 @@ describe("the header", () => {
 });
 
 test("a page that read no time keeps the one that the page before it has read", async () => {
-  const shell: ShellData = {
-    siteName: "Sojourn",
-    dataProvider: "PCC",
-    user: { name: "Dana Whitcombe", initials: "DW" },
-    reports: null,
-    accountLinks: [],
-    places: [],
-    dataQuality: null,
-    nav: null,
-    csrfToken: "token-1",
-    session: null,
-    notices: [],
-    standing: [],
-    freshness: null,
-    offersScripts: true,
-  };
+  const shell = shellData();
   const time = "Data is accurate as of 09:30 AM ET 11/21/2026";
   const read = { freshness: { accurate: time, bar: null, link: null } };
   const Stub = createRemixStub([

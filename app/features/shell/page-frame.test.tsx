@@ -5,29 +5,15 @@ import { all, nameOf, textOf } from "../../../tests/pages/support/document";
 import { drawn } from "../../../tests/pages/support/drawn-page";
 import { PageFrame } from "./page-frame";
 import type { ShellData } from "./shell-data";
+import { shellData } from "./testing/shell-data";
 
 function fresh(when: string): Freshness {
   return { accurate: `Data is accurate as of ${when}`, bar: null, link: null };
 }
 
-const signedIn: ShellData = {
-  siteName: "Sojourn",
-  dataProvider: "PCC",
-  user: { name: "Dana Whitcombe", initials: "DW" },
-  reports: { unread: null },
-  accountLinks: [{ href: "/change-password", text: "Change password" }],
-  places: [],
-  dataQuality: null,
-  nav: null,
-  csrfToken: "token-1",
-  session: null,
-  notices: [],
-  standing: [],
+const signedIn = shellData({
   freshness: fresh("06:05 PM ET 11/20/2026"),
-  offersScripts: true,
-  hasOwnSheet: false,
-  isRejectedForm: false,
-};
+});
 
 function show(given: ShellData, pageData: Record<string, unknown> = {}) {
   // What is remembered with the data of one page is not to be found by the next test.
