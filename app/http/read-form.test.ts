@@ -43,14 +43,10 @@ describe("readForm", () => {
   it.each([
     "contacts[1000000].x=1",
     "__proto__=1",
-    "a.__proto__.b=1",
-    "constructor[0]=1",
     "a[prototype]=1",
     "=1",
-    "a b=1",
     `${"n".repeat(101)}=1`,
     "a=1&a[0]=2",
-    "a.b=1&a=2",
     "a[0]=1&a[0].b.c=2",
   ])("refuses the field name of %s", async (body) => {
     expect(await statusOf(post(body))).toBe(400);

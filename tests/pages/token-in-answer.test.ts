@@ -49,18 +49,6 @@ describe.each(CALLS)("an answer with the %s", (_, path, page, data) => {
     host.reset();
     expect(await marksOn(browser)).toEqual(["in-answer"]);
   });
-
-  it("and the token of another user does not", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    says(host, path, {
-      data,
-      token: fakeToken({ livesForSeconds: 1_000, sub: "8", mark: "other" }),
-      data_effective_tstamp: EFFECTIVE,
-    });
-    await browser.get(page);
-    host.reset();
-    expect(await marksOn(browser)).toEqual(["first"]);
-  });
 });
 
 it("several answers of one page that each bring a token leave the session with one that lasts", async () => {

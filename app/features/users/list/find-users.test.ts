@@ -42,14 +42,10 @@ describe("the query of the list", () => {
     "level=__proto__",
     "sort=password&dir=asc",
     "sort=username",
-    "sort=username&dir=up",
     "dir=desc",
     "page=0",
-    "page=-1",
-    "page=1.5",
     "page=1000000",
     "page=1e3",
-    "page= 2",
     "q=%00%01",
   ])("%j is as if it were not there", (search) => {
     expect(readUserListQuery(new URLSearchParams(search))).toEqual(DEFAULT);
