@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Browser, Page } from "./support/browser";
+import type { Browser, Fields, Page } from "./support/browser";
 import { PASSWORD } from "./support/census";
 import { all, documentOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
@@ -18,13 +18,8 @@ const TYPED = {
   confirmPassword: "Canary-new-1",
 };
 
-async function post(
-  browser: Browser,
-  typed: Record<string, string> = TYPED,
-): Promise<Page> {
-  const csrf = await browser.csrfToken(PAGE);
-  return browser.post(PAGE, { csrf, ...typed });
-}
+const post = (browser: Browser, typed: Fields = TYPED) =>
+  browser.submit(PAGE, typed);
 
 function summaryOf({ text }: Page): string[] {
   return textsOf(documentOf(text), "form [role=alert] li");

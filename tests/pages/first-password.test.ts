@@ -17,9 +17,13 @@ describe("a first password", () => {
     expect(form.text).toContain(
       "The user changes this password at the first login, within 7 days.",
     );
-    const created = await manager.post("/users/add", {
-      ...{ csrf: await manager.csrfToken("/users/add"), username: "nia" },
-      ...{ firstname: "Nia", lastname: "New", accessLevel: "physician" },
+    const created = await manager.submit("/users/add", {
+      ...{
+        username: "nia",
+        firstname: "Nia",
+        lastname: "New",
+        accessLevel: "physician",
+      },
       ...{ placesOf: "physician", physician: "1000000002" },
       ...{ password: FIRST, confirmPassword: FIRST },
     });
@@ -56,21 +60,19 @@ describe("a first password", () => {
     // There is no way past it but logging out.
     expect(all(document, "main a")).toEqual([]);
     expect(all(document, "nav a")).toEqual([]);
-    const csrf = await browser.csrfToken(PAGE);
-    const step = await browser.post("/sign-in-settings", {
-      csrf,
-      session: "x",
-    });
+    const step = await browser.submit(
+      "/sign-in-settings",
+      { session: "x" },
+      PAGE,
+    );
     expect(step.location).toBe(PAGE);
-    const same = await browser.post(PAGE, {
-      ...{ csrf, currentPassword: FIRST },
-      ...{ password: FIRST, confirmPassword: FIRST },
-    });
+    const change = (password: string) => {
+      const typed = { currentPassword: FIRST, confirmPassword: password };
+      return browser.submit(PAGE, { ...typed, password });
+    };
+    const same = await change(FIRST);
     expect(same.status).toBe(400);
-    const changed = await browser.post(PAGE, {
-      ...{ csrf, currentPassword: FIRST },
-      ...{ password: OWN, confirmPassword: OWN },
-    });
+    const changed = await change(OWN);
     expect([changed.status, changed.location]).toEqual([
       303,
       "/physician-profile/1000000002",

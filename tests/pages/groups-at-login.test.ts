@@ -28,7 +28,6 @@ describe("groups of the organisation at the login", () => {
 
   beforeAll(async () => {
     const browser = await manager();
-    const csrf = await browser.csrfToken("/users/groups");
     const typed = { name: "nurses", label: "", accessLevel: "facility" };
     const places = { division: "1", region: "11", facility: "101" };
     const madeFor = {
@@ -36,8 +35,8 @@ describe("groups of the organisation at the login", () => {
       regionsOf: "1",
       facilitiesOf: "11",
     };
-    const page = await browser.post("/users/groups/add", {
-      ...{ csrf, ...typed, ...places, ...madeFor },
+    const page = await browser.submit("/users/groups/add", {
+      ...{ ...typed, ...places, ...madeFor },
     });
     if (page.location !== "/users/groups") throw new Error(page.text);
   });
@@ -183,11 +182,12 @@ describe("groups of the organisation at the login", () => {
     const page = await browser.get("/change-password");
     expect(all(documentOf(page.text), "input[type=password]")).toEqual([]);
     expect(page.text).toContain(ownPasswordWords.without);
-    const csrf = await browser.csrfToken("/search");
     const typed = { currentPassword: "!", password: "a long new one" };
-    const sent = await browser.post("/change-password", {
-      ...{ csrf, ...typed, confirmPassword: "a long new one" },
-    });
+    const sent = await browser.submit(
+      "/change-password",
+      { ...typed, confirmPassword: "a long new one" },
+      "/search",
+    );
     expect(sent.status).toBe(403);
     const own = await browser.get("/sign-in-settings");
     expect(hrefs(own)).not.toContain("/sign-in-settings/second-factor");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { groupPageWords as words } from "~/features/groups/rules/page-words";
 import { groupRuleWords } from "~/features/groups/rules/rule-words";
 import { userWords } from "~/features/users/rules/words";
-import type { Browser, Page } from "./support/browser";
+import type { Browser, Fields, Page } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onPortal } from "./support/on-portal";
 import { onPortalWithLogin } from "./support/organisation";
@@ -12,10 +12,8 @@ import { idleFor } from "./support/stored-sessions";
 const LIST = "/users/groups";
 const ADD = "/users/groups/add";
 
-type Typed = Record<string, string | string[]>;
-
 /** A group of two facilities, as a form without scripts sends it once its places are chosen. */
-const NURSES: Typed = {
+const NURSES: Fields = {
   name: "7c9e6679-nurses",
   label: "Nurses",
   accessLevel: "facility",
@@ -26,7 +24,7 @@ const NURSES: Typed = {
   facilitiesOf: "11",
   facility: ["101", "102"],
 };
-const COMPANY: Typed = {
+const COMPANY: Fields = {
   name: "managers",
   label: "",
   accessLevel: "company",
@@ -34,16 +32,8 @@ const COMPANY: Typed = {
   isnpOnly: "true",
 };
 
-function formOf(csrf: string, typed: Typed): URLSearchParams {
-  const fields = new URLSearchParams({ csrf });
-  for (const [name, values] of Object.entries(typed)) {
-    for (const value of [values].flat()) fields.append(name, value);
-  }
-  return fields;
-}
-
-const send = async (browser: Browser, path: string, typed: Typed) =>
-  browser.post(path, formOf(await browser.csrfToken(LIST), typed));
+const send = (browser: Browser, path: string, typed: Fields) =>
+  browser.submit(path, typed, LIST);
 
 const rowsOf = (page: Page) =>
   all(documentOf(page.text), "#groups tbody tr").map((row) =>
@@ -315,7 +305,7 @@ describe("the pages of groups", () => {
     const browser = await manager();
     const csrf = await browser.csrfToken(ADD);
     idleFor(portal, 15 * 60_000);
-    const posted = await browser.post(ADD, formOf(csrf, NURSES));
+    const posted = await browser.post(ADD, { csrf, ...NURSES });
     expect(posted.location).toBe("/login");
     expect((await browser.logIn("accounts")).location).toBe(ADD);
     const back = await browser.get(ADD);
@@ -347,7 +337,7 @@ describe("a portal without an organisation's login", () => {
     for (const path of [LIST, ADD, `${LIST}/1`, `${LIST}/1/remove`]) {
       expect((await browser.get(path)).status, path).toBe(404);
       if (path === LIST) continue;
-      expect((await browser.post(path, formOf(csrf, NURSES))).status).toBe(404);
+      expect((await browser.post(path, { csrf, ...NURSES })).status).toBe(404);
     }
   });
 });

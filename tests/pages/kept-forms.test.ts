@@ -112,7 +112,7 @@ it("is never shown to another user", async () => {
   const seen = await entries(browser);
   expect([seen.facility, seen.told]).toEqual(["", ""]);
   // Nor to the first one, whose browser is another's now.
-  await browser.post("/logout", { csrf: await browser.csrfToken("/search") });
+  await browser.logOut();
   await browser.logIn("region");
   expect((await entries(browser)).told).toBe("");
 });
@@ -173,7 +173,7 @@ it("a form of the session before, left open in another tab, comes back with its 
   // What is no page says no as before, and so does the session of somebody else.
   const field = { csrf, intent: "refresh" };
   expect((await browser.post("/session", field)).status).toBe(403);
-  await browser.post("/logout", { csrf: await browser.csrfToken(PAGE) });
+  await browser.logOut();
   await browser.loggedIn("company");
   expect((await browser.post(PAGE, { ...TYPED, csrf })).status).toBe(403);
 });

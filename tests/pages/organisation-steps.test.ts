@@ -51,8 +51,7 @@ describe("the step that a browser holds", () => {
     const held = (await atLinkPage()).cookies.get(COOKIE) ?? "";
     const browser = await both.portal.browser().loggedIn("region");
     browser.cookies.set(COOKIE, held);
-    const csrf = await browser.csrfToken("/change-password");
-    await browser.post("/logout", { csrf });
+    await browser.logOut();
     expect(browser.cookies.has(COOKIE)).toBe(false);
     browser.cookies.set(COOKIE, held);
     await browser.post("/logout", { from: "/search" });
@@ -144,8 +143,7 @@ describe("a portal whose settings of the login are gone", () => {
       ...record,
       organisation: { leaveAt: "https://login.example.org/end" },
     }));
-    const csrf = await browser.csrfToken("/change-password");
-    expect((await browser.post("/logout", { csrf })).location).toBe("/login");
+    expect((await browser.logOut()).location).toBe("/login");
     expect(browser.cookies.has(COOKIE)).toBe(false);
   });
 });

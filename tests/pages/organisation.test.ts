@@ -240,8 +240,7 @@ describe("a login of the organisation", () => {
 
   it("logs out there too, by a page that a form may lead to", async () => {
     const browser = await linked("physicians");
-    const csrf = await browser.csrfToken("/change-password");
-    const out = await browser.post("/logout", { csrf });
+    const out = await browser.logOut();
     expect([out.status, out.location]).toEqual([302, "/oidc/leave"]);
     expect(browser.cookies.has("sojourn")).toBe(false);
     const page = await browser.get("/oidc/leave");
@@ -264,8 +263,7 @@ describe("a login of the organisation", () => {
     });
     const browser = await linked("facilities");
     mischief.claims = null;
-    const csrf = await browser.csrfToken("/change-password");
-    await browser.post("/logout", { csrf });
+    await browser.logOut();
     expect(browser.cookieHeader().length).toBeLessThan(1_000);
     const page = await browser.get("/oidc/leave");
     const document = documentOf(page.text);
@@ -294,8 +292,7 @@ describe("a login of the organisation", () => {
     mischief.claims = (claims) => ({ ...claims, places: "x".repeat(30_000) });
     const { browser } = await backAs("facilities@velmora");
     mischief.claims = null;
-    const csrf = await browser.csrfToken("/change-password");
-    const out = await browser.post("/logout", { csrf });
+    const out = await browser.logOut();
     expect(out.location).toBe("/oidc/leave");
     const { text } = await browser.get("/oidc/leave");
     expect(text).toContain(`${both.provider.issuer}/session/end?`);
@@ -304,11 +301,9 @@ describe("a login of the organisation", () => {
 
   it("is not left where a session ends by time, or began by password", async () => {
     const browser = await both.portal.browser().loggedIn("region");
-    const csrf = await browser.csrfToken("/change-password");
-    expect((await browser.post("/logout", { csrf })).location).toBe("/login");
+    expect((await browser.logOut()).location).toBe("/login");
     const { browser: other } = await backAs("division@velmora");
-    const token = await other.csrfToken("/change-password");
-    const ended = await other.post("/logout", { csrf: token, from: "/search" });
+    const ended = await other.logOut({ from: "/search" });
     expect(ended.location).toBe("/login");
   });
 
@@ -342,9 +337,8 @@ describe("a login of the organisation", () => {
     it("makes a code that it shows to this session alone, and a new one in its place", async () => {
       const browser = await manager();
       const dialog = await dialogOf(browser, "company");
-      const csrf = await browser.csrfToken(dialog);
       const query = "?q=company";
-      const made = await browser.post(dialog + query, { csrf, task: "make" });
+      const made = await browser.submit(dialog + query, { task: "make" });
       expect([made.status, made.location]).toEqual([303, dialog + query]);
       const page = await browser.get(dialog + query);
       expect(page.headers.get("cache-control")).toBe(NO_STORE);
@@ -367,10 +361,7 @@ describe("a login of the organisation", () => {
       const { browser: own } = await backAs("company@velmora");
       expect((await own.post(LINK, { code: older })).status).toBe(403);
       expect((await own.post(LINK, { code: newer })).status).toBe(302);
-      const again = await browser.post(dialog, {
-        csrf: await browser.csrfToken(dialog),
-        task: "make",
-      });
+      const again = await browser.submit(dialog, { task: "make" });
       expect(again.status).toBe(400);
       expect(again.text).toContain("Unlink it first");
     });

@@ -71,13 +71,13 @@ async function withPasskey(username: string) {
   const { key, codes } = await setUpFactor(browser);
   const authenticator = new SoftwareAuthenticator();
   const thief = browser.copy();
-  const added = await browser.post(ADD, {
-    csrf: await browser.csrfToken(OWN),
+  const made = {
     ...(await makeIn(browser, authenticator)),
     passkeyName: "My <key>",
     presentCode: codes[0] ?? "",
     currentPassword: PASSWORD,
-  });
+  };
+  const added = await browser.submit(ADD, made, OWN);
   expect([added.status, added.location]).toEqual([303, OWN]);
   // The session has another id now, and its forms another token.
   expect((await thief.get(OWN)).location).toBe("/login");
@@ -136,10 +136,7 @@ describe("a page of one's sign-in", () => {
   });
 
   it("says so with the codes that were just made, and without them", async () => {
-    await browser.post(CODES, {
-      csrf: await browser.csrfToken(OWN),
-      intent: "kept",
-    });
+    await browser.submit(CODES, { intent: "kept" }, OWN);
     await browser.post(CODES, { csrf: late, code: "123456" });
     const { text } = await browser.get(CODES);
     expect(text).toContain("Nothing was changed");
@@ -162,7 +159,7 @@ describe("passkeys", () => {
   });
 
   it("are added, listed, used in place of a code, and removed", async () => {
-    const { browser, csrf, codes, authenticator } = await withPasskey("region");
+    const { browser, codes, authenticator } = await withPasskey("region");
     const listed = await browser.get(OWN);
     expect(listed.text).toContain("Your passkey is added.");
     expect(textsOf(documentOf(listed.text), "main li").join()).toMatch(
@@ -189,24 +186,21 @@ describe("passkeys", () => {
     const asked = await browser.get(remove);
     expect(headingOn(asked)).toEqual(["Remove a passkey"]);
     expect(asked.text).toContain("&#x27;My &lt;key&gt;&#x27; is then good");
-    const wrong = { csrf, presentCode: "000000", currentPassword: PASSWORD };
-    const refused = await browser.post(remove, wrong);
+    const wrong = { presentCode: "000000", currentPassword: PASSWORD };
+    const refused = await browser.submit(remove, wrong);
     expect(refused.status).toBe(403);
     const thief = browser.copy();
     expect((await thief.get("/change-password")).status).toBe(200);
     const right = { ...wrong, presentCode: codes[1] ?? "" };
-    const removed = await browser.post(remove, right);
+    const removed = await browser.submit(remove, right);
     expect([removed.status, removed.location]).toEqual([303, OWN]);
     expect((await thief.get(OWN)).location).toBe("/login");
     const left = (await browser.get(OWN)).text;
     expect(left).toContain("Your passkey is removed.");
     expect(left).not.toContain("My &lt;key&gt;");
     expect((await browser.get(remove)).location).toBe(OWN);
-    await browser.post(remove, {
-      ...right,
-      csrf: await browser.csrfToken("/change-password"),
-      presentCode: codes[2] ?? "",
-    });
+    const late = { ...wrong, presentCode: codes[2] ?? "" };
+    await browser.submit(remove, late, "/change-password");
     expect((await browser.get(OWN)).text).toContain("already removed");
     // Removing ended the session that the passkey began.
     expect((await half.get(OWN)).location).toBe("/login");
@@ -246,13 +240,13 @@ describe("passkeys", () => {
   it("are ten at most, which is said before one more is made", async () => {
     const { browser, codes } = await withPasskey("facility");
     for (const presentCode of codes.slice(1)) {
-      const added = await browser.post(ADD, {
-        csrf: await browser.csrfToken("/change-password"),
+      const made = {
         ...(await makeIn(browser, new SoftwareAuthenticator())),
         passkeyName: "Another",
         presentCode,
         currentPassword: PASSWORD,
-      });
+      };
+      const added = await browser.submit(ADD, made, "/change-password");
       expect(added.status).toBe(303);
     }
     await browser.get(OWN);

@@ -158,8 +158,7 @@ describe("a token in a data answer", () => {
 describe("logout", () => {
   it("is told to the host with the session's token", async () => {
     const browser = await withToken(900);
-    const csrf = await browser.csrfToken(PAGE);
-    await browser.post("/logout", { csrf });
+    await browser.logOut({}, PAGE);
     const [logout] = host.callsTo("/auth/logout/");
     expect(logout?.method).toBe("DELETE");
     expect(logout?.headers["x-access-token"]).toMatch(/^eyJ/);

@@ -6,6 +6,7 @@ import {
   says,
   signsIn,
   timeoutIn,
+  storedUser,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -69,17 +70,8 @@ it("there is no page about one's sign-in, no organisation's login, and no word o
 
 it("users are listed without second factors, sessions and accounts, whatever the host says", async () => {
   signsIn(host, { role: "account_manager", sub: "3" });
-  const user = {
-    id: 8,
-    username: "una",
-    firstname: "Una",
-    lastname: "User",
-    access_level: "company",
-    access_level_id: "0",
-    isnp_only: false,
-    second_factor: true,
-    organisation_account: false,
-  };
+  const more = { second_factor: true, organisation_account: false };
+  const user = storedUser(8, { username: "una", ...more });
   says(host, "/auth/users", { users: [user] });
   const browser = await portal.browser().loggedIn("accounts");
   const { text } = await browser.get("/users");
@@ -102,7 +94,7 @@ it("what a host makes of a browser comes back to it with the next login, and to 
   says(host, "/auth/login/", { ...TOKENS, browser: "dana was here" });
   expect(Object.keys(await sentNext())).toEqual(["username", "password"]);
   expect(await sentNext()).toMatchObject({ browser: "dana was here" });
-  await browser.post("/logout", { csrf: await browser.csrfToken("/search") });
+  await browser.logOut({}, "/search");
   says(host, "/auth/login/", { error: "No." }, 401);
   expect(await sentNext()).toMatchObject({ browser: "dana was here" });
   browser.cookies.set("sojourn-known", "Im1hZGUgdXAi.forged");

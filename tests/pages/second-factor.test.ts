@@ -327,9 +327,8 @@ describe("the second step", () => {
     expect(again.cookies.has("sojourn-codes")).toBe(false);
     expect((await third.get(OWN)).location).toBe("/login");
     expect((await inAs("facilities")).cookies.has("sojourn")).toBe(true);
-    const csrfNow = await again.csrfToken(OWN);
     const proof = { presentCode: "000000", currentPassword: PASSWORD };
-    await again.post(REMOVE, { csrf: csrfNow, ...proof });
+    await again.submit(REMOVE, proof, OWN);
     expect((await again.get(OWN)).text).toContain("You have no second factor.");
   });
 
@@ -352,26 +351,26 @@ describe("the second step", () => {
       presentCode: code,
       currentPassword: PASSWORD,
     });
-    const sent = async (path: string, fields: Record<string, string>) =>
-      browser.post(path, { csrf: await browser.csrfToken(path), ...fields });
     const renew = async () => {
       const { key, setUp: made } = keyOn(await browser.get(SET_UP));
       const fields = { ...proof(codes[0]), setUp: made, code: codeOf(key) };
-      expect((await sent(SET_UP, fields)).location).toBe(CODES);
+      expect((await browser.submit(SET_UP, fields)).location).toBe(CODES);
       codes = codesOn(await browser.get(CODES));
       newest = key;
     };
     expect(await isCopyOut(renew)).toBe(true);
     const makeCodes = async () => {
       const fields = { code: codeOf(newest, 1) };
-      expect((await sent(CODES, fields)).location).toBe(CODES);
+      expect((await browser.submit(CODES, fields)).location).toBe(CODES);
       codes = codesOn(await browser.get(CODES));
     };
     expect(await isCopyOut(makeCodes)).toBe(true);
-    const refused = () => sent(REMOVE, proof("000000"));
+    const refused = () => browser.submit(REMOVE, proof("000000"));
     expect(await isCopyOut(refused)).toBe(false);
     const remove = async () => {
-      expect((await sent(REMOVE, proof(codes[0]))).location).toBe(OWN);
+      expect((await browser.submit(REMOVE, proof(codes[0]))).location).toBe(
+        OWN,
+      );
     };
     expect(await isCopyOut(remove)).toBe(true);
     expect((await auditedFor(portal, "facilities")).slice(-5)).toEqual([

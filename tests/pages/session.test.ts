@@ -99,8 +99,7 @@ describe("a session", () => {
 describe("logout", () => {
   it("ends the session on the server, so that a kept cookie opens nothing", async () => {
     const thief = browser.copy();
-    const csrf = await browser.csrfToken(PAGE);
-    const page = await browser.post("/logout", { csrf });
+    const page = await browser.logOut();
     expect([page.status, page.location]).toEqual([302, "/login"]);
     expect(browser.cookies.has("sojourn")).toBe(false);
     expect((await thief.get(PAGE)).location).toBe("/login");

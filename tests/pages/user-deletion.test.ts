@@ -1,8 +1,9 @@
+import type { AccessLevel } from "~/domain/access/ranks";
 import { expect, it } from "vitest";
 
 import type { Browser } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { type FakeHost, says, signsIn } from "./support/fake-host";
+import { type FakeHost, says, signsIn, storedUser } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -17,15 +18,8 @@ let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
 
-const stored = (id: number, access_level: string) => ({
-  id,
-  username: `user-${id}`,
-  firstname: "Una",
-  lastname: "<i>User",
-  access_level,
-  access_level_id: "0",
-  isnp_only: false,
-});
+const stored = (id: number, access_level: AccessLevel) =>
+  storedUser(id, { lastname: "<i>User", access_level });
 
 async function browserOf(role = "account_manager"): Promise<Browser> {
   signsIn(host, { role, levels: [0], sub: String(ME) });
@@ -39,10 +33,8 @@ async function browserOf(role = "account_manager"): Promise<Browser> {
   return portal.browser().loggedIn(role);
 }
 
-async function post(browser: Browser, path = PAGE) {
-  const csrf = await browser.csrfToken("/incomplete-data");
-  return browser.post(path, { csrf });
-}
+const post = (browser: Browser, path = PAGE) =>
+  browser.submit(path, {}, "/incomplete-data");
 
 const deleted = () =>
   host.callsTo(CALL).map(({ method, path }) => method + path);

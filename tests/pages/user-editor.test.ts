@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "~/contract/users";
-import type { Browser, Page } from "./support/browser";
+import type { Browser, Fields } from "./support/browser";
 import {
   all,
   documentOf,
@@ -14,6 +14,7 @@ import {
   says,
   sendJson,
   signsIn,
+  storedUser,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -62,16 +63,11 @@ function facility(
   };
 }
 
-const ADA: User = {
-  id: 31,
-  username: "ada",
-  firstname: "Ada",
-  lastname: "Lind",
-  access_level: "facility",
-  access_level_id: "101 77",
-  isnp_only: true,
-  version: 3,
-};
+const ADA = storedUser(31, {
+  ...{ username: "ada", firstname: "Ada", lastname: "Lind" },
+  ...{ access_level: "facility", access_level_id: "101 77" },
+  ...{ isnp_only: true, version: 3 },
+});
 const BEA: User = {
   ...ADA,
   id: 32,
@@ -134,26 +130,8 @@ async function browserOf(role = "account_manager"): Promise<Browser> {
   return portal.browser().loggedIn(role);
 }
 
-type Typed = Record<string, string | string[]>;
-
-async function post(
-  browser: Browser,
-  path: string,
-  typed: Typed,
-): Promise<Page> {
-  return browser.post(path, formOf(await browser.csrfToken(path), typed));
-}
-
-function formOf(csrf: string, typed: Typed): URLSearchParams {
-  const fields = new URLSearchParams({ csrf });
-  for (const [name, values] of Object.entries(typed)) {
-    for (const value of [values].flat()) fields.append(name, value);
-  }
-  return fields;
-}
-
 /** Every field of the form as a browser without scripts would send it. */
-function fieldsOf(page: PageDocument): Typed {
+function fieldsOf(page: PageDocument): Fields {
   const fields: Record<string, string[]> = {};
   const put = (name: string | null, value: string) => {
     if (name && name !== "csrf") (fields[name] ??= []).push(value);
@@ -170,7 +148,7 @@ function fieldsOf(page: PageDocument): Typed {
   return fields;
 }
 
-async function opened(browser: Browser, path: string): Promise<Typed> {
+async function opened(browser: Browser, path: string): Promise<Fields> {
   return fieldsOf(documentOf((await browser.get(path)).text));
 }
 
@@ -252,7 +230,7 @@ describe("a new user", () => {
     [CREATE, "/users"],
   ])("is created at %s, and the list says so", async (path, list) => {
     const browser = await browserOf();
-    const { status, location } = await post(browser, path, {
+    const { status, location } = await browser.submit(path, {
       ...NEW,
       isnpOnly: "true",
     });
@@ -285,7 +263,7 @@ describe("a new user", () => {
       access_level_id: "101",
     };
     says(host, "/auth/users", { users: [ADA, BEA, created] });
-    const { status, location } = await post(browser, ADD, {
+    const { status, location } = await browser.submit(ADD, {
       ...NEW,
       another: "1",
     });
@@ -324,7 +302,7 @@ describe("a new user", () => {
 
   it("needs all that the rules say, each with a link to its field", async () => {
     const browser = await browserOf();
-    const { status, text } = await post(browser, ADD, {});
+    const { status, text } = await browser.submit(ADD, {});
     expect(status).toBe(400);
     const page = documentOf(text);
     expect(page.title).toBe("Error: Add User – Sojourn");
@@ -344,7 +322,9 @@ describe("a new user", () => {
   });
 
   it("keeps what was typed but the passwords, and says so", async () => {
-    const { text } = await post(await browserOf(), ADD, {
+    const { text } = await (
+      await browserOf()
+    ).submit(ADD, {
       ...NEW,
       username: "",
       isnpOnly: "true",
@@ -365,12 +345,10 @@ describe("a new user", () => {
 });
 
 describe("the update button", () => {
-  const update = async (typed: Typed) => {
-    const { status, text } = await post(
-      await browserOf(),
-      `${ADD}&update=1`,
-      typed,
-    );
+  const update = async (typed: Fields) => {
+    const { status, text } = await (
+      await browserOf()
+    ).submit(`${ADD}&update=1`, typed);
     expect(status).toBe(200);
     const page = documentOf(text);
     expect(page.title).toBe("Add User – Sojourn");
@@ -435,7 +413,7 @@ describe("the physician", () => {
 
   it("is searched for by a browser whose buttons know no address of their own", async () => {
     const typed = { ...LOOKING, update: "1" };
-    const answer = await post(await browserOf(), ADD, typed);
+    const answer = await (await browserOf()).submit(ADD, typed);
     expect(answer.status).toBe(200);
     const page = documentOf(answer.text);
     expect(boxes(page, "physician").offered).toHaveLength(2);
@@ -453,7 +431,7 @@ describe("the physician", () => {
           : [{ npi: 1_003_000_119, first_name: "Bo", last_name: "Moe" }],
       }),
     );
-    const { text } = await post(browser, `${ADD}&update=1`, {
+    const { text } = await browser.submit(`${ADD}&update=1`, {
       ...LOOKING,
       physician: String(NPI),
       physicianSearch: "moe",
@@ -467,10 +445,10 @@ describe("the physician", () => {
   it("is not saved before a search that was typed is shown", async () => {
     const browser = await browserOf();
     const typed = { ...LOOKING, physician: String(NPI) };
-    const unseen = await post(browser, ADD, { ...typed, searchedFor: "" });
+    const unseen = await browser.submit(ADD, { ...typed, searchedFor: "" });
     expect(unseen.status).toBe(200);
     expect(sent()).toEqual([]);
-    const saved = await post(browser, ADD, typed);
+    const saved = await browser.submit(ADD, typed);
     expect(saved.status).toBe(303);
     expect(sent()[0]).toMatchObject([
       "/auth/user",
@@ -487,8 +465,7 @@ describe("the physician", () => {
     async (says, status, shows) => {
       const browser = await browserOf();
       physicians(says, status);
-      const { status: answered, text } = await post(
-        browser,
+      const { status: answered, text } = await browser.submit(
         `${ADD}&update=1`,
         {
           ...LOOKING,
@@ -550,7 +527,7 @@ describe("a user who is there", () => {
   it("keeps the password where it is blank, and the version that was edited is told", async () => {
     const browser = await browserOf();
     const typed = { ...(await opened(browser, EDIT)), lastname: "Lund" };
-    const { status, location } = await post(browser, EDIT, typed);
+    const { status, location } = await browser.submit(EDIT, typed);
     expect([status, location]).toEqual([303, LIST]);
     expect(sent()).toEqual([
       [
@@ -599,7 +576,7 @@ describe("a user who is there", () => {
       "Account manager",
     );
     const typed = fieldsOf(page);
-    const refused = await post(browser, "/users/7/edit", {
+    const refused = await browser.submit("/users/7/edit", {
       ...typed,
       accessLevel: "company",
     });
@@ -607,7 +584,7 @@ describe("a user who is there", () => {
       400,
       ["You cannot change your own access level"],
     ]);
-    expect((await post(browser, "/users/7/edit", typed)).status).toBe(303);
+    expect((await browser.submit("/users/7/edit", typed)).status).toBe(303);
   });
 
   it("has the error page where the host does not say who they are, or what there is", async () => {
@@ -626,7 +603,7 @@ describe("what the host refuses", () => {
     const typed = { ...(await opened(browser, EDIT)), firstname: "Eda" };
     answer(says, status);
     if (now) users(...now);
-    const result = await post(browser, EDIT, typed);
+    const result = await browser.submit(EDIT, typed);
     return { browser, ...result, page: documentOf(result.text) };
   };
 
@@ -638,7 +615,7 @@ describe("what the host refuses", () => {
     async (path, title) => {
       const browser = await browserOf();
       answer({ message: "taken" }, 409);
-      const { status, text } = await post(browser, path, {
+      const { status, text } = await browser.submit(path, {
         ...NEW,
         username: "BEA",
       });
@@ -674,7 +651,7 @@ describe("what the host refuses", () => {
     answer({});
     users(now, BEA);
     const typed = { ...fieldsOf(page), facility: "101" };
-    expect((await post(browser, EDIT, typed)).status).toBe(303);
+    expect((await browser.submit(EDIT, typed)).status).toBe(303);
     expect(sent().at(-1)).toMatchObject([
       "/auth/user/31",
       { firstname: "Eda", access_level: "facility", version: 4 },
@@ -692,10 +669,10 @@ describe("what the host refuses", () => {
       host.on("/auth/users", (_, response) =>
         sendJson(response, { users: asked++ === 0 ? [ADA, BEA] : [BEA] }),
       );
-      const { status: answered, location } = await browser.post(
-        EDIT,
-        formOf(csrf, typed),
-      );
+      const { status: answered, location } = await browser.post(EDIT, {
+        csrf,
+        ...typed,
+      });
       expect([answered, location]).toEqual([303, LIST]);
       expect((await browser.get(LIST)).text).toContain(
         "This user was deleted.",
@@ -736,7 +713,9 @@ describe("what the host refuses", () => {
 describe("hostile fields", () => {
   it("are text and nothing else", async () => {
     const script = `"></script><script>alert(1)</script>`;
-    const { text } = await post(await browserOf(), ADD, {
+    const { text } = await (
+      await browserOf()
+    ).submit(ADD, {
       ...NEW,
       username: script,
       firstname: script,
@@ -755,7 +734,7 @@ describe("hostile fields", () => {
     async (text) => {
       const browser = await browserOf();
       const typed = { ...(await opened(browser, EDIT)), opened: text };
-      expect((await post(browser, EDIT, typed)).status).toBe(303);
+      expect((await browser.submit(EDIT, typed)).status).toBe(303);
       expect(sent()).toMatchObject([["/auth/user/31", { version: 3 }]]);
     },
   );
@@ -766,7 +745,7 @@ describe("a session that is over", () => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(ADD);
     says(host, "/auth/user", {}, 401);
-    const posted = await browser.post(ADD, formOf(csrf, NEW));
+    const posted = await browser.post(ADD, { csrf, ...NEW });
     expect(posted.location).toBe("/login");
     answer({});
     expect((await browser.logIn("account_manager")).location).toBe(ADD);

@@ -45,8 +45,7 @@ describe("an account manager", () => {
     expect(textsOf(document, "#end-sessions button")).toContain(WORDS);
     // Looking is not asking for it.
     expect((await browsers[0]?.get("/change-password"))?.status).toBe(200);
-    const csrf = await manager.csrfToken(path);
-    const done = await manager.post(path, { csrf });
+    const done = await manager.submit(path);
     expect([done.status, done.location]).toEqual([303, "/users?q=region"]);
     expect((await manager.get("/users?q=region")).text).toContain(
       "The user is logged out everywhere.",

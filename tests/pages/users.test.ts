@@ -1,3 +1,4 @@
+import type { User } from "~/contract/users";
 import { expect, it } from "vitest";
 import type { Browser } from "./support/browser";
 import { all, documentOf, nameOf, textOf, textsOf } from "./support/document";
@@ -6,6 +7,7 @@ import {
   hasFacilities,
   says,
   signsIn,
+  storedUser,
 } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
@@ -16,18 +18,11 @@ let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
 
-function stored(id: number, rest: object = {}) {
-  return {
-    id,
-    username: `user-${id}`,
-    firstname: "Una",
-    lastname: `User ${id}`,
-    access_level: "facility",
-    access_level_id: "101",
-    isnp_only: false,
-    ...rest,
-  };
-}
+const stored = (id: number, rest: Partial<User> = {}) =>
+  storedUser(id, {
+    ...{ lastname: `User ${id}`, access_level: "facility" },
+    ...{ access_level_id: "101", ...rest },
+  });
 
 const SOME = [
   stored(ME, { access_level: "account_manager", access_level_id: "0" }),

@@ -207,8 +207,7 @@ describe("what an account can find at any address, as a page and as its data", (
   it("is nothing for a stranger, nor for a cookie of a session that was ended", async () => {
     const browser = await portal.browser().loggedIn("company");
     const thief = browser.copy();
-    const csrf = await browser.csrfToken("/change-password");
-    await browser.post("/logout", { csrf });
+    await browser.logOut();
     for (const somebody of [portal.browser(), thief]) {
       const cookies = new Map(somebody.cookies);
       for (const [address, route] of tried) {
@@ -264,8 +263,7 @@ describe("the audit trail of one user", () => {
     await browser.get("/reports/after-hours-patient-report");
     await browser.get("/metric-data/facility/101?measure=patient_count");
     await browser.get("/company-overview");
-    const csrf = await browser.csrfToken("/change-password");
-    await browser.post("/logout", { csrf });
+    await browser.logOut();
     const after = await trail();
     const added = after.slice(0, after.length - before.length);
     expect(added.map(({ what }) => what).sort()).toEqual(

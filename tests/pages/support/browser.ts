@@ -9,6 +9,9 @@ export interface Page {
   text: string;
 }
 
+/** What is typed into a form, by field. */
+export type Fields = Record<string, string | readonly string[]>;
+
 interface Send {
   headers?: Record<string, string | null>;
   body?: BodyInit;
@@ -17,6 +20,14 @@ interface Send {
 /** What browsers accept, for the documents and the data of this product. */
 export function acceptOf(path: string): string {
   return path.includes("_data=") ? "*/*" : "text/html,*/*;q=0.8";
+}
+
+function formOf(fields: Fields): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
+  return form;
 }
 
 /** A browser without scripts: keeps cookies, follows nothing by itself, says where its forms come from. */
@@ -32,14 +43,23 @@ export class Browser {
   /** Posts a form as a page of the portal would; a header set to null is left out. */
   async post(
     path: string,
-    fields: Record<string, string> | URLSearchParams,
+    fields: Fields | URLSearchParams,
     send: Send = {},
   ): Promise<Page> {
     return this.send("POST", path, {
-      body: new URLSearchParams(fields),
+      body: fields instanceof URLSearchParams ? fields : formOf(fields),
       ...send,
       headers: { origin: this.origin, ...send.headers },
     });
+  }
+
+  /** Posts a form with this session's token, which the page at `from` has. */
+  async submit(path: string, fields: Fields = {}, from = path): Promise<Page> {
+    return this.post(path, { csrf: await this.csrfToken(from), ...fields });
+  }
+
+  async logOut(fields: Fields = {}, from = "/change-password"): Promise<Page> {
+    return this.submit("/logout", fields, from);
   }
 
   async logIn(username: string, password = PASSWORD): Promise<Page> {

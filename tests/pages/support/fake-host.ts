@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { User } from "~/contract/users";
 import {
   startAnsweringHost,
   type AnsweringHost,
@@ -64,6 +65,20 @@ export function fakeToken({
     part({ role, levels, exp, sub, mark, isnp_only: isnpOnly }),
     "c2lnbmF0dXJl",
   ].join(".");
+}
+
+/** A user as a host has them. */
+export function storedUser(id: number, more: Partial<User> = {}): User {
+  return {
+    id,
+    username: `user-${id}`,
+    firstname: "Una",
+    lastname: "User",
+    access_level: "company",
+    access_level_id: "0",
+    isnp_only: false,
+    ...more,
+  };
 }
 
 /** A host's `timeout` so many seconds from now. */

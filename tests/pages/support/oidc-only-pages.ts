@@ -32,8 +32,7 @@ export async function* oidcOnlyPages(): AsyncGenerator<[string, Page]> {
   yield ["users after an emergency login", await manager.get("/users")];
   const dialog = await dialogOf(manager, "region");
   yield ["user to mark", await manager.get(dialog)];
-  const csrf = await manager.csrfToken(dialog);
-  await manager.post(dialog, { csrf, task: "mark" });
+  await manager.submit(dialog, { task: "mark" });
   yield ["users with a mark", await manager.get("/users")];
   yield ["user to unmark", await manager.get(dialog)];
   await portal.stop();

@@ -84,8 +84,7 @@ export async function codeFor(
   username: string,
 ): Promise<string> {
   const dialog = await dialogOf(manager, username);
-  const csrf = await manager.csrfToken(dialog);
-  const made = await manager.post(dialog, { csrf, task: "make" });
+  const made = await manager.submit(dialog, { task: "make" });
   const code = codeIn(await manager.get(made.location ?? dialog));
   if (!code) throw new Error(`no code: ${made.status}`);
   return code;
