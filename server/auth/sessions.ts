@@ -53,6 +53,13 @@ export type InTransaction = (
   work: (trx: Kysely<Schema>) => Promise<void>,
 ) => Promise<void>;
 
+interface SessionStart {
+  /** Runs first in the transaction. If it throws, no session starts. */
+  before?: (trx: Kysely<Schema>) => Promise<SignInNews>;
+  inTransaction?: InTransaction;
+  ofOrganisation?: OrganisationHold;
+}
+
 interface Identity {
   id: string;
   row: SessionRow;
@@ -228,28 +235,24 @@ export function createSessions(deps: SessionDeps) {
   }
 
   return {
-    /**
-     * `before` runs first in the transaction; if it throws, no session starts. `inTransaction` wraps it all. The
-     * organisation's login checks its own second factor.
-     */
+    /** The organisation's login checks its own second factor. */
     async start(
       userId: number,
-      before?: (trx: Kysely<Schema>) => Promise<SignInNews>,
-      inTransaction: InTransaction = inOwnTransaction,
-      by?: { ofOrganisation: OrganisationHold },
+      { before, inTransaction, ofOrganisation }: SessionStart = {},
     ): Promise<SessionTokens> {
       const now = clock();
       const id = randomBytes(24).toString("base64url");
       const refreshToken = makeRefreshToken(id, 0, secrets.refreshKey);
       let news: SignInNews = {};
-      await inTransaction(async (trx) => {
+      const begin = inTransaction ?? inOwnTransaction;
+      await begin(async (trx) => {
         if (before) news = await before(trx);
         await insertSession(trx, {
           id,
           userId,
           refreshHash: hashRefreshToken(refreshToken),
           now: now.toISOString(),
-          ofOrganisation: by?.ofOrganisation ?? null,
+          ofOrganisation: ofOrganisation ?? null,
         });
       });
       const tooOld = new Date(now.getTime() - 2 * ABSOLUTE_LIMIT_MS);

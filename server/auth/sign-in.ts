@@ -143,10 +143,12 @@ async function startOrChallenge(
     ? "code"
     : isRequiredOn(from, newYorkDay(at)) && "set_up";
   if (!wanted) {
-    return sessions.start(id, async (trx) => ({
-      ...(await recordSignIn(trx, "password", user, deps, origin)),
-      second_factor: { required_from: from },
-    }));
+    return sessions.start(id, {
+      before: async (trx) => ({
+        ...(await recordSignIn(trx, "password", user, deps, origin)),
+        second_factor: { required_from: from },
+      }),
+    });
   }
   // Even if the second step fails, the owner should see that somebody knows their password.
   const doing = { at, user: { id, username }, origin };

@@ -60,18 +60,16 @@ export async function startOrganisationSession(
   if (user.byGroups && person.refreshToken === null) {
     log.warn({ event: "oidc.no_refresh_token" });
   }
-  const tokens = await sessions.start(
-    user.id,
-    async (trx) => {
+  const tokens = await sessions.start(user.id, {
+    ofOrganisation: holdOf(person, user.byGroups, at, secrets),
+    async before(trx) {
       await requireLinked(trx, person, user);
       if (user.byGroups) await giveRights(trx, user, groups, at, origin);
       const record = { at, origin, signInKey };
       const news = await writeSignIn(trx, "organisation account", user, record);
       return { ...news, second_factor: { required_from: null } };
     },
-    undefined,
-    { ofOrganisation: holdOf(person, user.byGroups, at, secrets) },
-  );
+  });
   const { username } = user;
   return {
     ...tokens,

@@ -114,15 +114,14 @@ describe.each(TEST_DIALECTS)("changes of second factors on %s", (dialect) => {
     const { sessions } = api.deps;
     const broken: typeof sessions = {
       ...sessions,
-      start: (userId, before, inTransaction) =>
-        sessions.start(
-          userId,
-          async (trx) => {
-            await before?.(trx);
+      start: (userId, how) =>
+        sessions.start(userId, {
+          ...how,
+          async before(trx) {
+            await how?.before?.(trx);
             throw new Error("the database is gone");
           },
-          inTransaction,
-        ),
+        }),
     };
     const step = { origin: ORIGIN, log: pino({ enabled: false }) };
     await expect(

@@ -122,9 +122,8 @@ export async function signInByCode(
   const { user, attempt } = await attemptOf(deps, challenge, step);
   let kind = "code" as CodeKind;
   // One transaction: a recovery code is spent only if the session begins.
-  return deps.sessions.start(
-    user.id,
-    async (trx) => {
+  return deps.sessions.start(user.id, {
+    async before(trx) {
       const how = `password and ${kind}` as const;
       const news = await recordSignIn(trx, how, user, deps, step.origin);
       const left = await countRecoveryCodes(trx, user.id);
@@ -136,12 +135,12 @@ export async function signInByCode(
         },
       };
     },
-    (begin) =>
+    inTransaction: (begin) =>
       spendCode(deps, { ...attempt, code, field: "code" }, (trx, spent) => {
         kind = spent;
         return begin(trx);
       }),
-  );
+  });
 }
 
 interface PasskeyAnswer {
@@ -174,14 +173,13 @@ export async function signInByPasskey(
   const { user, attempt } = await attemptOf(deps, challenge, step);
   // Load the library before the user is locked.
   await readyToVerify();
-  return deps.sessions.start(
-    user.id,
-    async (trx) => {
+  return deps.sessions.start(user.id, {
+    async before(trx) {
       const how = "password and passkey";
       const news = await recordSignIn(trx, how, user, deps, step.origin);
       return { ...news, second_factor: { required_from: null } };
     },
-    async (begin) => {
+    async inTransaction(begin) {
       let why: string | null = null;
       const done = await proveOnce(deps, attempt, "passkey", {
         async prove(trx, now) {
@@ -194,7 +192,7 @@ export async function signInByPasskey(
       step.log.info({ event: "auth.passkey_wrong", why });
       throw new Refusal(403, passkeyRefusals.wrong, { field: "passkey" });
     },
-  );
+  });
 }
 
 /** Marks the passkey as used, so its answer cannot be replayed; returns the reason if it is refused. */
@@ -241,7 +239,7 @@ export async function signInBySetUp(
   const key = readSetUpKey(id, asked.setUp, null, now, deps.secrets);
   const lastStep = firstStepOf(key, asked.code, now);
   let codes: string[] = [];
-  const tokens = await deps.sessions.start(id, async (trx) => {
+  const before = async (trx: Kysely<Schema>) => {
     await lockUsers(trx, [id]);
     // Another window was faster.
     if (await hasFactor(trx, id)) throw challengeIsOver();
@@ -254,7 +252,8 @@ export async function signInBySetUp(
     const doing = { at: now, user: { id, username }, origin };
     await recordEvent(trx, doing, { action: "set_up_second_factor" });
     return { ...news, second_factor: { required_from: null } };
-  });
+  };
+  const tokens = await deps.sessions.start(id, { before });
   return { tokens, codes };
 }
 

@@ -50,9 +50,8 @@ export async function openWithProvider(dialect: Dialect) {
         ...{ sealed_refresh: null, due_at, good_until: due_at },
         ...held,
       };
-      const by = { ofOrganisation };
       const { sessions } = api.deps;
-      return (await sessions.start(userId, undefined, undefined, by)).token;
+      return (await sessions.start(userId, { ofOrganisation })).token;
     },
     /** Somebody without a user whose groups let them in. */
     joined: async () => given(await calls.join()) as OrganisationSession,
