@@ -121,6 +121,10 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
   const isWithoutPassword = organisation?.isWithoutPassword === true;
   const requestId = requestIdOf(request);
   const clientAddress = clientAddressOf(request);
+  const identity = () => ({
+    ...credentialsOf(record, own),
+    ...{ requestId, clientAddress },
+  });
   // '/' that leads on to a landing page shows nothing itself: its texts are for the page after it.
   const isPassedThrough =
     new URL(request.url).pathname === paths.home &&
@@ -138,12 +142,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
   const boundCall: Call = async (target, input, options) => {
     if (trouble) return trouble;
     const carrying = record;
-    const outcome = await call(target, input, {
-      ...options,
-      ...credentialsOf(carrying, own),
-      requestId,
-      clientAddress,
-    });
+    const outcome = await call(target, input, { ...options, ...identity() });
     await leaveIfEnded(outcome);
     if (outcome.kind === "data" && "token" in record && "token" in carrying) {
       const sent = carrying.token;
@@ -156,12 +155,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
 
   const boundAsk: Ask = async (service, input, options) => {
     if (trouble) return trouble;
-    const outcome = await ask(service, input, {
-      ...options,
-      ...credentialsOf(record, own),
-      requestId,
-      clientAddress,
-    });
+    const outcome = await ask(service, input, { ...options, ...identity() });
     await leaveIfEnded(outcome);
     return outcome;
   };
@@ -175,12 +169,7 @@ function signedInAs(session: UsableSession, request: Request, form?: FormData) {
       ended();
       return trouble;
     }
-    const outcome = await make({
-      ...credentialsOf(record, own),
-      requestId,
-      clientAddress,
-      ended,
-    });
+    const outcome = await make({ ...identity(), ended });
     await leaveIfEnded(outcome);
     return outcome;
   }

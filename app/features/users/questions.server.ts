@@ -44,7 +44,7 @@ import {
 } from "./rules/list-words";
 import { physicianNames, userLocations } from "./rules/locations";
 import { userTitles } from "./rules/titles";
-import { auditTimeText } from "~/features/audit/rules/words";
+import { momentText } from "~/features/audit/rules/words";
 import { linkCodeCookie, shownLinkCode } from "~/session/shown-codes.server";
 import { readOrganisationAccount } from "~server/organisation-sign-in/service";
 
@@ -255,12 +255,12 @@ export async function loadLink(call: LoaderFunctionArgs) {
       id: user.id,
       name: firstLast(user.firstname, user.lastname),
       username: user.username,
-      linkedSince: account.linkedAt && timeText(account.linkedAt),
+      linkedSince: account.linkedAt && momentText(account.linkedAt),
       isByGroups: isByGroups(user),
       isEmergency: user.emergency_entry === true,
       isPasswordClosed: settings.OIDC_ONLY === "1",
       code,
-      codeUntil: account.codeUntil && timeText(account.codeUntil),
+      codeUntil: account.codeUntil && momentText(account.codeUntil),
     },
   };
 }
@@ -302,9 +302,4 @@ async function makeCode({ signedIn, id, listQuery }: PostedQuestion) {
     status: 303,
     headers: { "Set-Cookie": await linkCodeCookie(signedIn, shown) },
   });
-}
-
-function timeText(at: string): string {
-  const { day, time } = auditTimeText(at);
-  return `${day}, ${time}`;
 }

@@ -8,9 +8,9 @@ import { Card } from "~/ui/card";
 import { ErrorSummary, fieldLines } from "~/ui/error-summary";
 import {
   fromField,
+  RulesForm,
   type RulesAnswer,
 } from "~/features/second-factor/rule-page/rules-form";
-import { RulesForm } from "~/features/second-factor/rule-page/rules-form";
 import {
   loadRules,
   saveRules,

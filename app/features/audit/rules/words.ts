@@ -51,6 +51,12 @@ export function nobodyText(event: {
   return isByBrowser ? auditWords.nobody : auditWords.command;
 }
 
+/** '11/25/2026, 03:12 PM ET'. */
+export function momentText(at: string): string {
+  const { day, time } = auditTimeText(at);
+  return `${day}, ${time}`;
+}
+
 /** Day and time in New York. */
 export function auditTimeText(at: string): { day: string; time: string } {
   const read = newYorkTimeAndDate(newYorkSqlDatetime(new Date(at)));

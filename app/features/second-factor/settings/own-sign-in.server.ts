@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { answerOf } from "~/data/call-failure.server";
 import { newYorkDay, usDayOf } from "~/domain/calendar";
-import { auditTimeText } from "~/features/audit/rules/words";
+import { momentText } from "~/features/audit/rules/words";
 import { recoveryCodesLeft, requiredSoon } from "../rules/factor-notices";
 import { isRequiredOn } from "../rules/factor-rule";
 import { requireUserByForm } from "~/http/guarded-form.server";
@@ -38,15 +38,15 @@ export async function loadOwnSignIn({ request }: LoaderFunctionArgs) {
         : requiredSoon(requiredFrom),
     sessions: sessions.map(({ begunAt, lastUsedAt, ...session }) => ({
       ...session,
-      begun: timeText(begunAt),
-      used: timeText(lastUsedAt),
+      begun: momentText(begunAt),
+      used: momentText(lastUsedAt),
     })),
     isOfOrganisation: signedIn.isOfOrganisation,
     isPasswordClosed: signedIn.isPasswordClosed,
     isWithoutPassword: signedIn.isWithoutPassword,
     signIns: signIns.map(({ at, address, how }) => ({
       key: at,
-      at: timeText(at),
+      at: momentText(at),
       address: address ?? "an unknown address",
       how: how ?? "password",
     })),
@@ -76,9 +76,4 @@ export async function endByForm({ request }: LoaderFunctionArgs) {
 
 function dayText(at: string): string {
   return usDayOf(newYorkDay(new Date(at)));
-}
-
-function timeText(at: string): string {
-  const { day, time } = auditTimeText(at);
-  return `${day}, ${time}`;
 }

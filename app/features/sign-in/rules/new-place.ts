@@ -1,4 +1,4 @@
-import { auditTimeText } from "~/features/audit/rules/words";
+import { momentText } from "~/features/audit/rules/words";
 
 /**
  * Empty unless one of the last two sign-ins was from a new place (R426). `isPasswordClosed`: the user has no usable
@@ -12,11 +12,10 @@ export function newPlaceNotices(
   const todo = isPasswordClosed
     ? "tell"
     : "change your password in your account menu, and tell";
-  const { day, time } = auditTimeText(last.at);
   return [
     {
       tone: "info",
-      text: `Your last login was from a new address: on ${day}, ${time}, from ${last.address}. If that was not you, ${todo} the person who gave you your account.`,
+      text: `Your last login was from a new address: on ${momentText(last.at)}, from ${last.address}. If that was not you, ${todo} the person who gave you your account.`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { SessionTokens } from "~/contract/auth";
 import type { EmergencyEntry } from "~/contract/wire";
-import { auditTimeText } from "~/features/audit/rules/words";
+import { momentText } from "~/features/audit/rules/words";
 
 /** How many days the list of users shows a use. */
 export const EMERGENCY_SHOWN_DAYS = 30;
@@ -41,7 +41,6 @@ export function emergencyEntriesText(
 }
 
 function entryText({ username, at, times }: EmergencyEntry): string {
-  const { day, time } = auditTimeText(at);
   const often = times === 1 ? "" : ` ${times} times, last`;
-  return `${username}${often} on ${day}, ${time}`;
+  return `${username}${often} on ${momentText(at)}`;
 }
