@@ -116,7 +116,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
   it("that have ended let nobody in, and end what is open", async () => {
     const { token } = await on.joined();
     said({ groups: ["cooks"] });
-    const response = await on.calls.finish(await on.calls.walked());
+    const response = await on.calls.come();
     expect(refusalOf(response)).toEqual([403, groupWords["no group"]]);
     expect(await meOf(token)).toBe(401);
     expect((await auditedIn(on.api)).at(-1)).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(TEST_DIALECTS)("groups of the organisation on %s", (dialect) => {
     const { token } = await on.joined();
     const before = await auditedIn(on.api);
     on.provider.mischief.isUserinfoClosed = true;
-    expect((await on.calls.finish(await on.calls.walked())).status).toBe(403);
+    expect((await on.calls.come()).status).toBe(403);
     on.provider.mischief.account = "another";
     expect((await on.calls.join()).status).toBe(403);
     expect((await on.calls.signIn()).groups).toBe("not said");

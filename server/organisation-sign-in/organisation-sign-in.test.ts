@@ -110,7 +110,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     expect((await calls.finish(way)).status).toBe(400);
     expect(logged()).toContainEqual(["oidc.failed", "over", "invalid_grant"]);
     api.advance(16 * MINUTE_MS);
-    await calls.finish(await calls.walked());
+    await calls.come();
     const rows = await api.deps.store.db
       .selectFrom("used_tickets")
       .selectAll()
@@ -138,7 +138,7 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   ])("refuses a token with %s", async (_, claims) => {
     await on.linked();
     on.provider.mischief.claims = claims;
-    const response = await on.calls.finish(await on.calls.walked());
+    const response = await on.calls.come();
     expect(response.status).toBe(403);
     expect(JSON.stringify(response)).not.toMatch(/JWT|claim|nonce|evil/i);
     expect((await auditedIn(on.api)).at(-1)).toMatchObject({
@@ -156,15 +156,14 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
   it("refuses a signature that is not the provider's", async () => {
     await on.linked();
     on.provider.mischief.isForged = true;
-    expect((await on.calls.finish(await on.calls.walked())).status).toBe(403);
+    expect((await on.calls.come()).status).toBe(403);
   });
 
   it("bears clocks that differ by half a minute, and says so of five", async () => {
     await on.linked();
     const { mischief } = on.provider;
     mischief.claims = (claims) => ({ ...claims, nbf: now(), exp: now() + 120 });
-    const finish = async () =>
-      (await on.calls.finish(await on.calls.walked())).status;
+    const finish = async () => (await on.calls.come()).status;
     for (const [seconds, status] of [
       [30, 200],
       [-60, 200],
@@ -298,9 +297,9 @@ describe.each(TEST_DIALECTS)("an organisation account on %s", (dialect) => {
     const { calls, provider } = on;
     provider.mischief.isForged = true;
     for (let bad = 0; bad < 21; bad += 1) {
-      expect((await calls.finish(await calls.walked())).status).toBe(403);
+      expect((await calls.come()).status).toBe(403);
     }
-    const { status, refusal } = await calls.finish(await calls.walked());
+    const { status, refusal } = await calls.come();
     expect(status).toBe(429);
     expect(Number(refusal?.headers["retry-after"])).toBeGreaterThan(0);
   }, 30_000);

@@ -38,11 +38,14 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     return ask.ask(NOBODY, finishAtProvider, { ticket, query }, HERE);
   };
 
+  /** Goes the whole way to the provider and back. */
+  const come = async () => finish(await walked());
+
   /** Runs the whole way of an unknown person without a code. */
   const join = async () => finish(await walked({ joins: true }));
 
   /** Ends in a session, or in a claim for an unknown person. */
-  const signIn = async () => given(await finish(await walked())) as Finished;
+  const signIn = async () => given(await come()) as Finished;
 
   const link = (claim: string, code: string, from = HERE, ask: Ask = api) =>
     ask.ask(NOBODY, linkByCode, { claim, code }, from);
@@ -58,6 +61,7 @@ export function organisationCalls(api: Ask, provider: TestProvider) {
     begin,
     walked,
     finish,
+    come,
     join,
     signIn,
     link,
