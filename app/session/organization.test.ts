@@ -86,15 +86,6 @@ test("a host that failed is left alone for 30 seconds by pages that do without",
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a page that needs them asks again at once, and what comes is there for all", async () => {
-  const ask = vi.fn(async (): Promise<Answer> => down);
-  await findOrganization(session(), ask);
-  ask.mockResolvedValue(given());
-  expect((await loadOrganization(session(), ask)).kind).toBe("data");
-  expect((await findOrganization(session(), ask)).kind).toBe("data");
-  expect(ask).toHaveBeenCalledTimes(2);
-});
-
 test("a user without any has none", async () => {
   const outcome = await findOrganization(session(), async () => ({
     kind: "empty",

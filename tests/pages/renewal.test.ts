@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "./support/browser";
+import { DEFAULT_GRAPHS, DEFAULT_QUALITY } from "./support/default-graphs.data";
 import {
   type FakeHost,
   fakeToken,
@@ -117,6 +118,24 @@ describe("a token near its end", () => {
 });
 
 describe("a token in a data answer", () => {
+  const EFFECTIVE = "2026-01-02 03:04:05";
+
+  /** The two calls whose answers date themselves by `data_effective_tstamp` (R160). */
+  const DATED: [what: string, path: string, page: string, data: object][] = [
+    ["graphs", "/api/new_graphs/", PAGE, DEFAULT_GRAPHS],
+    ["quality", "/api/qmcalculator/", `${PAGE}?modal=quality`, DEFAULT_QUALITY],
+  ];
+
+  /** Marks of the tokens that a page's calls carry. */
+  async function marksOn(browser: Browser): Promise<unknown[]> {
+    host.calls.length = 0;
+    expect((await browser.get(PAGE)).status).toBe(200);
+    return tokensSent("/api/").map((token) => {
+      const claims = Buffer.from(token.split(".")[1] ?? "", "base64url");
+      return (JSON.parse(claims.toString()) as { mark: unknown }).mark;
+    });
+  }
+
   function answerFrailty(extra: object): void {
     says(host, "/api/frailty/", {
       data: { high: 0, medium: 0, low: 0 },
@@ -130,14 +149,33 @@ describe("a token in a data answer", () => {
     await browser.get(PAGE);
     answerFrailty({
       token: fakeToken({ livesForSeconds: 700, mark: "older" }),
-      lastUpdated: "2026-01-02 03:04:05",
+      lastUpdated: EFFECTIVE,
     });
     await browser.get(PAGE);
-    host.calls.length = 0;
-    await browser.get(PAGE);
-    const [sent = ""] = tokensSent("/api/metrics/");
-    const claims = Buffer.from(sent.split(".")[1] ?? "", "base64url");
-    expect(JSON.parse(claims.toString())).toMatchObject({ mark: "first" });
+    expect(await marksOn(browser)).toEqual(["first"]);
+  });
+
+  it.each(DATED)(
+    "and the time of its data replaces the session's token: %s",
+    async (what, path, page, data) => {
+      const browser = await withToken(900);
+      const token = fakeToken({ livesForSeconds: 1_000, mark: what });
+      says(host, path, { data, token, data_effective_tstamp: EFFECTIVE });
+      expect((await browser.get(page)).status).toBe(200);
+      host.reset();
+      expect(await marksOn(browser)).toEqual([what]);
+    },
+  );
+
+  it("beside others of its page leaves the session with one that lasts", async () => {
+    const browser = await withToken(900);
+    DATED.forEach(([mark, path, , data], at) => {
+      const token = fakeToken({ livesForSeconds: 1_000 + at * 100, mark });
+      says(host, path, { data, token, data_effective_tstamp: EFFECTIVE });
+    });
+    expect((await browser.get(`${PAGE}?modal=quality`)).status).toBe(200);
+    host.reset();
+    expect(await marksOn(browser)).toEqual(["quality"]);
   });
 
   it("that names another level is what the next page is guarded by", async () => {
@@ -148,7 +186,7 @@ describe("a token in a data answer", () => {
         levels: [1],
         livesForSeconds: 1_000,
       }),
-      lastUpdated: "2026-01-02 03:04:05",
+      lastUpdated: EFFECTIVE,
     });
     expect((await browser.get(PAGE)).status).toBe(200);
     expect((await browser.get(PAGE)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { PASSWORD } from "./support/census";
-import type { Browser } from "./support/browser";
+import type { Browser, Fields } from "./support/browser";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
@@ -17,6 +17,7 @@ import {
   setUpToCodes,
   LOGIN_CODE,
   problemsOn,
+  refusalOn,
   headingOn,
   halfIn,
 } from "./support/second-factor";
@@ -34,7 +35,10 @@ const NOT_A_CODE =
 const NO_PRESENT_CODE =
   "Type a code from your current app, or a recovery code.";
 
-type Told = [status: number, problems: string[]];
+const WRONG_PASSWORD = "The current password is wrong";
+const KEY = /^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/;
+
+type Told = [status: number, ...problems: string[]];
 
 async function inAs(username: string): Promise<Browser> {
   return portal.browser().loggedIn(username);
@@ -85,19 +89,18 @@ describe("'Your login'", () => {
   it("ends another session, and not one that is none", async () => {
     const browser = await inAs("division");
     const other = await inAs("division");
-    const csrf = await browser.csrfToken(OWN);
     const { text } = await browser.get(OWN);
     const [field] = all(documentOf(text), "input[name=session]");
     const session = field?.getAttribute("value") ?? "";
-    const forged = await browser.post(OWN, { csrf, session: "<odd>" });
+    const forged = await browser.submit(OWN, { session: "<odd>" });
     expect([forged.status, forged.location]).toEqual([302, OWN]);
-    const ended = await browser.post(OWN, { csrf, session });
+    const ended = await browser.submit(OWN, { session });
     expect([ended.status, ended.location]).toEqual([303, OWN]);
     expect((await browser.get(OWN)).text).toContain(
       "That browser is logged out.",
     );
     expect((await other.get("/search")).location).toBe("/login");
-    await browser.post(OWN, { csrf, session });
+    await browser.submit(OWN, { session });
     expect((await browser.get(OWN)).text).toContain("logged out already");
   });
 });
@@ -109,56 +112,36 @@ describe("setting a factor up", () => {
     const svg = all(documentOf(page.text), "main svg[role=img]")[0];
     expect(svg?.getAttribute("aria-label")).toContain("QR code");
     const { key, setUp } = keyOn(page);
-    expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    expect(key).toMatch(KEY);
     const field = all(documentOf(page.text), "#code")[0];
     expect(field?.getAttribute("autocomplete")).toBe("one-time-code");
     expect(page.text).toMatch(/<input[^>]*inputmode="numeric"/i);
-    const csrf = await browser.csrfToken(SET_UP);
-    const post = (fields: Record<string, string>) =>
-      browser.post(SET_UP, { csrf, setUp, ...fields });
-    const forms: [Record<string, string>, ...Told][] = [
-      [{}, 400, ["Enter the code", "Enter your password"]],
+    const post = (code: string, currentPassword: string, sent = setUp) =>
+      browser.submit(SET_UP, { setUp: sent, code, currentPassword });
+    const forms: [code: string, password: string, ...Told][] = [
+      ["", "", 400, "Enter the code", "Enter your password"],
+      [LONG, LONG, 400, NOT_A_CODE, WRONG_PASSWORD],
+      [`${" 1".repeat(6)}${" ".repeat(5_000)}`, "", 400, "Enter your password"],
+      [codeOf(key), "not this", 403, WRONG_PASSWORD],
       [
-        { code: LONG, currentPassword: LONG },
-        400,
-        [NOT_A_CODE, "The current password is wrong"],
-      ],
-      [
-        { code: `${" 1".repeat(6)}${" ".repeat(5_000)}`, currentPassword: "" },
-        400,
-        ["Enter your password"],
-      ],
-      [
-        { code: codeOf(key), currentPassword: "not this" },
-        403,
-        ["The current password is wrong"],
-      ],
-      [
-        { code: codeOf(key, 9), currentPassword: PASSWORD },
-        403,
-        [
-          "This code does not match the key. Check the time on your phone, and type the newest code.",
-        ],
+        ...([codeOf(key, 9), PASSWORD, 403] as const),
+        "This code does not match the key. Check the time on your phone, and type the newest code.",
       ],
     ];
-    for (const [fields, ...told] of forms) {
-      const answer = await post(fields);
-      expect([answer.status, problemsOn(answer)]).toEqual(told);
+    for (const [code, password, ...told] of forms) {
+      const answer = await post(code, password);
+      expect(refusalOn(answer)).toEqual(told);
       expect(keyOn(answer)).toEqual({ key, setUp });
       expect(answer.text).not.toContain(PASSWORD);
       expect(answer.headers.get("cache-control")).toBe(NO_STORE);
     }
     for (const odd of ["forged", "", LONG]) {
-      const forged = await post({
-        setUp: odd,
-        code: "123456",
-        currentPassword: PASSWORD,
-      });
-      expect([forged.status, problemsOn(forged)]).toEqual([
+      const forged = await post("123456", PASSWORD, odd);
+      expect(refusalOn(forged)).toEqual([
         409,
-        ["This key has expired. Please scan the new one."],
+        "This key has expired. Please scan the new one.",
       ]);
-      expect(keyOn(forged).key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+      expect(keyOn(forged).key).toMatch(KEY);
       expect(keyOn(forged).key).not.toBe(key);
     }
     expect((await browser.get(CODES)).location).toBe(OWN);
@@ -230,27 +213,23 @@ describe("renewing a factor", () => {
       "Your password",
     ]);
     const { key, setUp } = keyOn(page);
-    const csrf = await browser.csrfToken(SET_UP);
     const renew = (presentCode: string | null) =>
-      browser.post(SET_UP, {
-        csrf,
-        setUp,
-        code: codeOf(key),
-        currentPassword: PASSWORD,
+      browser.submit(SET_UP, {
+        ...{ setUp, code: codeOf(key), currentPassword: PASSWORD },
         ...(presentCode !== null && { presentCode }),
       });
-    const refusals: [presentCode: string | null, Told][] = [
+    const refusals: [presentCode: string | null, ...Told][] = [
       // As from a page that was there before the factor was.
-      [null, [400, [NO_PRESENT_CODE]]],
-      [LONG, [400, [NOT_A_CODE]]],
+      [null, 400, NO_PRESENT_CODE],
+      [LONG, 400, NOT_A_CODE],
       [
-        "0000-0000-0000-0000",
-        [403, ["This recovery code is wrong or already used."]],
+        ...(["0000-0000-0000-0000", 403] as const),
+        "This recovery code is wrong or already used.",
       ],
     ];
-    for (const [presentCode, told] of refusals) {
+    for (const [presentCode, ...told] of refusals) {
       const answer = await renew(presentCode);
-      expect([answer.status, problemsOn(answer)]).toEqual(told);
+      expect(refusalOn(answer)).toEqual(told);
       const link = all(documentOf(answer.text), "[role=alert] a")[0];
       expect(link?.getAttribute("href")).toBe("#presentCode");
       expect(keyOn(answer)).toEqual({ key, setUp });
@@ -292,9 +271,9 @@ describe("the second step", () => {
     // New codes by a code of the app alone; the factor goes by the password and either kind of code.
     const csrf = await again.csrfToken(CODES);
     const byRecovery = await again.post(CODES, { csrf, code: codes[2] ?? "" });
-    expect([byRecovery.status, problemsOn(byRecovery)]).toEqual([
+    expect(refusalOn(byRecovery)).toEqual([
       403,
-      ["New recovery codes need a code from your app, not a recovery code."],
+      "New recovery codes need a code from your app, not a recovery code.",
     ]);
     // That has not used it up.
     const third = await halfIn(portal, "facilities");
@@ -312,15 +291,13 @@ describe("the second step", () => {
     const remove = (presentCode: string, currentPassword: string) =>
       again.post(REMOVE, { csrf: newCsrf, presentCode, currentPassword });
     const empty = await remove("", "");
-    expect([empty.status, problemsOn(empty)]).toEqual([
+    expect(refusalOn(empty)).toEqual([
       400,
-      [NO_PRESENT_CODE, "Enter your password"],
+      NO_PRESENT_CODE,
+      "Enter your password",
     ]);
     const wrong = await remove(newCode, "not this");
-    expect([wrong.status, problemsOn(wrong)]).toEqual([
-      403,
-      ["The current password is wrong"],
-    ]);
+    expect(refusalOn(wrong)).toEqual([403, WRONG_PASSWORD]);
     const removed = await remove(newCode, PASSWORD);
     expect([removed.status, removed.location]).toEqual([303, OWN]);
     // Nor are codes shown that are good for nothing any more.
@@ -416,8 +393,7 @@ describe("account managers", () => {
     expect(
       textsOf(documentOf(question.text), "#reset-second-factor dd"),
     ).toEqual(["Rob Region", "region", "Region"]);
-    const csrf = await browser.csrfToken(path);
-    const done = await browser.post(path, { csrf });
+    const done = await browser.submit(path);
     expect([done.status, done.location]).toEqual([303, "/users"]);
     expect((await own.get("/search")).location).toBe("/login");
     expect((await auditedFor(portal, "accounts")).at(-1)).toEqual([
@@ -425,7 +401,7 @@ describe("account managers", () => {
       {},
     ]);
     expect((await browser.get(path)).status).toBe(404);
-    await browser.post(path, { csrf });
+    await browser.submit(path, {}, "/users/second-factor");
     expect((await browser.get("/users")).text).toContain(
       "This user has no second factor.",
     );
@@ -445,23 +421,16 @@ describe("account managers", () => {
 
   it("require it from a day: at that day's sign-in it is set up before anything else", async () => {
     const manager = await inAs("accounts");
-    const csrf = await manager.csrfToken(RULES);
-    const post = (fields: Record<string, string>) =>
-      manager.post(RULES, { csrf, ...fields });
+    const post = (fields: Fields) => manager.submit(RULES, fields);
     const field = "requiredFrom-company";
     const odd = await post({ [field]: LONG });
-    expect([odd.status, problemsOn(odd)]).toEqual([
-      400,
-      ["Enter a day as mm/dd/yyyy"],
-    ]);
+    expect(refusalOn(odd)).toEqual([400, "Enter a day as mm/dd/yyyy"]);
     // One that is refused leaves the others as they are, too.
     const own = { "requiredFrom-account_manager": "2020-01-01" };
     const refusedOwn = await post({ ...own, [field]: "2020-01-01" });
-    expect([refusedOwn.status, problemsOn(refusedOwn)]).toEqual([
+    expect(refusalOn(refusedOwn)).toEqual([
       400,
-      [
-        "Set up your own second factor first. You would be logged out without one.",
-      ],
+      "Set up your own second factor first. You would be logged out without one.",
     ]);
     const open = await inAs("company");
     expect((await open.get("/search")).status).toBe(200);
@@ -508,19 +477,13 @@ describe("account managers", () => {
     expect([done.status, done.location]).toEqual([302, CODES]);
     const shown = await browser.get(CODES);
     expect(codesOn(shown)).toHaveLength(10);
-    const ownCsrf = await browser.csrfToken(CODES);
-    const onward = await browser.post(CODES, { csrf: ownCsrf, intent: "kept" });
+    const onward = await browser.submit(CODES, { intent: "kept" });
     expect([onward.status, onward.location]).toEqual([303, "/search"]);
-    const refused = await browser.post(REMOVE, {
-      csrf: ownCsrf,
-      presentCode: "000000",
-      currentPassword: PASSWORD,
-    });
-    expect([refused.status, problemsOn(refused)]).toEqual([
+    const proof = { presentCode: "000000", currentPassword: PASSWORD };
+    const refused = await browser.submit(REMOVE, proof);
+    expect(refusalOn(refused)).toEqual([
       400,
-      [
-        "Your access level needs a second factor. You can replace it with a new one.",
-      ],
+      "Your access level needs a second factor. You can replace it with a new one.",
     ]);
     expect((await browser.get(OWN)).text).not.toContain(REMOVE);
     expect((await portal.log()).join("\n")).not.toContain(
@@ -539,11 +502,9 @@ describe("account managers", () => {
       [field]: "2021-01-01",
       "opened-company": "2019-01-01",
     });
-    expect([stale.status, problemsOn(stale)]).toEqual([
+    expect(refusalOn(stale)).toEqual([
       409,
-      [
-        "Someone else changed this date to 01/01/2020 after you opened the page. Save again to replace it.",
-      ],
+      "Someone else changed this date to 01/01/2020 after you opened the page. Save again to replace it.",
     ]);
     const shownAgain = documentOf(stale.text);
     const valueOf = (name: string) =>

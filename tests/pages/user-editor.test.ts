@@ -357,36 +357,6 @@ describe("the update button", () => {
     return { page, text };
   };
 
-  it("shows the places that belong to what is chosen", async () => {
-    const first = await update({ ...NEW, placesOf: "", facility: [] });
-    expect(boxes(first.page, "division")).toEqual({
-      offered: ["East", "West"],
-      ticked: [],
-    });
-    expect(first.text).toContain("Choose a division first.");
-    const next = await update({
-      ...fieldsOf(first.page),
-      division: ["1", "2"],
-    });
-    expect(boxes(next.page, "region").offered).toEqual(["Coast", "Plains"]);
-    const last = await update({
-      ...fieldsOf(next.page),
-      region: ["11", "21"],
-    });
-    expect(boxes(last.page, "facility").offered).toEqual([
-      "Elm House",
-      "Oak <House>",
-      "Ash House",
-    ]);
-    expect(textsOf(last.page, "#user-form [role=group] > p")).toEqual([
-      "East",
-      "West",
-      "Coast, East",
-      "Plains, West",
-    ]);
-    expect(valueOf(last.page, "username")).toBe("cleo");
-  });
-
   it("tells how many are chosen apart from their name where there are no columns", async () => {
     const { text } = await update(NEW);
     expect(text).toMatch(/Facility <span[^>]*>2 of 2/);

@@ -12,6 +12,8 @@ export const LOGIN_CODE = "/login/code";
 
 export const problemsOn = ({ text }: Page) =>
   textsOf(documentOf(text), "[role=alert] li");
+/** The status of a refused form, and what it says. */
+export const refusalOn = (page: Page) => [page.status, ...problemsOn(page)];
 export const headingOn = ({ text }: Page) => textsOf(documentOf(text), "h1");
 
 /** A browser whose password was right, of somebody with a factor. */
