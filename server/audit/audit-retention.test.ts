@@ -49,15 +49,8 @@ describe.each(TEST_DIALECTS)("the rows of the trail on %s", (dialect) => {
           void logged.push(JSON.parse(line) as Record<string, unknown>),
       },
     );
-    const { clock, after } = time;
-    const { db } = store;
-    const retention = startAuditRetention({
-      db,
-      log,
-      clock,
-      after,
-      keptDays,
-    });
+    const kept = { db: store.db, log, keptDays };
+    const retention = startAuditRetention({ ...time, ...kept });
     return { ...retention, time, logged };
   }
 

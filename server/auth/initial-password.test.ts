@@ -108,15 +108,10 @@ describe.each(TEST_DIALECTS)("an initial password on %s", (dialect) => {
     expect(await calls.statusOf(again.token)).toBe(403);
 
     await save(id, { ...NEW, access_level: "company" });
-    const mia = await api.deps.store.db
-      .selectFrom("users")
-      .select(["id", "firstname", "lastname"])
-      .where("username", "=", "Mia")
-      .executeTakeFirstOrThrow();
+    const mia = await (await users()).find("Mia");
     await save(mia.id, {
-      ...{ username: "Mia", firstname: mia.firstname || "M" },
-      ...{ lastname: mia.lastname || "M", isnp_only: false, password: OWN },
-      access_level: "account_manager",
+      ...{ username: "Mia", firstname: mia.firstname, lastname: mia.lastname },
+      ...{ access_level: "account_manager", isnp_only: false, password: OWN },
     });
     const own = await calls.logIn("Mia", OWN);
     expect(await calls.statusOf(own.token)).toBe(200);

@@ -4,10 +4,8 @@ import { updateWords } from "./form-words";
 
 test.each([
   ["", false, "Show the choices"],
-  ["company", false, "Show the choices"],
   ["division", true, "Show the choices"],
   ["region", false, "Show the regions"],
-  ["region", true, "Show the regions"],
   ["facility", false, "Show the regions"],
   ["facility", true, "Show the facilities"],
 ])(
