@@ -1,6 +1,6 @@
-import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "~server/store/open-store";
+import { logOfTests } from "~server/testing/log-of-tests";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { virtualTime } from "~server/testing/virtual-time";
 import { insertAuditEvents, type AuditRecord } from "./audit-events";
@@ -41,14 +41,7 @@ describe.each(TEST_DIALECTS)("the rows of the trail on %s", (dialect) => {
   };
 
   function start(keptDays: number, time = virtualTime(NOW)) {
-    const logged: Record<string, unknown>[] = [];
-    const log = pino(
-      {},
-      {
-        write: (line) =>
-          void logged.push(JSON.parse(line) as Record<string, unknown>),
-      },
-    );
+    const { log, logged } = logOfTests();
     const kept = { db: store.db, log, keptDays };
     const retention = startAuditRetention({ ...time, ...kept });
     return { ...retention, time, logged };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
-import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "~server/refusal";
+import { logOfTests } from "~server/testing/log-of-tests";
 import { virtualTime, type VirtualTime } from "~server/testing/virtual-time";
 import type { AuditRecord } from "./audit-events";
 import {
@@ -40,16 +40,9 @@ describe("the audit trail", () => {
   let database: (records: readonly AuditRecord[]) => Promise<void>;
   beforeEach(() => {
     time = virtualTime(START);
-    logged = [];
     database = () => Promise.resolve();
-    const lines = logged;
-    const log = pino(
-      {},
-      {
-        write: (line) =>
-          void lines.push(JSON.parse(line) as Record<string, unknown>),
-      },
-    );
+    const written = logOfTests();
+    logged = written.logged;
     const stored: typeof commits = [];
     commits = stored;
     trail = createAuditTrail({
@@ -57,7 +50,7 @@ describe("the audit trail", () => {
         await database(records);
         stored.push(records);
       },
-      log,
+      log: written.log,
       after: time.after,
     });
   });

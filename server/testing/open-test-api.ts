@@ -1,4 +1,4 @@
-import pino, { type Logger } from "pino";
+import type { Logger } from "pino";
 import type { z } from "zod";
 import type { SessionTokens } from "~/contract/auth";
 import type { AccessLevel } from "~/domain/access/ranks";
@@ -15,6 +15,7 @@ import { deriveSecrets } from "~server/secrets";
 import type { Store, StoreOptions } from "~server/store/open-store";
 import { noReadReplicas, type ReadReplicas } from "~server/store/read-replicas";
 import { deepFreeze } from "./deep-freeze";
+import { logOfTests } from "./log-of-tests";
 import { openTestStore, TEST_DIALECT } from "./open-test-store";
 
 const HOST = "http://api.test";
@@ -81,15 +82,7 @@ export function apiOn(
 ): TestApi {
   let now = Date.parse(FIRST_MOMENT);
   const clock = () => new Date(now);
-  const logged: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: "info" },
-    {
-      write(line) {
-        logged.push(JSON.parse(line) as Record<string, unknown>);
-      },
-    },
-  );
+  const { log, logged } = logOfTests();
   const secrets = deriveSecrets("a secret for tests alone, 32 letters");
   // Tests that need reports start a worker.
   const reports = { wake: () => undefined, areFromCensus: true };
