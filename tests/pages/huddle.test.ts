@@ -1,12 +1,21 @@
-import { describe, expect, it } from "vitest";
-import { documentOf, textOf } from "./support/document";
-import { type FakeHost, says } from "./support/fake-host";
+import { beforeEach, describe, expect, it } from "vitest";
+import { testQuality } from "~/features/profile/testing/quality";
+import { all, documentOf, textOf, type PageDocument } from "./support/document";
+import { cellsOf, hrefsOf, regionOf } from "./support/drawn-page";
+import { type FakeHost, physicianRecord, says } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
+
+const RANGE = "startDate=2025-01-01&endDate=2025-12-31";
+const PAGE = `/company-overview?${RANGE}`;
 
 let host: FakeHost;
 let portal: Portal;
 onFakeHost((started) => ({ host, portal } = started));
+beforeEach(() => {
+  const { period: _period, ...data } = testQuality().data;
+  says(host, "/api/qmcalculator/", { data });
+});
 
 async function open(path: string) {
   const browser = await portal.browser().loggedIn("company");
@@ -15,56 +24,126 @@ async function open(path: string) {
   return documentOf(page.text);
 }
 
-const MEASURE = {
-  metric: 24,
-  score: 75,
-  events: 24,
-  events_up: 1,
-  events_down: 1,
-  events_perfect: 4,
-};
-const UNKNOWN = {
-  metric: null,
-  score: null,
-  events: 0,
-  events_up: null,
-  events_down: null,
-  events_perfect: null,
-};
-const QUALITY = {
-  rth: MEASURE,
-  ed: MEASURE,
-  h_1000: UNKNOWN,
-  ed_1000: UNKNOWN,
-  ach_adm: 100,
-  ls_days: 0,
-};
+const sheetOf = (page: PageDocument) => textOf(page.querySelector("article"));
 
-function answerQuality(data: unknown, status = 200): void {
-  says(host, "/api/qmcalculator/", { data }, status);
-}
+const POINTS = [
+  "30 Day RTH 75 of 150",
+  "30 Day OP Ed Visits 150 of 150",
+  "Hosp/1000 Days of Care 120 of 150",
+  "ED/1000 Days of Care 15 of 150",
+];
 
 describe("the huddle sheet", () => {
   it("is rendered whole by the server, and asks for no list", async () => {
-    answerQuality(QUALITY);
-    const document = await open("/company-overview?view=huddle");
-    const sheet = textOf(document.querySelector("article"));
-    expect(sheet).toContain("Company Overview");
-    expect(sheet).toContain("150 out of 300");
+    const path = `${PAGE}&view=huddle&isnp=true&mom=ed_30`;
+    const page = await open(path);
+    const part = (name: string) => textOf(regionOf(page, name));
+    expect(page.title).toMatch(/^Company Overview, huddle sheet/);
     expect(host.calls.map((call) => call.path)).not.toContainEqual(
       expect.stringContaining("/api/summary/"),
     );
-    expect(document.title).toMatch(/^Company Overview/);
+    const sheet = sheetOf(page);
+    expect(sheet).toMatch(
+      /^Company OverviewData is accurate as of .* 01\/02\/2026From Date 01\/01\/2025 · To Date 12\/31\/2025 · ISNP Patients OnlyGeneral/,
+    );
+    expect(sheet).toContain("Compared with 01/02/2024–12/31/2024.");
+    expect(sheet).toContain(
+      "Small numbers: 30 Day RTH, 30 Day OP Ed Visits, Hosp/1000 Days of Care, ED/1000 Days of Care, ADM/1000 LT Pt. Months. Treat with caution: fewer than 20 admissions or patient months.",
+    );
+    expect(sheet).toMatch(/Confidential Information [^.]*\.$/);
+    const figures = ["General", "SS Hosp Metrics", "LS Hosp Metrics"];
+    expect(
+      figures.map((name) => all(regionOf(page, name), "li").length),
+    ).toEqual([3, 3, 4]);
+    expect(part("General")).toContain("Patient count10same");
+    expect(part("Frailty")).toBe("FrailtyHigh1Medium2Low34 without a score");
+    expect(part("Quality score")).toContain("Total360 out of 600");
+    for (const points of POINTS) {
+      expect(part("Quality score")).toContain(
+        points.replace(/ (?=\d+ of)/, ""),
+      );
+    }
+    expect(part("30 Day RTH Rolling 12 month")).toContain("mean 20.00%");
+    expect(part("30 Day OP Ed Visits Month over month")).toContain(
+      "mean 10.00%, no month outside the limits",
+    );
+    expect(all(page, "[role=img]")).toHaveLength(5);
+    expect(hrefsOf(page)["Back to the profile"]).toBe(
+      `/company-overview?isnp=true&${RANGE}&mom=ed_30`,
+    );
+    expect(textOf(page.body)).toContain("use your browser’s Print");
   });
 });
 
 describe("the quality score", () => {
-  it("is asked for once, for the page and for the sheet over it", async () => {
-    answerQuality(QUALITY);
-    const document = await open("/company-overview?modal=quality");
+  it("has its total, its points, and what it takes on its card and in full, from one answer", async () => {
+    const page = await open(`${PAGE}&modal=quality`);
     expect(host.callsTo("/api/qmcalculator/")).toHaveLength(1);
-    const card = document.querySelector("[aria-labelledby=quality]");
-    expect(textOf(card)).toContain("150 out of 300");
+    const card = regionOf(page, "Quality score");
+    expect(all(card, "li").map(textOf)).toEqual(POINTS);
+    expect(textOf(card)).toMatch(
+      /360 out of 600 [\d/]{10}–[\d/]{10}30 Day RTH/,
+    );
+    expect(textOf(card)).toContain(
+      "1 fewer return raises the score (30 Day RTH).",
+    );
+    expect(hrefsOf(card)["Details: Real-Time Hospitalization Metrics"]).toBe(
+      `${PAGE}&modal=quality#panel`,
+    );
+
+    const modal = regionOf(page, "Real-Time Hospitalization Metrics open");
+    const [first, ...others] = all(modal, "table");
+    expect(others).toHaveLength(3);
+    expect(textOf(first?.querySelector("caption"))).toBe(
+      "30 Day RTH: quality score, qualifying events, and what would change the score",
+    );
+    expect(first?.querySelectorAll("th[scope=row]")).toHaveLength(6);
+    expect(all(first!, "tr").map(cellsOf)).toContainEqual([
+      "Qualifying events over ACH ADM whose 30 days are over",
+      "24 / 100",
+    ]);
+    // 75, 150, 120 and 15 points as squares.
+    const filled = all(modal, ".points-bar .filled").map(
+      (path) => path.getAttribute("d")?.match(/M/g)?.length,
+    );
+    expect(filled).toEqual([5, 10, 8, 1]);
+    const words = textOf(modal);
+    for (const said of [
+      "The overview covers 01/01/2025–12/31/2025.",
+      "Total 360 out of 600Each of the four measures",
+      "All stays together average 360 quality points out of 600",
+      "It covers all patients, ISNP or not.",
+      "not risk-adjusted",
+      "The points follow the 10th to 90th percentile",
+    ]) {
+      expect(words).toContain(said);
+    }
+    // Beside OK too, which is always in sight.
+    expect(words).toMatch(/Total 360 out of 600OK$/);
+  });
+
+  it.each([
+    [500, "Data was not retrieved due to a system error.", true],
+    [204, "No results found for this search.", false],
+  ])(
+    "that is answered by %i says so on its card",
+    async (status, words, asks) => {
+      says(host, "/api/qmcalculator/", {}, status);
+      const card = regionOf(await open(PAGE), "Quality score");
+      expect(textOf(card)).toContain(words);
+      expect("Try again" in hrefsOf(card)).toBe(asks);
+    },
+  );
+
+  it("of nothing at one facility of a physician leads to that of all", async () => {
+    says(host, "/api/qmcalculator/", {}, 204);
+    says(host, "/api/physician/", { data: physicianRecord(1000000001) });
+    const path = "/physician-profile/1000000001?facility-id=4&modal=quality";
+    const page = await open(path);
+    const modal = regionOf(page, "Real-Time Hospitalization Metrics open");
+    expect(hrefsOf(modal)["Clear filters"]).toBe(
+      "/physician-profile/1000000001?modal=quality",
+    );
   });
 
   it("is not asked for where nothing shows it", async () => {

@@ -3,6 +3,7 @@ import { epochDayOf } from "~/domain/calendar";
 import { CENSUS } from "./support/census";
 import { DEFAULT_GRAPHS } from "./support/default-graphs.data";
 import { all, documentOf, textOf, textsOf } from "./support/document";
+import { hrefsOf, regionOf } from "./support/drawn-page";
 import { type FakeHost, says, signsIn } from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import { onOwnPortal } from "./support/on-portal";
@@ -59,8 +60,8 @@ describe("what is written on charts", () => {
   let portal: Portal;
   onOwnPortal((started) => (portal = started), { census: censusOfReturns() });
 
-  async function open(path: string) {
-    const browser = await portal.browser().loggedIn("company");
+  async function open(path: string, username = "company") {
+    const browser = await portal.browser().loggedIn(username);
     return documentOf((await browser.get(path)).text);
   }
 
@@ -120,6 +121,46 @@ describe("what is written on charts", () => {
       .map(textOf)
       .find((row) => row.startsWith("May 2025"));
     expect(may).toContain("More events than chance makes");
+  });
+
+  it("leads from each card to its other mode, its unusual months, its full screen and the form of events", async () => {
+    const rolling = PAGE.replace("&mom=rth_30", "");
+    const cardOf = async (path: string, title: string, username?: string) => {
+      const card = regionOf(await open(path, username), title);
+      const chosen = card.querySelector(".graph-toggle [aria-current=true]");
+      return {
+        finding: textOf(card.querySelector(".graph-finding")),
+        chosen: textOf(chosen),
+        hrefs: hrefsOf(card),
+      };
+    };
+    const unusual = "1 of 18 months was unusual.";
+    const mom = `${PAGE}#graph-rth_30`;
+    expect(await cardOf(rolling, "30 Day RTH")).toEqual({
+      finding: `Latest month: within limits. ${unusual}`,
+      chosen: "Rolling 12 month",
+      hrefs: {
+        "Rolling 12 month, 30 Day RTH": `${rolling}#graph-rth_30`,
+        "Month over month, 30 Day RTH": mom,
+        [unusual]: mom,
+        "Full screen 30 Day RTH": `${rolling}&graph=rth_30#panel`,
+        "Data table 30 Day RTH": `${rolling}&graph=rth_30#panel`,
+        "Add event 30 Day RTH": "/events/company/0?graph=rth_30#event-heading",
+      },
+    });
+    const other = await cardOf(PAGE, "30 Day OP Ed Visits");
+    expect(other.hrefs["Month over month, 30 Day OP Ed Visits"]).toBe(
+      `${rolling}&mom=rth_30,ed_30#graph-ed_30`,
+    );
+    expect(Object.keys(other.hrefs).join()).not.toContain("unusual");
+    // Month over month there is no way to the months that are shown.
+    const place = PAGE.replace("/company-overview", "/facility-profile/101");
+    const monthly = await cardOf(place, "30 Day RTH", "accounts");
+    expect([monthly.chosen, monthly.finding]).toEqual([
+      "Month over month",
+      "Latest month: within limits. 2 of 18 months were unusual.",
+    ]);
+    expect(Object.keys(monthly.hrefs).join()).not.toMatch(/unusual|Add event/);
   });
 
   it("is said not to be known where it could not be read", async () => {

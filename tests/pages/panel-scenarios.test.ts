@@ -255,8 +255,13 @@ describe("when every call fares alike", () => {
 
   it("three messages are shown, that of what is open first, and each panel speaks for itself", async () => {
     portal.host.play("all", "system-error");
-    const { states, notices } = await portal.open(path);
+    const { states, notices, page } = await portal.open(path);
     expect(states).toEqual({ ...inState(OPEN, "error"), subject: "data" });
+    // Of the modal, and of the page: its list has the way for all panels.
+    const retries = textsOf(page, "main a").filter(
+      (one) => one === "Try again",
+    );
+    expect(retries).toHaveLength(2);
     expect(notices).toEqual([
       `Error: ${systemError.quality}`,
       `Error: ${systemError.overview}`,

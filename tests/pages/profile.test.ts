@@ -295,17 +295,60 @@ describe("the filter bar", () => {
   });
 });
 
-describe("an inspector", () => {
-  const filtersOf = async (username: string, path: string) =>
-    textsOf(await open(username, path), "#panel li");
+describe("what stands open over the page", () => {
+  const openOver = async (username: string, path: string) => {
+    const page = await open(username, path);
+    return {
+      panel: page.querySelector("#panel"),
+      filters: textsOf(page, "#panel li"),
+      exportHref: page
+        .querySelector('#panel a[href^="/metric-data/"]')
+        ?.getAttribute("href"),
+    };
+  };
 
   it("says of an ISNP-only user's figures that they are of those patients only", async () => {
-    const filters = await filtersOf(
+    const { filters } = await openOver(
       "isnp",
       `/region-profile/11?${RANGE}&isnp=false&inspect=snf_adm`,
     );
     expect(filters[0]).toBe("Region: Coast");
     expect(filters.at(-1)).toBe("ISNP Patients Only");
+    const { panel } = await openOver(
+      "isnp",
+      "/region-profile/11?modal=quality",
+    );
+    expect(textOf(panel)).toContain("It covers ISNP patients only.");
+    expect(textOf(panel)).not.toContain("all patients");
+    // The rates of admissions are unknown, and have no points to draw.
+    expect(textOf(panel)).toContain("Total 300 out of 300");
+    expect(panel?.querySelectorAll(".points-bar")).toHaveLength(2);
+  });
+
+  it("of a physician names the facility too, and carries it into the export", async () => {
+    const { filters, exportHref } = await openOver(
+      "company",
+      `/physician-profile/1000000001?${RANGE}&isnp=true&facility-id=101&inspect=rth`,
+    );
+    expect(filters).toEqual([
+      "Physician: Gina Gray",
+      "Facility: Elm House",
+      "Start date: 01/01/2025",
+      "End date: 06/30/2025",
+      "ISNP Patients Only",
+    ]);
+    expect(exportHref).toBe(
+      `/metric-data/physician/1000000001?measure=rth&${RANGE}&isnp=true&facility-id=101`,
+    );
+  });
+
+  it("offers no export of what was not counted, and says so", async () => {
+    const { panel, exportHref } = await openOver(
+      "company",
+      `/facility-profile/101?${RANGE}&inspect=ed`,
+    );
+    expect(textOf(panel)).toContain("There is nothing to export");
+    expect(exportHref).toBeUndefined();
   });
 });
 

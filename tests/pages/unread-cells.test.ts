@@ -38,6 +38,14 @@ it("a list keeps its rows where a cell cannot be read, and the log says which", 
         discharge_date: "2026-02-04 10:00:00",
         frailty_score: "high",
       },
+      {
+        ...COUNTS,
+        first_name: null,
+        last_name: null,
+        admission_date: "2026-01-05",
+        discharge_date: null,
+        frailty_score: null,
+      },
     ],
   });
   const browser = await portal.browser().loggedIn("company");
@@ -48,6 +56,7 @@ it("a list keeps its rows where a cell cannot be read, and the log says which", 
   expect(rows).toEqual([
     ["Elm, Rosa", "01/31/2026", "Current", "3", "4.5 Med"],
     ["Oak, Tom", "Unknown", "02/04/2026", "3", "Unknown"],
+    ["Unnamed patient", "01/05/2026", "Current", "3", "None"],
   ]);
   const told = (await portal.log()).filter((line) =>
     line.includes("upstream.unread_cells"),

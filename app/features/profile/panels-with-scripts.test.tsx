@@ -29,7 +29,7 @@ const FAILED = { state: "error", message: "told by the shell" } as const;
 /** On a busy machine a script of the page may take a while to come. */
 const SOON = { timeout: 10_000 };
 
-const PANELS = ["Facility List", "Frailty", ...GRAPHS];
+const PANELS = ["Facility List", "Quality score", "Frailty", ...GRAPHS];
 
 beforeEach(() => {
   // The chart to explore needs a browser that lays out.
@@ -81,7 +81,7 @@ describe("while a search by script runs", () => {
   }
 
   test("each panel is a skeleton without data, and the page says that it is busy", async () => {
-    await show();
+    await show({ quality: testQuality() });
     const figures = () => panel("Frailty").queryAllByRole("listitem");
     expect(figures()).toHaveLength(3);
     await submit();

@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { firstMonthOf } from "~/domain/graphs/chart-phases";
 import type { GraphsView, ProfileView } from "../profile-view";
-import {
-  testRthLine,
-  testGraphsView,
-  testLongGraphs,
-} from "../testing/graphs-view";
+import { testRthLine, testGraphsView } from "../testing/graphs-view";
 import { testProfileView } from "../testing/profile-view";
 import { all, textOf, textsOf } from "../../../../tests/pages/support/document";
 import {
   cellsOf,
   drawn,
   drawnPage,
-  hrefsOf,
   regionOf,
 } from "../../../../tests/pages/support/drawn-page";
 import { GraphPicture, scaleOfPicture } from "./graph-figure";
@@ -29,8 +24,7 @@ async function show(more: Partial<ProfileView>) {
     title: textOf(table.querySelector("caption")),
     rows: all(table, "tr").map(cellsOf),
   }));
-  const lines = all(panel, "p").map(textOf);
-  return { words: textOf(panel), lines, links: hrefsOf(panel), tables };
+  return { words: textOf(panel), tables };
 }
 
 const RATES = Array.from({ length: 18 }, (_, index) => (index === 6 ? 50 : 20));
@@ -75,26 +69,6 @@ test("an axis of percent ends at 100 with scripts and without", async () => {
   expect(scaleOfPicture(reading).ticks).toEqual([0, 50, 100]);
   const page = await drawn(<GraphPicture reading={reading} size="full" />);
   expect(textsOf(page, ".ticks text")).toEqual(["0%", "50%", "100%"]);
-});
-
-test("its toggle keeps it open", async () => {
-  const { links } = await show({ graphs: DATA });
-  expect(links["Month over month, 30 Day RTH"]).toBe(
-    "/region-profile/2?mom=rth_30&graph=rth_30#panel",
-  );
-});
-
-describe("36 months", () => {
-  const longGraphs = { state: "data", data: testLongGraphs() } as const;
-
-  test("stand where the graphs of the page could not be had", async () => {
-    const { tables } = await show({
-      hasLongGraph: true,
-      longGraphs,
-      graphs: { state: "error", message: "" },
-    });
-    expect(tables[0]?.rows.slice(1)).toHaveLength(36);
-  });
 });
 
 describe("a graph of rare events", () => {

@@ -153,13 +153,12 @@ function Footer({ view, tag, metrics }: OfFigure & { view: ProfileView }) {
 
 /** Names the state of the page too: an export that fails leads back to it. */
 function exportPath(view: ProfileView, tag: FigureTag): string {
-  const { startDate, endDate, isnp, facilityId } = view.filters;
+  const { startDate, endDate, isnp } = view.filters;
   return placePath("metric-data", view.level, view.id, {
     measure: tag,
     startDate,
     endDate,
     ...(isnp && { isnp }),
-    ...(facilityId !== undefined && { "facility-id": facilityId }),
     ...Object.fromEntries(ownQuery(view)),
   });
 }
