@@ -91,7 +91,9 @@ it.each([
   ["/region-profile/11", "Region Profile Coast"],
   ["/physician-profile/1000000001", "Physician Profile Gina Gray"],
 ])("%s is headed '%s'", async (path, heading) => {
-  expect(textsOf(await open("company", path), "h1")).toEqual([heading]);
+  const page = await open("company", path);
+  expect(textsOf(page, "h1")).toEqual([heading]);
+  expect(textOf(page.querySelector("main"))).not.toContain("Star Ratings");
 });
 
 describe("a facility's page", () => {

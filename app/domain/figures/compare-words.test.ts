@@ -2,12 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   betweenSentence,
   comparedName,
-  marksSentence,
   meanSentence,
   standOutSentence,
-  tooFewSentence,
-  unknownSentence,
-  verdictWords,
 } from "./compare-words";
 import type { FunnelVerdict } from "./funnel";
 import { measureOf } from "../testing/chart-story";
@@ -112,32 +108,6 @@ describe("the sentence on the mean", () => {
       "No mean: there were no admissions from hospital.",
     );
   });
-});
-
-test("the small-number note counts them, and is not there without any", () => {
-  expect(tooFewSentence(RTH, 1)).toMatch(/^1 has fewer than 20 admissions/);
-  expect(tooFewSentence(measureOf("ed_1000"), 3)).toMatch(
-    /^3 have fewer than 20 long-term patient months/,
-  );
-  expect(tooFewSentence(RTH, 0)).toBeNull();
-});
-
-test("those who could not be had are counted", () => {
-  expect(unknownSentence(0)).toBeNull();
-  expect(unknownSentence(1)).toBe(
-    "The figures of 1 are missing. It is left out.",
-  );
-  expect(unknownSentence(1_000)).toContain("The figures of 1,000 are missing");
-});
-
-test("a mark is explained in the words of the level and of the rate", () => {
-  expect(marksSentence("region", measureOf("ed_1000"))).toContain(
-    "Each mark is one region. Marks farther right have more long-stay days",
-  );
-});
-
-test("a verdict below is written out", () => {
-  expect(verdictWords("below")).toBe("Below the lower limit");
 });
 
 test("usual differences are told with their standard deviation, and only where there are any", () => {

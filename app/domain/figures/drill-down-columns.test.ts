@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { drillDownColumns, isSortable, parseSort } from "./drill-down-columns";
-import { drillDownTitle } from "./drill-down-words";
 import { childLevelOf, LEVELS } from "../places/hierarchy";
 
 const CHILDREN = LEVELS.map(childLevelOf);
-
-test("titles name the child level", () => {
-  expect(CHILDREN.map(drillDownTitle)).toEqual([
-    "Division List",
-    "Region List",
-    "Facility List",
-    "Physician List",
-    "Patient List",
-  ]);
-});
 
 test("only the frailty score distribution cannot be sorted", () => {
   const unsortable = CHILDREN.flatMap((child) =>

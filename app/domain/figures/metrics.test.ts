@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_METRICS, figureText, type OverviewMetrics } from "./metrics";
 import { formatCount, formatPer1000, formatPercent } from "../number-format";
-import { FIGURE_DEFINITIONS } from "~/features/profile/inspector/inspector-words";
-import { figuresOf, findFigure, OVERVIEW_FIGURES } from "./overview-figures";
+import { findFigure, OVERVIEW_FIGURES } from "./overview-figures";
 
 const metrics: OverviewMetrics = {
   patient_count: 1234,
@@ -88,25 +87,6 @@ describe("figures of the overview card", () => {
 
   test("are 'Unknown' throughout on an error", () => {
     expect(new Set(Object.values(textsOf(null)))).toEqual(new Set(["Unknown"]));
-  });
-
-  test("stand in their blocks in the order of the card", () => {
-    const labels = (["general", "short", "long"] as const).map((block) =>
-      figuresOf(block).map(({ label }) => label),
-    );
-    expect(labels).toEqual([
-      ["Patient count", "Days of care", "SNF ADM"],
-      ["RTH/RTH%", "ED/ED%", "ACH ADM"],
-      ["H/1000", "ED/1000", "ADM/1000", "PD LT DOC"],
-    ]);
-  });
-
-  test("of the long stay say when long-term status is reached", () => {
-    for (const { tag } of figuresOf("long")) {
-      expect(FIGURE_DEFINITIONS[tag]).toContain(
-        "after 100 cumulative days at the facility",
-      );
-    }
   });
 
   test("are found by their tag, and by nothing else", () => {

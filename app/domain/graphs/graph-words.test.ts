@@ -188,6 +188,20 @@ test("the caption of a rolling graph sends its reader to month over month, and e
   expect(caption(RTH, "mom")).toContain("Making Data Count");
 });
 
+test.each([
+  [25, false],
+  [26, true],
+  [36, true],
+])(
+  "the caption of %i months says that a shift needs eight: %s",
+  (months, is) => {
+    const denominators = Array.from({ length: months }, () => 50);
+    const story = { measure: RTH, mode: "mom" as const, denominators };
+    const eight = "Among more than 25 judged months a shift needs eight here";
+    expect(chartCaption(story).join(" ").includes(eight)).toBe(is);
+  },
+);
+
 test("the caption of a 30-day rate tells which admissions it counts", () => {
   const settled = "The graph counts only admissions whose 30 days are over.";
   expect(caption(RTH, "mom")).toContain(settled);

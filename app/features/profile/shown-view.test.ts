@@ -66,24 +66,6 @@ function shown(sent: SentView, query: string) {
 }
 
 describe("a page at its address", () => {
-  test("has its list in the order of the API host, and its graphs rolling", () => {
-    expect(shown(REGION, "")).toMatchObject({
-      names: ["Elm", "Ash"],
-      count: "2 facilities",
-      sort: null,
-      monthly: [],
-    });
-  });
-
-  test("has its list in the order asked for", () => {
-    const byName = shown(REGION, "sort=name");
-    expect(byName.sort).toEqual({ column: "name", direction: "asc" });
-    expect(byName.names).toEqual(["Ash", "Elm"]);
-    const byPatients = shown(REGION, "sort=patient_count&dir=desc");
-    expect(byPatients.sort?.direction).toBe("desc");
-    expect(byPatients.names).toEqual(["Ash", "Elm"]);
-  });
-
   test.each(["sort=nothing", "sort=frailty", "sort=", "frailty=high"])(
     "keeps all rows in their order for %s",
     (query) => {
@@ -106,22 +88,9 @@ describe("a page at its address", () => {
     expect(shown(PHYSICIAN, "sort=name").clearHref).toBeNull();
   });
 
-  test("has the graphs month by month that it names", () => {
-    expect(shown(REGION, "mom=ed_30,other").monthly).toEqual(["ed_30"]);
-  });
-
   test("reads an address that still asks for plain limits as without them", () => {
     const view = shownView(REGION, "limits=plain&months=36", null);
     expect(ownHref(view)).toMatch(/\?months=36$/);
-  });
-
-  test("goes back 36 months in full where its address says so, and its links keep it", () => {
-    expect(shown(REGION, "months=36").hasLongGraph).toBe(true);
-    expect(shown(REGION, "months=18").hasLongGraph).toBe(false);
-    expect(ownHref(shownView(REGION, "months=36", null))).toMatch(
-      /\?months=36$/,
-    );
-    expect(ownHref(shownView(REGION, "months=18", null))).not.toContain("?");
   });
 
   test("keeps the sort of its address while its list did not come", () => {

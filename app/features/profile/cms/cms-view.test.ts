@@ -79,15 +79,6 @@ test("a measure stands beside the page's own rate, with both periods and no diff
   });
 });
 
-test("what CMS suppresses is not published, and says why", () => {
-  const none = { adjusted: null, observed: null, expected: null };
-  const { cells, notes } = viewOf({ ...none, footnote: "9" });
-  expect(cells?.slice(0, 3)).toEqual(Array(3).fill("Not published"));
-  expect(notes).toContain(
-    "CMS on 521: too few residents or stays to report (footnote 9).",
-  );
-});
-
 test("a small number of the page has its mark", () => {
   const { cells, notes } = viewOf({ measure: 551 });
   expect(cells?.[6]).toBe("* 4.00");

@@ -58,7 +58,11 @@ function show(
 
 describe("a comparison", () => {
   test("lists everybody by rate, with own limits and a verdict in words", async () => {
-    const rows = all(await show(CHILDREN), "tbody tr").map(cellsOf);
+    const page = await show(CHILDREN);
+    const said = textOf(page.querySelector("#panel"));
+    expect(said).toContain("1 has fewer than 20 admissions from hospital");
+    expect(said).toContain("The figures of 1 are missing. It is left out.");
+    const rows = all(page, "tbody tr").map(cellsOf);
     // Limits at 100 admissions: 30.10 ± 3 × sqrt(30.10 × 69.90 / 100).
     expect(rows).toEqual([
       [

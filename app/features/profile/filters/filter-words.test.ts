@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterLine, paperWords, documentTitle } from "./filter-words";
+import { paperWords, documentTitle } from "./filter-words";
 import { withListFilters } from "../shown-view";
 
 const PHYSICIAN = {
@@ -9,12 +9,6 @@ const PHYSICIAN = {
   facilityName: "Maple Court",
   through: "",
 } as const;
-
-test("paper says at its top which filters are on", () => {
-  expect(filterLine(PHYSICIAN)).toBe(
-    "From Date 03/04/2025 · To Date 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
-  );
-});
 
 test("each sheet of a list says whose it is, and under which filters", () => {
   expect(paperWords(PHYSICIAN).head).toBe(
@@ -43,12 +37,6 @@ test("the filters of the list stand last on paper, and not over the graphs, whic
   expect(graphs).not.toMatch(/Frailty|Current/);
   const words = paperWords(PHYSICIAN);
   expect(withListFilters(words, { frailtyFilter: "all" })).toEqual(words);
-});
-
-test("the graphs have a head of their own, since From Date does not count there", () => {
-  expect(paperWords(PHYSICIAN).graphs).toBe(
-    "Physician Profile Ada Grey · To 03/04/2026 · ISNP Patients Only · Facility: Maple Court",
-  );
 });
 
 test("a range that the data do not reach says so wherever it is written", () => {

@@ -3,12 +3,10 @@ import {
   ABOVE,
   BELOW,
   chartStory,
-  measureOf,
   MONTHS,
   NO_RATE,
 } from "~/domain/testing/chart-story";
 import { briefSentence, graphSentences } from "./graph-figure";
-import { monthsGiven } from "./long-graph";
 
 function sentences(...given: Parameters<typeof chartStory>) {
   const { news, rest } = graphSentences(chartStory(...given));
@@ -97,16 +95,6 @@ describe("the rest of a graph", () => {
     );
     expect(sentences().rest).not.toContain("Small");
   });
-
-  test("judges days of care by the patient months that they make", () => {
-    const long = {
-      measure: measureOf("h_1000"),
-      denominators: MONTHS.map((_, index) => (index === 0 ? 608 : 609)),
-    };
-    expect(sentences({}, long).rest).toContain(
-      "Small numbers in 1 of 18 months: fewer than 20 long-term patient months, so the rate jumps.",
-    );
-  });
 });
 
 describe("the sentence on a sheet for the wall", () => {
@@ -131,13 +119,4 @@ test("months of which a silent facility has not told say so", () => {
     "The newest months have no rate: the facility has sent no movements since.";
   expect(graphSentences(silent).rest.at(-1)).toBe(words);
   expect(briefSentence(silent)).toContain(words);
-});
-
-test.each([
-  [1, "This data host gives 1 month."],
-  [18, "This data host gives 18 months."],
-  [35, "This data host gives 35 months."],
-  [36, "These are 36 months, as you asked."],
-])("of %i months it is said how many there are", (months, words) => {
-  expect(monthsGiven(months)).toBe(words);
 });

@@ -6,7 +6,6 @@ import type { Metrics } from "~/contract/metrics";
 import type { Outcome } from "~/data/call.server";
 import type { Level } from "~/domain/places/hierarchy";
 import type { SignedIn } from "~/session/require-user.server";
-import { NOBODY_ROW } from "../testing/nobody-row";
 import {
   CALLS_AT_ONCE,
   CALLS_IN_ALL,
@@ -145,40 +144,6 @@ describe("the children of a level", () => {
     });
   });
 
-  test("of a facility are its physicians, in this facility alone, and the stays without one", async () => {
-    const { asked, call } = fakeCall(() => dataOf(1, 10));
-    const gray = { physician_first_name: "Gina", physician_last_name: "Gray" };
-    const rows = [
-      { ...NOBODY_ROW, ...gray, id: 1_000_000_001, credentials: "MD" },
-      NOBODY_ROW,
-    ];
-    const compare = await loadCompare(
-      call,
-      { level: "facility", id: 101, filters: FILTERS },
-      {
-        state: "data",
-        data: {
-          data: { kind: "physicians", rows },
-          lastUpdated: null,
-          reach: null,
-        },
-      },
-      STAYING,
-    );
-    expect(asked.map(({ level, id, query }) => [level, id, query])).toEqual([
-      ["physician", 1_000_000_001, { isnp: true, facility_id: 101 }],
-      ["physician", 0, { isnp: true, facility_id: 101 }],
-    ]);
-    expect(compare).toMatchObject({
-      data: {
-        children: [
-          { id: 1_000_000_001, name: "Gray, Gina, MD" },
-          { id: 0, name: null },
-        ],
-      },
-    });
-  });
-
   test("are all asked for, however many, but only a few at a time", async () => {
     let running = 0;
     let most = 0;
@@ -205,18 +170,6 @@ describe("the children of a level", () => {
       data: { children: [{ id: 1 }], counts: { rth: { events: [null] } } },
     });
     expect(asked).toEqual([]);
-  });
-
-  test("are as empty or in error as their list", async () => {
-    const { call } = fakeCall(() => dataOf(1, 10));
-    const failed = {
-      state: "error",
-      message: "no table",
-      status: 500,
-    } as const;
-    expect(await loadCompare(call, REGION, failed, STAYING)).toBe(failed);
-    const empty = { state: "empty" } as const;
-    expect(await loadCompare(call, REGION, empty, STAYING)).toBe(empty);
   });
 });
 
@@ -249,15 +202,6 @@ describe("a child", () => {
       });
     },
   );
-
-  test("with an empty answer has nothing, which is known", async () => {
-    const { call } = fakeCall(({ id }) =>
-      id === 1 ? { kind: "empty" } : dataOf(1, 40),
-    );
-    expect(await compared(call, 2)).toMatchObject({
-      data: { counts: { rth: { events: [0, 1], denominators: [0, 40] } } },
-    });
-  });
 
   test("whose data end before the range is unknown", async () => {
     const { call } = fakeCall(({ id }) =>

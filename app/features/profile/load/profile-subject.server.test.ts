@@ -46,23 +46,6 @@ function physician(facilities: Physician["facilities"]): Physician {
 }
 
 describe("a place", () => {
-  test("has its name and the names above it, nearest first", () => {
-    const { entity, name } = placeEntity("facility", 3, ORGANIZATION, {
-      state: "empty",
-    });
-    expect(name).toBe("Maple Court");
-    expect(entity).toMatchObject({
-      parents: ["Region: Lakes", "Division: North"],
-    });
-  });
-
-  test("has stars only where it is a facility", () => {
-    const { entity } = placeEntity("region", 2, ORGANIZATION, {
-      state: "empty",
-    });
-    expect(entity).not.toHaveProperty("ratings");
-  });
-
   test.each([
     [undefined, [], null],
     [{ date: null, special_focus: null, abuse: false }, [], null],
@@ -122,13 +105,6 @@ describe("a physician", () => {
       facilityId,
       organization: null,
     });
-
-  test("has a choice of facilities only with more than one", () => {
-    expect(known([at(3, "Maple Court")]).choices).toEqual([]);
-    expect(
-      known([at(3, "Maple Court"), at(4, "Birch House")]).choices,
-    ).toHaveLength(2);
-  });
 
   test("shows a blank employer as unknown", () => {
     expect(known([at(3, "Maple Court")]).entity).toMatchObject({

@@ -14,7 +14,6 @@ test.each([
 
 test.each([
   [null, null],
-  ["9", "CMS on 552: too few residents or stays to report (footnote 9)."],
   [
     "7, 10",
     "CMS on 552: CMS suppressed the data (footnote 7), the data are missing or were not submitted (footnote 10).",

@@ -32,36 +32,6 @@ function rows(
 }
 
 describe("the table of a measure", () => {
-  test("says its score, its events, and what would change the score", () => {
-    expect(rows(RTH, QUALITY)).toEqual({
-      "Metric value": "24.00%",
-      "Points, 15 to 150": "75",
-      "Qualifying events over ACH ADM whose 30 days are over": "24 / 100",
-      "To gain points": "1 fewer return",
-      "To lose points": "1 more return",
-      "For full points": "4 fewer returns",
-    });
-  });
-
-  test("writes rates per 1,000 and long-stay days for the long stays", () => {
-    expect(rows(H_1000, QUALITY)).toEqual({
-      "Metric value": "1.62",
-      "Points, 15 to 150": "120",
-      "Qualifying events over LS days": "162 / 100,000",
-      "To gain points": "12 fewer hospitalizations",
-      "To lose points": "2 more hospitalizations",
-      "For full points": "22 fewer hospitalizations",
-    });
-  });
-
-  test("says that a score has no way to go where it cannot change", () => {
-    const perfect = rows({ ...RTH, tag: "ed" }, QUALITY);
-    expect(perfect["To gain points"]).toBe("Already perfect");
-    expect(perfect["For full points"]).toBe("Already perfect");
-    const lowest = rows({ ...H_1000, tag: "ed_1000" }, QUALITY);
-    expect(lowest["To lose points"]).toBe("Cannot fall further");
-  });
-
   test("is Unknown but for its counts where there is nothing to divide by", () => {
     expect(rows(RTH, LONG_STAY_ONLY)).toEqual({
       "Metric value": "Unknown",
