@@ -24,7 +24,7 @@ test("every list begins with the name and has no key twice", () => {
 describe("the sort of a URL", () => {
   function sortOf(query: string) {
     const sort = parseSort(new URLSearchParams(query), "physician");
-    return sort && [sort.column.key, sort.direction];
+    return sort && [sort.column, sort.direction];
   }
 
   test.each([

@@ -1,5 +1,6 @@
 import type { ChildLevel } from "../places/hierarchy";
-import type { SortDirection, SortKind } from "../lists/table-sort";
+import { readSort, type ListSort } from "../lists/list-page";
+import type { SortKind } from "../lists/table-sort";
 
 /** What a cell holds; the frailty distribution is three counts and cannot be sorted (R101). */
 export type ColumnKind = SortKind | "frailty-distribution";
@@ -136,9 +137,7 @@ export function drillDownColumns(
   return COLUMNS[child];
 }
 
-export type SortableColumn = DrillDownColumn & { kind: SortKind };
-
-export function isSortable(column: DrillDownColumn): column is SortableColumn {
+export function isSortable(column: DrillDownColumn): boolean {
   return column.kind !== "frailty-distribution";
 }
 
@@ -146,8 +145,10 @@ export function isSortable(column: DrillDownColumn): column is SortableColumn {
 export function parseSort(
   search: URLSearchParams,
   child: ChildLevel,
-): { column: SortableColumn; direction: SortDirection } | null {
-  const column = COLUMNS[child].find((one) => one.key === search.get("sort"));
-  if (!column || !isSortable(column)) return null;
-  return { column, direction: search.get("dir") === "desc" ? "desc" : "asc" };
+): ListSort<string> | null {
+  const sortable = COLUMNS[child].filter(isSortable);
+  return readSort(
+    search,
+    sortable.map(({ key }) => key),
+  );
 }

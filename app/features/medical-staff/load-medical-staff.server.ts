@@ -205,18 +205,13 @@ async function readStaffQuestion(signedIn: SignedIn, search: URLSearchParams) {
   const choice = readLocationChoice(search, options);
   const place = staffPlace(signedIn.user.viewer, choice);
   const { level, id } = place ?? { level: "company", id: COMPANY_ID };
-  const order = parseSort(search, "physician");
-  const sort: StaffSort = order && {
-    column: order.column.key,
-    direction: order.direction,
-  };
   return {
     options,
     choice,
     /** Null if a location must be chosen first. */
     place,
     today: await todayAtPlace(signedIn, level, id),
-    sort,
+    sort: parseSort(search, "physician"),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { QueryPair } from "~/features/report-filters/query-pairs";
 import { medicalStaffReport } from "~/report-paths";
 import { withSearch } from "~/paths";
-import type { SortDirection } from "~/domain/lists/table-sort";
+import type { ListSort } from "~/domain/lists/list-page";
 
-export type StaffSort = { column: string; direction: SortDirection } | null;
+export type StaffSort = ListSort<string> | null;
 
 export function staffHref(
   { query, sort }: { query: QueryPair[]; sort: StaffSort },

@@ -16,7 +16,7 @@ import type { FigureBlock, OverviewMetrics } from "~/domain/figures/metrics";
 import type { SentEvents } from "~/domain/graphs/measure-line";
 import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
 import type { GraphTag, RateTag } from "~/domain/graphs/rate-graphs";
-import type { SortDirection } from "~/domain/lists/table-sort";
+import type { ListSort } from "~/domain/lists/list-page";
 import type { ProfileQuery } from "~/paths";
 import type { Nav, NavLink } from "~/ui/nav";
 import type { LinkedMark } from "~/features/data-quality/census-marks";
@@ -230,7 +230,7 @@ export interface ProfileView extends GraphsAsked {
   isDefaultRange: boolean;
   /** Separates the saved state of this session from others in the same browser. */
   stateMark: string;
-  sort: { column: string; direction: SortDirection } | null;
+  sort: ListSort<string> | null;
   frailtyFilter: FrailtyFilter;
   isCurrentOnly?: boolean;
   /** Sort, filter and modes of the address, which the page may not show yet: links and forms carry these. */

@@ -63,11 +63,7 @@ import { DOWNLOAD_TEXTS } from "~/domain/lists/download-texts";
 import { csvFile, makeFile, noFile } from "~/http/csv-file.server";
 import { rateCell } from "~/domain/number-format";
 import type { CsvCell } from "~/domain/lists/csv-cells";
-import {
-  targetCells,
-  TARGET_PARTS,
-  type Judged,
-} from "~/features/targets/rules";
+import { targetCells, TARGET_PARTS } from "~/features/targets/rules";
 
 type Fresh = SignalNews["fresh"];
 
@@ -331,29 +327,7 @@ export async function loadSignalsFile({
   });
 }
 
-interface FileRow {
-  id: number;
-  name: string | null;
-  signals: Record<
-    GraphTag,
-    {
-      value: number | null;
-      denominator: number | null;
-      month: string | null;
-      variation: string;
-      months: readonly string[];
-    }
-  >;
-  targets: Partial<Record<GraphTag, Readonly<Judged>>>;
-}
-
-const PARTS = [
-  "value",
-  "denominator",
-  "month",
-  "variation",
-  "months",
-] as const satisfies readonly (keyof FileRow["signals"][GraphTag])[];
+const PARTS = ["value", "denominator", "month", "variation", "months"];
 
 const SIGNALS_FILE_COLUMNS: readonly string[] = [
   "id",
@@ -363,7 +337,12 @@ const SIGNALS_FILE_COLUMNS: readonly string[] = [
   ),
 ];
 
-function signalsFileCells({ id, name, signals, targets }: FileRow): CsvCell[] {
+function signalsFileCells({
+  id,
+  name,
+  signals,
+  targets,
+}: SignalOfChild): CsvCell[] {
   return [
     id,
     name,

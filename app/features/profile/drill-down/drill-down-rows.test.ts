@@ -87,10 +87,7 @@ function patient(
 
 function sorted(child: ChildLevel, query: string) {
   const sort = parseSort(new URLSearchParams(query), child);
-  return {
-    sort: sort && { column: sort.column.key, direction: sort.direction },
-    frailtyFilter: "all" as const,
-  };
+  return { sort, frailtyFilter: "all" as const };
 }
 
 function physicians(rows: MedicalStaffRow[], query = "") {

@@ -7,7 +7,7 @@ import {
   parseFilters,
 } from "~/domain/filters";
 import { rangePresets, rangeName } from "~/domain/range-text";
-import type { SortDirection } from "~/domain/lists/table-sort";
+import type { ListSort } from "~/domain/lists/list-page";
 import type { HiddenFields } from "~/features/report-filters/filter-form";
 import type { Level } from "~/domain/places/hierarchy";
 import { reachNotes, type Reach } from "~/domain/reach/reach-words";
@@ -44,7 +44,7 @@ export function shownRange(
   { csrfToken }: SignedIn,
   href: string,
   { startDate, endDate }: DateRange,
-  sort: { column: string; direction: string } | null,
+  sort: ListSort<string> | null,
   today = newYorkDay(new Date()),
 ) {
   const range = { startDate, endDate };
@@ -92,7 +92,7 @@ export function shownPlaceFilters(
   page: {
     level: Level;
     name: string | null;
-    sort: { column: string; direction: SortDirection } | null;
+    sort: ListSort<string> | null;
     reach: Reach | null | undefined;
     action: string;
     kept: Record<string, string | undefined>;

@@ -172,13 +172,12 @@ function stateOf(
   filters: Filters,
 ): LinkSource {
   const child = childLevelOf(level);
-  const sort = parseSort(search, child);
   return {
     level,
     id,
     filters,
     carried: carriedFilters(search, filters),
-    sort: sort && { column: sort.column.key, direction: sort.direction },
+    sort: parseSort(search, child),
     frailtyFilter:
       child === "patient" ? parseFrailtyFilter(search.get("frailty")) : "all",
     isCurrentOnly: child === "patient" && isCurrentOnly(search),

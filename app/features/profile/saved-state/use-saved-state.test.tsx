@@ -42,9 +42,8 @@ function viewOf(url: URL): ProfileView {
     endDate: search.get("endDate") ?? "2026-03-04",
     isnp: search.get("isnp") === "true",
   };
-  const sort = parseSort(search, "facility");
   const asked = {
-    sort: sort && { column: sort.column.key, direction: sort.direction },
+    sort: parseSort(search, "facility"),
     frailtyFilter: parseFrailtyFilter(search.get("frailty")),
     monthly: parseMonthlyGraphs(search.get("mom")),
   };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { RATE_GRAPHS, type GraphTag } from "~/domain/graphs/rate-graphs";
-import { readSort } from "~/domain/lists/list-page";
-import { SIGNAL_COLUMNS, sortSignals, type OrderedSignals } from "./order";
+import { sortSignals, type OrderedSignals } from "./order";
 import type { Variation } from "./variation";
 
 function row(
@@ -65,19 +64,4 @@ test("a measure sorts by its value, and what is not known goes last both ways", 
   expect(
     idsOf(sortSignals(rows, { column: "name", direction: "desc" })),
   ).toEqual([4, 1, 2, 3]);
-});
-
-test("a query sorts by a column that there is", () => {
-  const parsed = (query: string) =>
-    readSort(new URLSearchParams(query), SIGNAL_COLUMNS);
-  expect(parsed("sort=rth_30&dir=desc")).toEqual({
-    column: "rth_30",
-    direction: "desc",
-  });
-  expect(parsed("sort=name&dir=up")).toEqual({
-    column: "name",
-    direction: "asc",
-  });
-  expect(parsed("sort=rth")).toBeNull();
-  expect(parsed("")).toBeNull();
 });
