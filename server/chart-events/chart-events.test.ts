@@ -118,14 +118,6 @@ describe("an event", () => {
     ]);
   });
 
-  it("is refused with what is wrong at its field", async () => {
-    const asker = await company.signIn(FACILITY);
-    const refused = await asker.add("facility/111", { ...EVENT, text: " " });
-    expect(refused).toMatchObject({
-      ...{ status: 400, field: "text", error: "Say what happened." },
-    });
-  });
-
   it("may be of the day that it is at its facility", async () => {
     const asker = await company.signIn(FACILITY);
     const tomorrow = { ...EVENT, from: "2026-06-16" };

@@ -398,9 +398,9 @@ describe("CMS reports", () => {
     );
   });
 
-  it("are given to nobody else by that link", async () => {
-    const id = await storeFinished();
-    const link = await linkOf(await enter(FACILITY), id);
+  it("are given to nobody else by that link, nor to whose facilities have changed", async () => {
+    const user = await enter(FACILITY);
+    const link = await linkOf(user, await storeFinished());
     expect((await api.get(link)).status).toBe(401);
     for (const other of [
       { accessLevel: "facility", ids: [121] },
@@ -410,11 +410,7 @@ describe("CMS reports", () => {
       const response = await (await enter(other)).get(link);
       expect([other, response.status]).toEqual([other, 403]);
     }
-  });
-
-  it("are not given any more where the viewer's facilities have changed", async () => {
-    const user = await enter(FACILITY);
-    const link = await linkOf(user, await storeFinished());
+    // Their facilities have changed since.
     await api.deps.store.db
       .updateTable("users")
       .set({ access_level_id: "112" })

@@ -60,15 +60,6 @@ describe("the name of a patient", () => {
     const at = METRIC_COLUMNS.snf_adm.indexOf("patient_last_name");
     expect(cells?.[at]).toBe(cell);
   });
-
-  it("is in quotes where it holds a comma, a quote or a line break, and only there", () => {
-    const written = (last_name: string) =>
-      csvOf("snf_adm", [{ ...ROW, last_name }]).split(",Bert,")[1];
-    expect(written("a,b")).toMatch(/^"a,b",70,/);
-    expect(written('a"b')).toMatch(/^"a""b",70,/);
-    expect(written("a\nb")).toMatch(/^"a\nb",70,/);
-    expect(written("ab")).toMatch(/^ab,70,/);
-  });
 });
 
 test("negative numbers stay numbers", () => {

@@ -2,10 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { NoteLevel } from "~/domain/graphs/note-kinds";
 import { trailOf } from "~server/audit/testing/trail-of";
 import { openTestApi, type TestUser } from "~server/testing/open-test-api";
-import {
-  ROAMING_NPI,
-  seedOrganization,
-} from "~server/testing/seed-organization";
+import { seedOrganization } from "~server/testing/seed-organization";
 import {
   CHARTED_PLACES,
   RIGHTS_AT_CHARTED_PLACES,
@@ -67,13 +64,6 @@ describe("targets", () => {
       expect(found).toEqual(expected);
     },
   );
-
-  it("are nowhere for places that there are not, and for physicians", async () => {
-    const asker = await signIn(COMPANY);
-    expect((await asker.read("region/999")).status).toBe(404);
-    expect((await asker.set("facility/999")).status).toBe(404);
-    expect((await asker.read(`physician/${ROAMING_NPI}`)).status).toBe(400);
-  });
 
   it("are set once for a measure, read below, ended where they are, and audited", async () => {
     const region = await signIn(USERS["a region"]);

@@ -237,16 +237,7 @@ describe("the page of events and phases", () => {
     expect(await storedNotes(portal)).toHaveLength(notes.length);
   });
 
-  it("asks before an event ends", async () => {
-    const page = await (await browserOf()).get(`${PAGE}?end=4`);
-    const sheet = documentOf(page.text).querySelector("#end-note");
-    expect(textOf(sheet)).toContain("These charts no longer show it.");
-    expect(all(documentOf(page.text), "#end-note button").map(textOf)).toEqual([
-      "Remove the event",
-    ]);
-  });
-
-  it("asks before a phase ends, and says what changes", async () => {
+  it("asks before a phase or an event ends, and says what changes", async () => {
     const browser = await browserOf();
     const list = await browser.get(`${PAGE}?graph=hosp_1000`);
     const [link] = all(documentOf(list.text), "#end-note-6");
@@ -278,6 +269,11 @@ describe("the page of events and phases", () => {
       ]),
     );
     expect((await storedNotes(portal))[2]).toEqual(PHASE);
+    const event = documentOf((await browser.get(`${PAGE}?end=4`)).text);
+    expect(textOf(event.querySelector("#end-note"))).toContain(
+      "These charts no longer show it.",
+    );
+    expect(textsOf(event, "#end-note button")).toEqual(["Remove the event"]);
   });
 
   it("asks nothing of what comes from above, was ended, or is none", async () => {

@@ -144,33 +144,48 @@ describe("a physician's trail", () => {
     );
   }
 
-  test("is division, region, facility, then 'last, first'", () => {
-    expect(trailFor("facility", [atHarbor])).toBe(
-      "Division: North > Region: Coast > [Facility: Harbor] > *Reyes, Ana*",
-    );
-  });
+  const NORTH = "[Division: North]";
+  const COAST = "Region: Coast";
 
-  test("has no links for physicians themselves", () => {
-    expect(trailFor("physician", [atHarbor])).toBe(
-      "Division: North > Region: Coast > Facility: Harbor > *Reyes, Ana*",
-    );
-  });
-
-  test("reads 'Multiple' for several facilities of which none is selected", () => {
-    expect(trailFor("company", [atHarbor, atMeadow])).toBe(
-      "[Company Overview] > [Division: North] > [Region: Coast] > Facility: Multiple > *Reyes, Ana*",
-    );
-  });
-
-  test("reads 'Multiple' for the region too where the facilities lie in several", () => {
-    expect(trailFor("division", [atHarbor, atHill])).toBe(
-      "[Division: North] > Region: Multiple > Facility: Multiple > *Reyes, Ana*",
-    );
-  });
-
-  test("names the selected facility", () => {
-    expect(trailFor("division", [atHarbor, atHill], 201)).toBe(
-      "[Division: North] > [Region: Inland] > [Facility: Hill] > *Reyes, Ana*",
+  test.each([
+    [
+      "is division, region, facility, then 'last, first'",
+      "facility",
+      [atHarbor],
+      undefined,
+      `Division: North > ${COAST} > [Facility: Harbor]`,
+    ],
+    [
+      "has no links for physicians themselves",
+      "physician",
+      [atHarbor],
+      undefined,
+      `Division: North > ${COAST} > Facility: Harbor`,
+    ],
+    [
+      "reads 'Multiple' for several facilities of which none is selected",
+      "company",
+      [atHarbor, atMeadow],
+      undefined,
+      `[Company Overview] > ${NORTH} > [${COAST}] > Facility: Multiple`,
+    ],
+    [
+      "reads 'Multiple' for the region too where they lie in several",
+      "division",
+      [atHarbor, atHill],
+      undefined,
+      `${NORTH} > Region: Multiple > Facility: Multiple`,
+    ],
+    [
+      "names the selected facility",
+      "division",
+      [atHarbor, atHill],
+      201,
+      `${NORTH} > [Region: Inland] > [Facility: Hill]`,
+    ],
+  ] as const)("%s", (_, level, facilities, selected, places) => {
+    expect(trailFor(level, [...facilities], selected)).toBe(
+      `${places} > *Reyes, Ana*`,
     );
   });
 

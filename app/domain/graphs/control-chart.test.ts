@@ -236,11 +236,6 @@ describe("a measure", () => {
     expect(points.map(({ value }) => value)).toEqual([centre, centre]);
   });
 
-  test("keeps the rate of an API host that divides by something else", () => {
-    const { points } = measureChart(U, { rates: [33], denominators: [91.3] });
-    expect(points[0]?.value).toBe(33);
-  });
-
   test("is charted as single values, cut at what is possible, where no denominator is known", () => {
     const rates = [2, 90, 5, 100, null];
     const denominators = rates.map(() => null);

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { measureOf } from "../testing/chart-story";
-import { eventsAmong } from "../testing/rare-series";
-import { graphSentences } from "~/features/profile/graphs/graph-figure";
-import { outsideWords, pointWords } from "./graph-words";
-import { methodAt } from "./chart-method";
-import { judgeSeries } from "./judge-series";
-import { monthNumberOf } from "./chart-phases";
+import { methodAt } from "~/domain/graphs/chart-method";
+import { monthNumberOf } from "~/domain/graphs/chart-phases";
+import { outsideWords, pointWords } from "~/domain/graphs/graph-words";
+import { judgeSeries } from "~/domain/graphs/judge-series";
+import { measureOf } from "~/domain/testing/chart-story";
+import { eventsAmong } from "~/domain/testing/rare-series";
+import { all } from "../../../../tests/pages/support/document";
+import { cellsOf, drawn } from "../../../../tests/pages/support/drawn-page";
+import { graphSentences } from "./graph-figure";
+import { GraphTable } from "./graph-table";
 
 /** Months of many events, and from `begun` on a phase of few; or the other way round. */
 function storyOf(counts: number[], begun: number) {
@@ -17,6 +20,7 @@ function storyOf(counts: number[], begun: number) {
     measure,
     mode: "mom" as const,
     months: counts.map((_, index) => `Month ${index + 1}`),
+    line,
     denominators: line.denominators,
     isSilent: false,
     ...judgeSeries(measure, line, "mom", phases, { events }),
@@ -52,3 +56,21 @@ test.each([
     );
   },
 );
+
+test("a month of the table has the limits and the words of its phase", async () => {
+  const story = storyOf(MANY_THEN_FEW, 7);
+  const page = await drawn(
+    <GraphTable reading={{ ...story, events: [] } as never} />,
+  );
+  const wordsOf = (month: string) => {
+    const rows = all(page, "tbody tr").map(cellsOf);
+    const cells = rows.find(([name]) => name === month) ?? [];
+    return [cells[1], ...cells.slice(6, 8)];
+  };
+  expect(wordsOf("Month 6")).toEqual(["Above upper limit", "0.00", "4.75"]);
+  expect(wordsOf("Month 18")).toEqual([
+    "More events than chance makes",
+    "None",
+    "None",
+  ]);
+});
