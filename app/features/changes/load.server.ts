@@ -3,8 +3,7 @@ import { changesPath } from "~/changes-paths";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { noticesOf, panelOf } from "~/data/panel.server";
 import type { Viewer } from "~/domain/access/viewer";
-import type { GraphTag } from "~/domain/graphs/rate-graphs";
-import { RATE_MEASURES } from "~/domain/figures/rate-measures";
+import { findGraph, type GraphTag } from "~/domain/graphs/rate-graphs";
 import { listPage, readPage } from "~/domain/lists/list-page";
 import { messages } from "~/domain/messages";
 import {
@@ -111,7 +110,7 @@ function rowOf(
     href: profile,
     changes: [
       ...row.signals.map(({ graph, variation, month }) => ({
-        text: `${titleOf(graph)}: ${variationText({ variation, months: [] }).toLowerCase()} in ${shortMonth(month)}`,
+        text: `${findGraph(graph)?.title ?? graph}: ${variationText({ variation, months: [] }).toLowerCase()} in ${shortMonth(month)}`,
         href: graphHref(profile, graph),
       })),
       ...(row.silent
@@ -128,8 +127,4 @@ function rowOf(
       })),
     ],
   };
-}
-
-function titleOf(graph: GraphTag): string {
-  return RATE_MEASURES.find((one) => one.graph === graph)?.title ?? graph;
 }
