@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it, test } from "vitest";
+import { expect, test } from "vitest";
 import { withPlayedTimes } from "~/features/messages/rules/played-times";
-import { readAdt } from "~/features/messages/rules/hl7/adt";
-import { Er7Message, splitMessages } from "~/features/messages/rules/hl7/er7";
+import { splitMessages } from "~/features/messages/rules/hl7/er7";
 import { importRows } from "~server/imports/testing/census-files";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { readFhir } from "./fhir/read-fhir";
 import {
   messageStates,
   play,
@@ -20,68 +18,6 @@ function played(name: string): string {
   const file = `examples/feed/${name}`;
   return withPlayedTimes(readFileSync(file, "utf8"), NOW, form);
 }
-
-/** What each message tells, or why it cannot be used. */
-function outcomes(name: string): string[] {
-  return splitMessages(played(name)).map((text) => {
-    const message = Er7Message.parse(text);
-    if (!message) return "no HL7";
-    const reading = readAdt(message);
-    if (reading.outcome === "read") return reading.facts.event;
-    return reading.outcome === "unusable" ? reading.fault : reading.outcome;
-  });
-}
-
-describe("the day of examples", () => {
-  it("has each kind of message, and one that cannot be used", () => {
-    expect(outcomes("day.hl7")).toEqual([
-      "admit",
-      "admit",
-      "admit",
-      "admit",
-      "leave",
-      "admit",
-      "change_class",
-      "return",
-      "discharge",
-      "cancel_discharge",
-      "discharge",
-      "update",
-      "merge",
-      "no_patient_number",
-      "move",
-      "admit",
-    ]);
-    expect(outcomes("batch.hl7")).toEqual(["admit", "cancel_admit", "admit"]);
-  });
-
-  it("has a visit in FHIR that is read as one", () => {
-    const [visit, ...others] = readFhir(played("visit.json")) ?? [];
-    expect(others).toEqual([]);
-    expect(visit?.header).toMatchObject({
-      application: "CARE-FHIR",
-      facility: "QUILLBROOK",
-    });
-    expect(visit?.reading).toMatchObject({
-      facts: {
-        visit: {
-          number: "QV801",
-          npi: "9000000015",
-          admitSource: "4",
-          disposition: "02",
-          admitted: "2026-06-12T10:00:00-04:00",
-          discharged: "2026-06-14T09:00:00-04:00",
-        },
-      },
-    });
-  });
-
-  it("leaves no time open", () => {
-    for (const name of ["day.hl7", "batch.hl7", "visit.json"]) {
-      expect(played(name)).not.toContain("{{");
-    }
-  });
-});
 
 test.each(TEST_DIALECTS)(
   "what is played comes to what the README of the examples says, on %s",
