@@ -95,23 +95,41 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
     const answers = await answersOf(source);
     const target = await openTarget();
     await copyStore(source, target);
-    expect(await contentOf(target)).toEqual(await contentOf(source));
     expect(await answersOf(target)).toEqual(answers);
   });
 
-  it("has every table of this version, but those that are left out on purpose", async () => {
+  it("has all rows of all tables, but those that are left out on purpose", async () => {
     await importRows(source, CENSUS);
     await answersOf(source);
+    for (const bytes of [3, 5]) {
+      const id = await addFinishedReport(source.db, 100);
+      await storeReportFile(source.db, id, Buffer.alloc(bytes, bytes));
+    }
+    const physicians = Array.from({ length: 2_345 }, (_, index) =>
+      namelessPhysician(index + 1),
+    );
+    await source.db.insertInto("physicians").values(physicians).execute();
+    // A new database begins with a list of reports, which gives way.
+    await source.db.updateTable("reports").set({ title: "Nights" }).execute();
+    await source.db.deleteFrom("report_roles").execute();
     const target = await openTarget();
     const copied = await copyStore(source, target);
     const own = await source.db.introspection.getTables();
     expect([...copied.map(({ name }) => name), ...LEFT_OUT].sort()).toEqual(
       own.map(({ name }) => name).sort(),
     );
-    expect(copied).toContainEqual({ name: "users", rows: 2 });
-    expect(copied).toContainEqual({ name: "stays", rows: 3 });
-    const sessions = target.db.selectFrom("sessions").selectAll();
-    expect(await sessions.execute()).toEqual([]);
+    expect(copied).toContainEqual({ name: "physicians", rows: 2_346 });
+    const rowsOf = async ({ db }: Store, name: string) => {
+      const { rows } =
+        await sql<object>`select * from ${sql.table(name)}`.execute(db);
+      return rows
+        .map((row) => JSON.stringify(Object.entries(row).sort()))
+        .sort();
+    };
+    for (const { name } of copied) {
+      expect(await rowsOf(target, name)).toEqual(await rowsOf(source, name));
+    }
+    expect(await rowsOf(target, "sessions")).toEqual([]);
   });
 
   it("leaves alone what a portal has beside it", async () => {
@@ -123,51 +141,6 @@ describe.each(TEST_DIALECTS)("a store that is moved to %s", (dialect) => {
       target.db,
     );
     expect(rows).toEqual([{ key: "one" }]);
-  });
-
-  it("has the list of reports as it is by now, in place of the one that a new database begins with", async () => {
-    await source.db
-      .updateTable("reports")
-      .set({ title: "Nights" })
-      .where("report_id", "=", "after-hours-patient-report")
-      .execute();
-    await source.db.deleteFrom("report_roles").execute();
-    const target = await openTarget();
-    await copyStore(source, target);
-    const reportsOf = async ({ db }: Store) => [
-      await db.selectFrom("reports").selectAll().orderBy("id").execute(),
-      await db.selectFrom("report_roles").selectAll().execute(),
-    ];
-    expect(await reportsOf(target)).toEqual(await reportsOf(source));
-  });
-
-  it("has the files of the finished reports", async () => {
-    await importRows(source, SMALL_CENSUS);
-    for (const bytes of [3, 5]) {
-      const id = await addFinishedReport(source.db, 100);
-      await storeReportFile(source.db, id, Buffer.alloc(bytes, bytes));
-    }
-    const target = await openTarget();
-    await copyStore(source, target);
-    const filesOf = ({ db }: Store) =>
-      db
-        .selectFrom("qies_report_files")
-        .selectAll()
-        .orderBy("report_id")
-        .execute();
-    const files = await filesOf(target);
-    expect(files.map(({ content }) => content.length)).toEqual([3, 5]);
-    expect(files).toEqual(await filesOf(source));
-  });
-
-  it("takes tables of many batches", async () => {
-    const rows = Array.from({ length: 2_345 }, (_, index) =>
-      namelessPhysician(index + 1),
-    );
-    await source.db.insertInto("physicians").values(rows).execute();
-    const target = await openTarget();
-    const copied = await copyStore(source, target);
-    expect(copied).toContainEqual({ name: "physicians", rows: 2_345 });
   });
 
   it("gives new accounts numbers that none has had", async () => {
