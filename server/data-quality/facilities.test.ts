@@ -17,65 +17,26 @@ describe("the census of facilities", () => {
   });
   afterEach(() => company.api.close());
 
-  it("tells of the feed of a facility that has one, and that it is silent", async () => {
-    for (let day = 1; day <= 30; day += 1) {
-      const said = `${isoDayOf(TODAY - 2 - day)}T12:00:00.000Z`;
-      for (let one = 0; one < 8; one += 1) await company.message(said);
-    }
-    const last_message_at = `${isoDayOf(TODAY)}T11:00:00.000Z`;
-    const last_movement_at = `${isoDayOf(TODAY - 3)}T12:00:00.000Z`;
-    await company.api.deps.store.db
+  it("tells the day of the last movement by the facility's own clock", async () => {
+    const { db } = company.api.deps.store;
+    const last = `${isoDayOf(TODAY - 3)}T12:00:00.000Z`;
+    await db
       .updateTable("facilities")
       .set({ time_zone: "Pacific/Kiritimati" })
       .where("id", "=", 111)
       .execute();
-    await company.api.deps.store.db
+    await db
       .insertInto("feed_facilities")
-      .values([
-        { facility_id: 111, last_message_at, last_movement_at },
-        { facility_id: 112, last_message_at, last_movement_at: null },
-      ])
+      .values({
+        facility_id: 111,
+        last_message_at: last,
+        last_movement_at: last,
+      })
       .execute();
     expect(await company.rowOf(111)).toMatchObject({
-      last_message: last_message_at,
-      last_movement: last_movement_at,
+      last_movement: last,
       last_movement_on: isoDayOf(TODAY - 2),
-      usual_movements: 8,
-      movements: (5 * 8) / 7,
-      is_silent: true,
     });
-    expect(await company.rowOf(112)).toMatchObject({
-      last_message: last_message_at,
-      last_movement: null,
-      usual_movements: null,
-      is_silent: false,
-    });
-    expect(await company.rowOf(211)).toMatchObject({
-      last_message: null,
-      movements: null,
-      is_silent: false,
-    });
-  });
-
-  it("is put in order over all pages, and says which of all are marked", async () => {
-    await company.facilities(101);
-    await company.stay(50, null, { facility_id: 1101, mrn: "7", npi: null });
-    await company.stay(40, null, { facility_id: 1101, mrn: "7", npi: null });
-    const first = await company.ask();
-    expect([first.data.length, first.next]).toEqual([100, 1]);
-    expect(first.data[0]?.facility_id).toBe(1101);
-    const byName = await company.ask({ sort: "facility", dir: "asc" });
-    expect(byName.data.map((row) => row.facility_id)).not.toContain(1101);
-    for (const sort of ["doubt", "findings", "residents"] as const) {
-      const { data } = await company.ask({ sort, dir: "desc" });
-      expect([sort, data[0]?.facility_id]).toEqual([sort, 1101]);
-    }
-    const last = { sort: "doubt", dir: "asc", page: 1 } as const;
-    const { data } = await company.ask(last);
-    expect(data.at(-1)?.facility_id).toBe(1101);
-    const { facilities, marked } = await company.marked();
-    expect(marked.map((row) => row.facility_id)).toEqual([1101]);
-    expect(facilities).toBe(105);
   });
 
   it("is judged again where a facility's own data have changed, and only there", async () => {
@@ -151,24 +112,6 @@ describe("the census of facilities", () => {
     expect(await company.numbersIn("no_physician")).toHaveLength(2);
   });
 
-  it("is of the viewer's own places, or of one that is asked for", async () => {
-    const facilitiesOf = async (
-      user: TestUser,
-      place?: { level: "region"; id: number },
-    ) =>
-      (await company.ask({ place }, user)).data.map(
-        ({ facility_id }) => facility_id,
-      );
-    expect(
-      await facilitiesOf({ accessLevel: "facility", ids: [211, 111] }),
-    ).toEqual([211, 111]);
-    const division: TestUser = { accessLevel: "division", ids: [1] };
-    expect(await facilitiesOf(division)).toEqual([112, 121, 111]);
-    expect(await facilitiesOf(division, { level: "region", id: 12 })).toEqual([
-      121,
-    ]);
-  });
-
   it("has lists in pages of 100, each of which is recorded", async () => {
     for (let at = 0; at < 101; at += 1)
       await company.stay(40, null, { npi: null });
@@ -204,26 +147,6 @@ describe("the census of facilities", () => {
     };
     expect(await statusOf("no_physician")).toBe(403);
     expect(await statusOf("waiting")).toBe(204);
-  });
-
-  it("tells of waiting messages: counts and reasons, and those of no facility to who sees all places", async () => {
-    const said = "2026-06-15T08:00:00.000Z";
-    const wait = { status: "waiting", reason: "no_stay" } as const;
-    await company.message(said, wait);
-    await company.message(said, wait);
-    await company.message(said, {
-      ...wait,
-      reason: "unknown_sender",
-      facility_id: null,
-    });
-    const region: TestUser = { accessLevel: "region", ids: [11] };
-    expect(await company.ask()).toMatchObject({ unplaced: 1 });
-    expect(await company.ask({}, region)).toMatchObject({ unplaced: null });
-    expect(await company.rowOf(111, region)).toMatchObject({ waiting: 2 });
-    expect(await company.waiting(region)).toEqual([
-      { facility_id: 111, reason: "no_stay", messages: 2 },
-    ]);
-    expect(await trailOf(company.api, "view_patients")).toEqual([]);
   });
 
   it("is closed to physicians, and to whoever may not see its place", async () => {

@@ -309,6 +309,7 @@ describe("the census page", () => {
     expect(textsOf(documentOf(text), "main a[href='/feed']")).toEqual([
       unplaced,
     ]);
+    expect((await open(PAGE)).text).not.toContain(unplaced);
     expect(linksOf(await open(`${PAGE}?page=2`, "company"))).toEqual([
       `${PAGE}#facilities`,
     ]);

@@ -420,12 +420,12 @@ describe("the form of a sender", () => {
     ]);
   });
 
-  it("takes no text for any facility", async () => {
+  it.each(["10x", "999"])("knows no facility %s", async (facility_id) => {
     const browser = await browserOf();
     const csrf = await browser.csrfToken(NEW);
     const answer = await browser.post(NEW, {
       ...{ csrf, sender: "LAB", facility: "ELM", role: "hospital" },
-      ...{ facility_id: "10x", codes: "" },
+      ...{ facility_id, codes: "" },
     });
     expect(answer.status).toBe(400);
     expect(textsOf(documentOf(answer.text), "[role=alert] a")).toEqual([
