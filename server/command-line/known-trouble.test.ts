@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { describeError } from "./command-error";
 import { knownTroubleOf } from "./known-trouble";
 
@@ -52,30 +52,30 @@ test.each([
 });
 
 describe("an import", () => {
-  let folder: string;
-  let remove: () => void;
+  const here = folderForEach();
   beforeEach(() => {
-    ({ folder, remove } = makeTemporaryFolder());
-    mkdirSync(path.join(folder, "census"));
+    mkdirSync(path.join(here.folder, "census"));
     writeFileSync(
-      path.join(folder, "census", "divisions.csv"),
+      path.join(here.folder, "census", "divisions.csv"),
       "division_id,division_name\n1,North\n",
     );
   });
-  afterEach(() => remove());
 
   const run = (env: Record<string, string>) =>
-    runFile("server/imports/command.ts", [path.join(folder, "census")], env)
-      .ended;
+    runFile(
+      "server/imports/command.ts",
+      [path.join(here.folder, "census")],
+      env,
+    ).ended;
 
   test("into a database of a newer version says so alone", async () => {
-    const store = await openStore({ dataDir: folder });
+    const store = await openStore({ dataDir: here.folder });
     await store.db
       .insertInto("kysely_migration" as never)
       .values({ name: "9999-later", timestamp: "2040" })
       .execute();
     await store.close();
-    const { status, errors } = await run({ DATA_DIR: folder });
+    const { status, errors } = await run({ DATA_DIR: here.folder });
     expect(status).not.toBe(0);
     expect(errors).toBe(
       "a newer version of Sojourn made the database (use that version, or an older copy of the data)\nNothing was stored.\n",
@@ -83,7 +83,7 @@ describe("an import", () => {
   });
 
   test("into a folder that cannot be used names it", async () => {
-    const file = path.join(folder, "file");
+    const file = path.join(here.folder, "file");
     writeFileSync(file, "");
     const { errors } = await run({ DATA_DIR: path.join(file, "data") });
     expect(errors).toContain(`${file}`);
@@ -97,7 +97,7 @@ describe("an import", () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const { errors } = await run({
-      DATA_DIR: folder,
+      DATA_DIR: here.folder,
       DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c`,
     });
     expect(errors).toBe(

@@ -1,26 +1,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
 import { runFile } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 
-let folder: string;
-let remove: () => void;
+const here = folderForEach();
 beforeEach(async () => {
-  ({ folder, remove } = makeTemporaryFolder());
-  const store = await openStore({ dataDir: folder });
+  const store = await openStore({ dataDir: here.folder });
   const names = { mrn: null, first_name: "Bel", last_name: "Haskerby" };
   await store.db
     .insertInto("patients")
     .values({ ...names, id: 1, frailty_score: null })
     .execute();
   await store.close();
-  mkdirSync(path.join(folder, "feed", "done"), { recursive: true });
-  writeFileSync(path.join(folder, "feed", "new.hl7"), "MSH");
-  writeFileSync(path.join(folder, "feed", "done", "old.hl7"), "MSH");
+  mkdirSync(path.join(here.folder, "feed", "done"), { recursive: true });
+  writeFileSync(path.join(here.folder, "feed", "new.hl7"), "MSH");
+  writeFileSync(path.join(here.folder, "feed", "done", "old.hl7"), "MSH");
 });
-afterEach(() => remove());
 
 test.each([
   [
@@ -36,8 +33,8 @@ test.each([
   ["no folder where none is set", null, /still have the rest\.$/],
 ])("the command tells of %s", async (_, dir, end) => {
   const { lines, ended } = runFile("server/forget/command.ts", ["1"], {
-    DATA_DIR: folder,
-    ...(dir && { HL7_DIR: path.join(folder, dir) }),
+    DATA_DIR: here.folder,
+    ...(dir && { HL7_DIR: path.join(here.folder, dir) }),
   });
   expect(await ended).toEqual({ status: 0, errors: "" });
   expect(lines.join("\n")).toMatch(end);

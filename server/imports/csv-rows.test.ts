@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folderForEach } from "~server/testing/opened";
 import { CsvSyntaxError, readCsvRows, type CsvRow } from "./csv-rows";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sojourn-csv-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const here = folderForEach();
 
 async function rowsOf(content: string): Promise<CsvRow[]> {
-  const file = path.join(folder, "x.csv");
+  const file = path.join(here.folder, "x.csv");
   writeFileSync(file, content);
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(file)) {

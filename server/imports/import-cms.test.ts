@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
 import { runToEnd } from "~server/testing/child-process";
+import { folderForEach } from "~server/testing/opened";
 import { FileError } from "./census-folder";
 import { importCms, readCmsFiles } from "./import-cms";
 import { SMALL_CENSUS } from "./testing/census-files";
@@ -29,14 +29,10 @@ function score(
   return `${ccn},"A, HOME",1 ROAD,TOWN,OH,44000,${measure},words,Short Stay,${scores},${footnote},Y,${period},"1 ROAD,TOWN",${processed}`;
 }
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sojourn-cms-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const here = folderForEach();
 
 function written(name: string, ...lines: string[]): string {
-  const file = path.join(folder, name);
+  const file = path.join(here.folder, name);
   writeFileSync(file, `${lines.join("\n")}\n`);
   return file;
 }
@@ -375,9 +371,9 @@ describeImports("CMS measures on %s", (tested) => {
 
 test("the command says by its status what came of it", async () => {
   const run = (command: string, ...args: string[]) =>
-    runToEnd(command, args, { DATA_DIR: folder });
+    runToEnd(command, args, { DATA_DIR: here.folder });
   await run("server/imports/command.ts", "examples/census");
-  const store = await openStore({ dataDir: folder });
+  const store = await openStore({ dataDir: here.folder });
   onTestFinished(() => store.close());
   const [facility] = await store.db
     .selectFrom("facilities")

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openStore } from "~server/store/open-store";
 import { runToEnd } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import {
   contentOf,
   importRows,
@@ -11,15 +11,13 @@ import {
   type CensusRows,
 } from "./testing/census-files";
 
-let dataDir: string;
-let remove: () => void;
-beforeEach(() => {
-  ({ folder: dataDir, remove } = makeTemporaryFolder());
-});
-afterEach(() => remove());
+const here = folderForEach();
 
 const command = (args: string[], env: Record<string, string> = {}) =>
-  runToEnd("server/imports/command.ts", args, { DATA_DIR: dataDir, ...env });
+  runToEnd("server/imports/command.ts", args, {
+    DATA_DIR: here.folder,
+    ...env,
+  });
 
 async function importing(rows: CensusRows, ...args: string[]) {
   const folder = writeCensus(rows);
@@ -31,14 +29,14 @@ async function importing(rows: CensusRows, ...args: string[]) {
 }
 
 async function stored() {
-  const store = await openStore({ dataDir });
+  const store = await openStore({ dataDir: here.folder });
   const content = await contentOf(store);
   await store.close();
   return content;
 }
 
 test("each way in which an import can end has an exit status of its own", async () => {
-  const first = await openStore({ dataDir });
+  const first = await openStore({ dataDir: here.folder });
   await importRows(first, SMALL_CENSUS);
   await first.close();
 
@@ -51,12 +49,12 @@ test("each way in which an import can end has an exit status of its own", async 
   const wrong = await importing({ "divisions.csv": ["x,North"] });
   expect(wrong.status).toBe(1);
   expect(wrong.errors).toContain("Nothing was stored.");
-  expect((await command([dataDir + "/none"])).status).toBe(1);
+  expect((await command([here.folder + "/none"])).status).toBe(1);
 
   const usage = await importing(SMALL_CENSUS, "--allow-removal=transfer");
   expect(usage.status).toBe(2);
   expect(usage.errors).toMatch(/^--allow-removal takes names of tables/);
-  const settings = await command([dataDir], { PORT: "x" });
+  const settings = await command([here.folder], { PORT: "x" });
   expect(settings.status).toBe(2);
 
   const removal = await importing(
@@ -70,7 +68,9 @@ More than 5 % of a table goes only where that is said. If the files are right, a
 Nothing was stored.
 `,
   );
-  const failed = await command([dataDir], { DATA_DIR: "/dev/null/none" });
+  const failed = await command([here.folder], {
+    DATA_DIR: "/dev/null/none",
+  });
   expect(failed.status).toBe(5);
   expect(await stored()).toEqual(before);
 
@@ -98,7 +98,7 @@ test("--json writes the report alone to standard output, and all else to standar
     outcome: "refused",
     problems: [{ file: "divisions.csv", count: 1 }],
   });
-  const missing = await command([`${dataDir}/none`, "--json"]);
+  const missing = await command([`${here.folder}/none`, "--json"]);
   expect(missing.status).toBe(1);
   expect(JSON.parse(missing.said)).toMatchObject({
     outcome: "refused",

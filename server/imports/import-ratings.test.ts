@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { epochDayOf } from "~/domain/calendar";
 import { openStore } from "~server/store/open-store";
 import { runToEnd } from "~server/testing/child-process";
+import { folderForEach } from "~server/testing/opened";
 import { readImports } from "./service";
 import { importRatings, readRatings } from "./import-ratings";
 import { FileError } from "./census-folder";
@@ -14,14 +14,10 @@ import { describeImports } from "./testing/describe-census";
 const NO_MARKS = { stars_on: null, special_focus: null, abuse: 0 };
 const REAL_FILE = "examples/cms-provider-info.csv";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "sojourn-ratings-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const here = folderForEach();
 
 function written(...lines: string[]): string {
-  const file = path.join(folder, "cms.csv");
+  const file = path.join(here.folder, "cms.csv");
   writeFileSync(file, `${lines.join("\n")}\n`);
   return file;
 }
@@ -279,7 +275,7 @@ describeImports("ratings on %s", (tested) => {
 
 test("the command has a dry run, whose report is printed and not kept, and is refused while a census is stored", async () => {
   const run = (command: string, ...args: string[]) =>
-    runToEnd(command, args, { DATA_DIR: folder });
+    runToEnd(command, args, { DATA_DIR: here.folder });
   await run("server/imports/command.ts", "examples/census");
   const command = "server/imports/ratings-command.ts";
   const dry = await run(command, REAL_FILE, "--dry-run", "--json");
@@ -295,7 +291,7 @@ test("the command has a dry run, whose report is printed and not kept, and is re
   expect(wrong.status).toBe(1);
   expect((await run(command, REAL_FILE, "--replace")).status).toBe(2);
 
-  const kept = await openStore({ dataDir: folder });
+  const kept = await openStore({ dataDir: here.folder });
   const imports = await readImports(kept.db, { most: 10 });
   const stars = await kept.db.selectFrom("facilities").selectAll().execute();
   expect(imports.map(({ kind, outcome }) => [kind, outcome])).toEqual([

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { storedTrail } from "~server/audit/testing/trail-of";
 import { selectReports } from "~server/reports/own-reports";
 import { runToEnd } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { storeDemoReports } from "~server/demo/reports";
 import { importReports } from "./import-reports";
 import { describeImports } from "./testing/describe-census";
@@ -20,15 +20,10 @@ const OWN = [
   "medical-staff-report",
 ];
 
-let folder: string;
-let remove: () => void;
-beforeEach(() => {
-  ({ folder, remove } = makeTemporaryFolder());
-});
-afterEach(() => remove());
+const here = folderForEach();
 
 function written(...lines: string[]): string {
-  const file = path.join(folder, "list.csv");
+  const file = path.join(here.folder, "list.csv");
   writeFileSync(file, `${lines.join("\n")}\n`);
   return file;
 }
@@ -232,7 +227,7 @@ describeImports("a list of reports on %s", (tested) => {
 test("the command loads the example, and says what is wrong with another file", async () => {
   const command = "server/imports/reports-command.ts";
   const run = (...args: string[]) =>
-    runToEnd(command, args, { DATA_DIR: folder });
+    runToEnd(command, args, { DATA_DIR: here.folder });
   const dry = await run("examples/reports.csv", "--dry-run", "--json");
   const report = { kind: "reports", isDryRun: true };
   expect(JSON.parse(dry.said)).toMatchObject(report);

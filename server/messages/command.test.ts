@@ -1,18 +1,13 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { runFile } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import type { Receipt } from "./receive";
 import { onPort } from "./transport/testing/port";
 import { adt, testReceiver } from "./transport/testing/receiver";
 
-let folder: string;
-let remove: () => void;
-beforeEach(() => {
-  ({ folder, remove } = makeTemporaryFolder());
-});
-afterEach(() => remove());
+const here = folderForEach();
 
 async function run(
   command: "command" | "send-command",
@@ -20,7 +15,7 @@ async function run(
   env: Record<string, string> = {},
 ) {
   const file = `server/messages/${command}.ts`;
-  const child = runFile(file, args, { DATA_DIR: folder, ...env });
+  const child = runFile(file, args, { DATA_DIR: here.folder, ...env });
   const { status, errors } = await child.ended;
   return { status, errors, said: child.lines.join("\n") };
 }
@@ -63,7 +58,7 @@ describe("npm run feed:send", () => {
   });
 
   test("plays the messages of a file, and shows what each was answered", async () => {
-    const file = path.join(folder, "day.hl7");
+    const file = path.join(here.folder, "day.hl7");
     writeFileSync(file, adt("1") + adt("bad") + adt("3"));
     const HL7_PORT = String(port.number);
     const sent = await run("send-command", [file, `--port=${HL7_PORT}`]);
@@ -78,7 +73,7 @@ describe("npm run feed:send", () => {
   });
 
   test("says that nobody listens, and of no database", async () => {
-    const file = path.join(folder, "day.hl7");
+    const file = path.join(here.folder, "day.hl7");
     writeFileSync(file, adt("1"));
     // No test is given this port, as it would be one that a server has just left.
     const { status, errors } = await run("send-command", [file, "--port=1"]);

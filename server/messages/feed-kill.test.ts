@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
 import { openStore } from "~server/store/open-store";
 import { runFile, type TestProcess } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { openSender } from "./transport/mllp-client";
 import { adt } from "./transport/testing/receiver";
 
@@ -12,13 +12,11 @@ const MESSAGES = 60;
 /** After how many answers the process is killed, each time. */
 const KILLS = [25, 100];
 
-let folder: string;
-let remove: () => void;
+const here = folderForEach();
 /** The one that runs; while one is killed, the next. */
 let feed: Promise<TestProcess>;
 let isOver: boolean;
 beforeEach(() => {
-  ({ folder, remove } = makeTemporaryFolder());
   isOver = false;
 });
 afterEach(async () => {
@@ -27,12 +25,11 @@ afterEach(async () => {
   const { child, ended } = await feed;
   child.kill("SIGKILL");
   await ended;
-  remove();
 });
 
 function serve(port: number): TestProcess {
   return runFile("server/messages/command.ts", [], {
-    DATA_DIR: folder,
+    DATA_DIR: here.folder,
     HL7_PORT: String(port),
   });
 }
@@ -68,7 +65,7 @@ test("every message that was answered is there once, whenever the feed is killed
 
   await Promise.all(SENDERS.map(send));
   expect(killsToCome).toEqual([]);
-  const store = await openStore({ dataDir: folder });
+  const store = await openStore({ dataDir: here.folder });
   const rows = await store.db
     .selectFrom("feed_messages")
     .select("control_id")

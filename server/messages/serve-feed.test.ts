@@ -5,27 +5,24 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "../../scripts/free-port.mjs";
 import { runFile, type TestProcess } from "~server/testing/child-process";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { openSender } from "./transport/mllp-client";
 import { adt } from "./transport/testing/receiver";
 import { until } from "./transport/testing/until";
 
-let folder: string;
-let remove: () => void;
+const here = folderForEach();
 let running: TestProcess[];
 beforeEach(() => {
-  ({ folder, remove } = makeTemporaryFolder());
   running = [];
 });
 afterEach(async () => {
   running.forEach(({ child }) => child.kill("SIGKILL"));
   await Promise.all(running.map(({ ended }) => ended));
-  remove();
 });
 
 function serve(env: Record<string, string>): TestProcess {
   const feed = runFile("server/messages/command.ts", [], {
-    DATA_DIR: folder,
+    DATA_DIR: here.folder,
     ...env,
   });
   running.push(feed);
@@ -36,7 +33,7 @@ const isStarted = (line: string) => line.includes('"feed.started"');
 
 test("a feed takes messages from its port and its folder, and ends when it is told to", async () => {
   const port = await freePort();
-  const incoming = path.join(folder, "incoming");
+  const incoming = path.join(here.folder, "incoming");
   await mkdir(incoming);
   const feed = serve({ HL7_PORT: String(port), HL7_DIR: incoming });
   await feed.line(isStarted);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyLog, logBytes } from "~/runtime/database/log-size.server";
 import { LOG_KEPT_BYTES } from "~/runtime/database/sqlite-handle.server";
 import { startDiskWatch } from "~server/jobs/disk-watch";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { openTestApi } from "~server/testing/open-test-api";
 import { IS_SECOND_RUN } from "~server/testing/open-test-store";
 import { openStore, type Store } from "./open-store";
@@ -15,19 +15,16 @@ const PAGES = 16_000;
 describe.skipIf(IS_SECOND_RUN)("the write-ahead log", () => {
   let server: Store;
   let command: Store;
-  let remove: () => void;
+  const here = folderForEach();
   let file: string;
   beforeEach(async () => {
-    const made = makeTemporaryFolder();
-    remove = made.remove;
-    server = await openStore({ dataDir: made.folder });
-    command = await openStore({ dataDir: made.folder });
+    server = await openStore({ dataDir: here.folder });
+    command = await openStore({ dataDir: here.folder });
     file = server.file ?? "";
   });
   afterEach(async () => {
     await command.close();
     await server.close();
-    remove();
   });
 
   async function failLargely(): Promise<void> {

@@ -10,23 +10,20 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isReady } from "~server/handlers/health";
 import { namelessPhysician } from "~server/testing/nameless-physician";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { DATABASE_FILE } from "./open-store";
 import { openStore, type Store } from "./open-store";
 
 let store: Store;
 let file: string;
-let remove: () => void;
+const here = folderForEach();
 beforeEach(async () => {
-  const made = makeTemporaryFolder();
-  remove = made.remove;
-  file = path.join(made.folder, DATABASE_FILE);
-  store = await openStore({ dataDir: made.folder });
+  file = path.join(here.folder, DATABASE_FILE);
+  store = await openStore({ dataDir: here.folder });
 });
 afterEach(async () => {
   await store.close();
-  remove();
 });
 
 const insert = (npi: number) =>

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach } from "vitest";
+import { makeTemporaryFolder } from "./temporary-folder";
 
 interface Closed {
   close(): Promise<void>;
@@ -26,4 +27,15 @@ export function openedForAll<Opened extends Closed>(
     return () => opened.close();
   });
   return opened;
+}
+
+/** Makes a temporary folder before each test and removes it afterwards. */
+export function folderForEach(): { folder: string } {
+  const made = { folder: "" };
+  beforeEach(() => {
+    const { folder, remove } = makeTemporaryFolder();
+    made.folder = folder;
+    return remove;
+  });
+  return made;
 }

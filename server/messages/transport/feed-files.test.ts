@@ -1,22 +1,17 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Progress } from "~server/command-line/progress";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach } from "~server/testing/opened";
 import type { Receipt } from "../receive";
 import { feedFiles } from "./feed-files";
 import { adt, testReceiver, type Receiver } from "./testing/receiver";
 
-let folder: string;
-let remove: () => void;
-beforeEach(() => {
-  ({ folder, remove } = makeTemporaryFolder());
-});
-afterEach(() => remove());
+const here = folderForEach();
 
 function file(name: string, text: string): string {
-  const place = path.join(folder, name);
+  const place = path.join(here.folder, name);
   writeFileSync(place, text);
   return place;
 }
@@ -78,7 +73,7 @@ test("files are read in turn, and what came of their messages is counted", async
 
 test("what was not used is listed by its place, and the rest is used", async () => {
   const one = file("one.hl7", adt("S1") + adt("U1") + adt("X1"));
-  const missing = path.join(folder, "missing.hl7");
+  const missing = path.join(here.folder, "missing.hl7");
   const report = await feed(byControlId(), [
     missing,
     one,
@@ -89,7 +84,7 @@ test("what was not used is listed by its place, and the rest is used", async () 
       `${missing}: ${missing} cannot be used (ENOENT). It is not there.`,
       `${one}: message 2: AE no time`,
       `${one}: message 3: AR this is no HL7`,
-      `${path.join(folder, "blank.hl7")}: It holds no message.`,
+      `${path.join(here.folder, "blank.hl7")}: It holds no message.`,
       "Messages: 3 (1 stored, 1 of no use, 1 refused).",
     ],
     isAllUsed: false,
