@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { storedTrail } from "~server/audit/testing/trail-of";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
@@ -128,6 +129,21 @@ describe.each(TEST_DIALECTS)("the report of an import on %s", (dialect) => {
       problems: [{ message: "there are warnings, and --strict was given" }],
     });
     expect(warned).toMatchObject({ warnings, problems: [] });
+    const trail = await storedTrail(store.db);
+    expect(trail.map(({ action }) => action)).toEqual(
+      Array(6).fill("import_data"),
+    );
+    const details = {
+      ...{ kind: "census", import_id: 5, outcome: "refused" },
+      ...{ added: 0, changed: 0, removed: 0, problems: 1, warnings: 1 },
+      started_by: strict?.startedBy,
+    };
+    expect(trail[4]?.details).toEqual(details);
+    const stored = { outcome: "stored", import_id: 6, added: 1, problems: 0 };
+    expect(trail[5]).toMatchObject({
+      user_id: null,
+      details: { ...details, ...stored },
+    });
   });
 
   test("of one that failed says so, gives the error, and nothing else is stored", async () => {
