@@ -1,6 +1,7 @@
 import pino from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeReportFile } from "~server/cms-requests/report-files";
+import { addFinishedReport } from "~server/testing/finished-report";
 import { openTestStore } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
 import { virtualTime } from "~server/testing/virtual-time";
@@ -20,33 +21,11 @@ describe("stored CMS reports", () => {
   async function add(
     name: string,
     status: "requested" | "pending" | "automatic" | "completed" | "error",
-    requestedAt: string,
-    finishedAt: string | null,
+    requested_at: string,
+    finished_at: string | null,
   ): Promise<void> {
-    const { id } = await store.db
-      .insertInto("qies_reports")
-      .values({
-        facility_id: 111,
-        user_id: null,
-        isnp: 0,
-        report_category_id: 56,
-        report_type_id: 801,
-        name,
-        start_day: null,
-        end_day: null,
-        args: "{}",
-        file_type: "pdf",
-        status,
-        requested_at: requestedAt,
-        attempts: 1,
-        next_attempt_at: requestedAt,
-        claim: null,
-        claimed_until: null,
-        problem: null,
-        finished_at: finishedAt,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const told = { name, status, requested_at, finished_at };
+    const id = await addFinishedReport(store.db, 111, told);
     if (status !== "completed") return;
     await storeReportFile(store.db, id, Buffer.from("%PDF-1.7 a report"));
   }

@@ -1,11 +1,11 @@
+import { openedForEach } from "~server/testing/opened";
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readStored } from "~server/messages/apply/logged-messages";
 import { applyAnew } from "~server/messages/senders/change-senders";
 import { er7, NOW, storeText } from "~server/messages/testing/played-feed";
 import { readWaitingMessages } from "~server/measures/census/census-memory";
 import { readFeedFacts } from "~server/measures/census/feed-facts";
-import type { Store } from "~server/store/open-store";
 import type { Schema } from "~server/store/schema";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { seedOrganization } from "~server/testing/seed-organization";
@@ -50,11 +50,7 @@ const LOOK_UPS: [what: string, look: (db: Db) => Promise<unknown>][] = [
 ];
 
 describe.each(TEST_DIALECTS)("the log of messages on %s", (dialect) => {
-  let opened: Store;
-  beforeEach(async () => {
-    opened = await openTestStore(dialect);
-  });
-  afterEach(() => opened.close());
+  const opened = openedForEach(() => openTestStore(dialect));
 
   it("looks at no more messages where a sender gives all the same id", async () => {
     let rows = 0;

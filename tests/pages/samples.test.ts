@@ -65,7 +65,9 @@ describe("the Incomplete Data page", () => {
       const texts = textsOf(page, `tbody tr > :nth-child(${column})`);
       expect(texts).toHaveLength(30);
       expect(texts).not.toContain("");
-      expect(texts.some((text) => text.startsWith("Unknown"))).toBe(true);
+      const unknown = texts.filter((text) => text.startsWith("Unknown"));
+      expect(unknown.length).toBeGreaterThan(0);
+      expect(unknown.length).toBeLessThan(15);
     }
     const names = textsOf(page, "tbody th[scope=row]");
     expect(names).toContain("Unknown, row 19");
@@ -84,13 +86,10 @@ describe("the Incomplete Data page", () => {
 
 describe("the sample Patient Profile", () => {
   it.each(["accounts", "physician"])(
-    "is there for %s, without any patient",
+    "is there for %s, with labelled fields that hold no data of any patient",
     async (username) => {
-      const browser = await portal.browser().loggedIn(username);
-      const { status, text } = await browser.get("/patient-profile/1");
-      expect(status).toBe(200);
-      expect(text).not.toMatch(/Canary|\bM1\b/);
-      const page = documentOf(text);
+      const page = await open(username, "/patient-profile/1");
+      expect(textOf(page.querySelector("html"))).not.toMatch(/Canary|\bM1\b/);
       expect(page.title).toBe("Patient Profile – Sojourn");
       expect(textsOf(page, "h1")).toEqual(["Patient Profile"]);
       expect(textsOf(page, "[aria-label=Breadcrumbs] li")).toEqual([
@@ -100,25 +99,22 @@ describe("the sample Patient Profile", () => {
       expect(textOf(page.querySelector("main"))).toContain(
         "This page is a sample. It is not connected to any data and shows no patient.",
       );
+      expect(textsOf(page, "dl dt")).toContain("Admission date");
+      expect(new Set(textsOf(page, "dl dd"))).toEqual(
+        new Set(["Not connected"]),
+      );
+      expect(all(page, "dl dt")).toHaveLength(all(page, "dl dd").length);
     },
   );
 
-  it("has labelled fields that hold no data", async () => {
-    const browser = await portal.browser().loggedIn("physician");
-    const page = documentOf((await browser.get("/patient-profile/1")).text);
-    expect(textsOf(page, "dl dt")).toContain("Admission date");
-    expect(new Set(textsOf(page, "dl dd"))).toEqual(new Set(["Not connected"]));
-    expect(all(page, "dl dt")).toHaveLength(all(page, "dl dd").length);
-  });
-
   it("is one page for all ids: whether there is such a patient it does not tell", async () => {
-    const browser = await portal.browser().loggedIn("physician");
     const [own, other] = await Promise.all(
-      ["/patient-profile/1", "/patient-profile/999999999999999"].map(
-        async (path) => {
-          const page = documentOf((await browser.get(path)).text);
-          return textOf(page.querySelector("main"));
-        },
+      ["1", "999999999999999"].map(async (id) =>
+        textOf(
+          (await open("physician", `/patient-profile/${id}`)).querySelector(
+            "main",
+          ),
+        ),
       ),
     );
     expect(own).toBe(other);
@@ -126,11 +122,8 @@ describe("the sample Patient Profile", () => {
 });
 
 it("the systems test says that it is in progress", async () => {
-  const browser = await portal.browser().loggedIn("physician");
   for (const path of ["", "/", "?from=x"]) {
-    const { status, text } = await browser.get(`/reports/system-test${path}`);
-    expect(status).toBe(200);
-    const page = documentOf(text);
+    const page = await open("physician", `/reports/system-test${path}`);
     expect(page.title).toBe("Systems test in progress – Sojourn");
     expect(textsOf(page, "h1")).toEqual(["Systems test in progress"]);
   }

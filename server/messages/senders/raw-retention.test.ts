@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openedForEach } from "~server/testing/opened";
+import { describe, expect, it } from "vitest";
 import pino from "pino";
 import { insertAuditEvents } from "~server/audit/audit-events";
-import type { Store } from "~server/store/open-store";
 import { TEST_DIALECTS, openTestStore } from "~server/testing/open-test-store";
 import { virtualTime } from "~server/testing/virtual-time";
 import { dropRawMessages, startRawRetention } from "./raw-retention";
@@ -11,11 +11,7 @@ const NOW = new Date("2026-06-30T16:00:00Z");
 const BEFORE = new Date("2026-04-01T16:00:00Z");
 
 describe.each(TEST_DIALECTS)("the text of messages on %s", (dialect) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-  });
-  afterEach(() => store.close());
+  const store = openedForEach(() => openTestStore(dialect));
 
   const received = (received_at: string) =>
     storeMessage(store.db, { received_at }, "MSH|^~\\&|");

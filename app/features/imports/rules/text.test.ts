@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findingCount, findingLinesText, sizeText, tookText } from "./words";
+import { findingLinesText, sizeText, tookText } from "./words";
 
 it.each([
   [0, "0 seconds"],
@@ -39,9 +39,4 @@ it.each([
   [[], 1, ""],
 ])("lines %j of %i findings read: %s", (lines, count, text) => {
   expect(findingLinesText(lines, count)).toBe(text);
-});
-
-it("findings are counted over their groups", () => {
-  expect(findingCount([{ count: 3 }, { count: 4 }])).toBe(7);
-  expect(findingCount([])).toBe(0);
 });
