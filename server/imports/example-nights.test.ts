@@ -1,10 +1,10 @@
 import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { NO_PROGRESS } from "~server/command-line/progress";
 import type { Store } from "~server/store/open-store";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
-import { makeTemporaryFolder } from "~server/testing/temporary-folder";
+import { folderForEach, openedForEach } from "~server/testing/opened";
 import { describeResult } from "./describe-result";
 import { importCensus, type ImportOptions } from "./import-census";
 import { contentOf } from "./testing/census-files";
@@ -32,17 +32,8 @@ function writeRightCensus(folder: string): void {
 }
 
 describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
-  let store: Store;
-  let dataDir: string;
-  let removeDataDir: () => void;
-  beforeEach(async () => {
-    store = await openTestStore(dialect);
-    ({ folder: dataDir, remove: removeDataDir } = makeTemporaryFolder());
-  });
-  afterEach(async () => {
-    await store.close();
-    removeDataDir();
-  });
+  const store = openedForEach(() => openTestStore(dialect));
+  const here = folderForEach();
 
   const importInto = (
     of: Store,
@@ -52,7 +43,7 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
     importCensus({
       store: of,
       folder,
-      dataDir,
+      dataDir: path.join(here.folder, "data"),
       replace: false,
       now: new Date("2026-11-15T12:00:00Z"),
       progress: NO_PROGRESS,
@@ -62,14 +53,12 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
     importInto(store, path.join(NIGHTS, night), options);
 
   async function rightContent() {
-    const { folder, remove } = makeTemporaryFolder();
+    const folder = path.join(here.folder, "census");
     writeRightCensus(folder);
     const right = await openTestStore(dialect);
+    onTestFinished(right.close);
     await importInto(right, folder);
-    const content = await contentOf(right);
-    await right.close();
-    remove();
-    return content;
+    return contentOf(right);
   }
 
   test("are refused, stored, corrected and taken back as the story tells", async () => {
@@ -120,9 +109,8 @@ describe.each(TEST_DIALECTS)("the nights of the example on %s", (dialect) => {
       right.stays.map(({ recorded_patient_id: _recorded, ...stay }) => stay),
     );
     expect(after.stays).toHaveLength(right.stays.length);
-    expect(after.transfers).toEqual(right.transfers);
-    expect(after.totals).toEqual(right.totals);
-    expect(after.absences).toEqual(right.absences);
-    expect(after.spans).toEqual(right.spans);
+    for (const table of ["transfers", "totals", "absences", "spans"] as const) {
+      expect(after[table]).toEqual(right[table]);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
 import { epochDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
@@ -100,7 +100,11 @@ describe.each(TEST_DIALECTS)(
       await db
         .transaction()
         .execute((trx) => migrateBy("0006-data-reach", trx, dialect));
-      const { transfers } = await content(store);
+      const transfers = await db
+        .selectFrom("transfers")
+        .select("long_stay")
+        .orderBy("id")
+        .execute();
       expect(transfers.map(({ long_stay }) => long_stay)).toEqual([
         0, 1, 0, 1, 0, 1,
       ]);
@@ -127,63 +131,50 @@ async function tellTwice(db: Store["db"]): Promise<void> {
     h_events integer, ed_events integer, adm_events integer)`.execute(db);
 }
 
-async function content({ db }: Store) {
-  return {
-    transfers: await db
-      .selectFrom("transfers")
-      .selectAll()
-      .orderBy("id")
-      .execute(),
-  };
-}
-
 it.each(TEST_DIALECTS)(
   "a database with frozen baselines keeps events and phases as they were, on %s",
   async (dialect) => {
     const { db, close } = await openTestStore(dialect);
-    try {
-      await db.schema.dropTable("chart_notes").execute();
-      await migrateBy("0013-chart-notes", db, dialect);
-      await sql`alter table organisation_sessions add provider_session text`.execute(
-        db,
-      );
-      const write = (kind: string, frozen: string | null, ended: string) =>
-        sql`insert into chart_notes (kind, level, place_id, measures, starts_on,
+    onTestFinished(close);
+    await db.schema.dropTable("chart_notes").execute();
+    await migrateBy("0013-chart-notes", db, dialect);
+    await sql`alter table organisation_sessions add provider_session text`.execute(
+      db,
+    );
+    const write = (kind: string, frozen: string | null, ended: string) =>
+      sql`insert into chart_notes (kind, level, place_id, measures, starts_on,
           last_month, text, frozen, version, user_id, author, added_at, ended_at)
           values (${kind}, 'region', 11, 'rth_30', 20000, ${frozen && 20_300},
           ${kind}, ${frozen}, 1, 7, 'Ada', '2026-01-01', nullif(${ended}, ''))`.execute(
-          db,
-        );
-      await write("event", null, "");
-      await write("baseline", "{}", "");
-      await write("phase", null, "2026-02-01");
-      await write("baseline", "{}", "2026-02-01");
-      await db
-        .transaction()
-        .execute((trx) => migrateBy("0023-less-is-kept", trx, dialect));
-      const rows = await db
-        .selectFrom("chart_notes")
-        .selectAll()
-        .orderBy("id")
-        .execute();
-      const row = {
-        level: "region",
-        place_id: 11,
-        measures: "rth_30",
-        starts_on: 20_000,
-        version: 1,
-        user_id: 7,
-        author: "Ada",
-        added_at: "2026-01-01",
-        ended_by: null,
-      };
-      expect(rows).toEqual([
-        { ...row, id: 1, kind: "event", text: "event", ended_at: null },
-        { ...row, id: 3, kind: "phase", text: "phase", ended_at: "2026-02-01" },
-      ]);
-    } finally {
-      await close();
-    }
+        db,
+      );
+    await write("event", null, "");
+    await write("baseline", "{}", "");
+    await write("phase", null, "2026-02-01");
+    await write("baseline", "{}", "2026-02-01");
+    await db
+      .transaction()
+      .execute((trx) => migrateBy("0023-less-is-kept", trx, dialect));
+    const rows = await db
+      .selectFrom("chart_notes")
+      .selectAll()
+      .orderBy("id")
+      .execute();
+    const row = {
+      level: "region",
+      place_id: 11,
+      measures: "rth_30",
+      starts_on: 20_000,
+      version: 1,
+      user_id: 7,
+      author: "Ada",
+      added_at: "2026-01-01",
+      ended_by: null,
+    };
+    expect(rows).toEqual([
+      { ...row, id: 1, kind: "event", text: "event", ended_at: null },
+      { ...row, id: 3, kind: "phase", text: "phase", ended_at: "2026-02-01" },
+    ]);
   },
 );
 
@@ -191,38 +182,35 @@ it.each(TEST_DIALECTS)(
   "the audit trail tells when present users last logged in, on %s",
   async (dialect) => {
     const { db, close } = await openTestStore(dialect);
-    try {
-      await db.schema.alterTable("users").dropColumn("last_login_at").execute();
-      for (const name of ["ada", "bea"]) {
-        await sql`insert into users (username, username_key, firstname, lastname, password_hash,
+    onTestFinished(close);
+    await db.schema.alterTable("users").dropColumn("last_login_at").execute();
+    for (const name of ["ada", "bea"]) {
+      await sql`insert into users (username, username_key, firstname, lastname, password_hash,
           access_level, access_level_id, isnp_only, version, created_at, updated_at)
           values (${name}, ${name}, 'A', 'B', '!', 'company', '0', 0, 1, '2026-01-01', '2026-01-01')`.execute(
-          db,
-        );
-      }
-      const record = (at: string, action: string) =>
-        sql`insert into audit_events (at, action, user_id, username, user_key, details)
-          select ${at}, ${action}, id, username, username_key, '{}' from users where username = 'ada'`.execute(
-          db,
-        );
-      await record("2026-03-02", "sign_in");
-      await record("2026-03-01", "sign_in");
-      await record("2026-03-03", "sign_out");
-      await db
-        .transaction()
-        .execute((trx) => migrateBy("0030-last-logins", trx, dialect));
-      const rows = await db
-        .selectFrom("users")
-        .select(["username", "last_login_at"])
-        .orderBy("username")
-        .execute();
-      expect(rows).toEqual([
-        { username: "ada", last_login_at: "2026-03-02" },
-        { username: "bea", last_login_at: null },
-      ]);
-    } finally {
-      await close();
+        db,
+      );
     }
+    const record = (at: string, action: string) =>
+      sql`insert into audit_events (at, action, user_id, username, user_key, details)
+          select ${at}, ${action}, id, username, username_key, '{}' from users where username = 'ada'`.execute(
+        db,
+      );
+    await record("2026-03-02", "sign_in");
+    await record("2026-03-01", "sign_in");
+    await record("2026-03-03", "sign_out");
+    await db
+      .transaction()
+      .execute((trx) => migrateBy("0030-last-logins", trx, dialect));
+    const rows = await db
+      .selectFrom("users")
+      .select(["username", "last_login_at"])
+      .orderBy("username")
+      .execute();
+    expect(rows).toEqual([
+      { username: "ada", last_login_at: "2026-03-02" },
+      { username: "bea", last_login_at: null },
+    ]);
   },
 );
 
@@ -245,8 +233,8 @@ const told = (event: string, facility: string, who: string, more = {}) =>
 it.each(TEST_DIALECTS)(
   "a number that several facilities name becomes one of each, with reviews, marks and outcomes, on %s",
   async (dialect) => {
-    const store = await openTestStore(dialect);
-    const { db } = store;
+    const { db, close } = await openTestStore(dialect);
+    onTestFinished(close);
     const reach = { 111: epochDayOf("2026-06-05") };
     const nothing = { patients: [], stays: [], transfers: [] };
     await insertCensus(db, { ...nothing, reach }, []);
@@ -331,6 +319,5 @@ it.each(TEST_DIALECTS)(
       { facility_id: 112, last_name: null },
     ]);
     expect((await checkFigures(db)).places).toEqual([]);
-    await store.close();
   },
 );
