@@ -53,15 +53,14 @@ export function demoAccounts({ facilities, regions }: DemoOrganisation) {
   }));
 }
 
-function placesOf(organisation: DemoOrganisation, username: string) {
-  return demoAccounts(organisation).find((one) => one.username === username)!
-    .accessLevelIds;
-}
-
 /** The facility of demo-facility, which has the most to show. */
 export function facilityOfMost(organisation: DemoOrganisation): DemoFacility {
-  const [id] = placesOf(organisation, "demo-facility");
-  return organisation.facilities.find((facility) => facility.id === id)!;
+  const account = demoAccounts(organisation).find(
+    ({ username }) => username === "demo-facility",
+  )!;
+  return organisation.facilities.find(
+    ({ id }) => id === account.accessLevelIds[0],
+  )!;
 }
 
 export type StoredAccount = Awaited<ReturnType<typeof storedAccounts>>[number];

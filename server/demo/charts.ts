@@ -58,7 +58,8 @@ export async function storeDemoCharts(
     .insertInto("targets")
     .values(
       TARGETS.map(([level, measure, hundredths, reason]) => ({
-        ...{ ...writtenAt(level, newYear), measure, hundredths, reason },
+        ...writtenAt(level, newYear),
+        ...{ measure, hundredths, reason },
       })),
     )
     .execute();

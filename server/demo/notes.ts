@@ -2,7 +2,7 @@ import { newYorkSqlDatetime, type EpochDay } from "~/domain/calendar";
 import { groupBy } from "~server/measures/question";
 import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
-import type { DemoStay, Resident } from "./residents";
+import { isInHouse, type DemoStay, type Resident } from "./residents";
 import { seededRandom, type Random } from "./random";
 import { NOTE_TEXTS } from "./stories.data";
 
@@ -53,12 +53,10 @@ export function makeNotes(
     ].filter((group) => group.length > 0);
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
       for (const group of groups) {
-        const next = notes.length + 1;
-        const stay = random.pick(fitting(typeOf(next).type, group));
+        const id = notes.length + 1;
+        const stay = random.pick(fitting(typeOf(id).type, group));
         const isHighRisk = random.chance(0.25);
-        notes.push(
-          makeNote(random, stay, { id: next, lookback, isHighRisk }, now),
-        );
+        notes.push(makeNote(random, stay, { id, lookback, isHighRisk }, now));
       }
     }
   }
@@ -114,13 +112,8 @@ export function makeRiskNote(
   lastId: number,
   now: Date,
 ): DemoNote {
-  const stay = openStayOf(resident)!;
-  return makeNote(
-    random,
-    stay,
-    { id: lastId + 1, lookback: 0, isHighRisk: true },
-    now,
-  );
+  const of = { id: lastId + 1, lookback: 0, isHighRisk: true };
+  return makeNote(random, openStayOf(resident)!, of, now);
 }
 
 /** Older than every lookback. */
@@ -138,10 +131,7 @@ export function notesOfStory(
     .filter(({ transferred_on: day }) => today - day > OLD_NOTE_DAYS)
     .map(({ patient_id, facility_id, transferred_on: day }, at) => {
       const type = random.pick([NOTE_TEXTS[0]!, NOTE_TEXTS[2]!]);
-      const stay = stays.find(
-        ({ admitted_on, discharged_on }) =>
-          admitted_on <= day && (discharged_on ?? today) >= day,
-      );
+      const stay = stays.find((one) => isInHouse(one, day, today));
       // About nine in the evening in New York.
       const noted = day * MS_PER_DAY + random.int(60, 119) * 60_000;
       return {

@@ -10,7 +10,7 @@ import type { TypedValues } from "~/features/cms-requests/rules/report-fields";
 import { createLocalConnector } from "~server/cms-requests/local/local-connector";
 import { storeReportFile } from "~server/cms-requests/report-files";
 import { orderOfReport } from "~server/cms-requests/requested-reports";
-import type { QiesReportTable, Schema } from "~server/store/schema";
+import type { Flag, QiesReportTable, Schema } from "~server/store/schema";
 import type { StoredAccount } from "./accounts";
 
 /** Otherwise the worker finishes open requests before anybody sees them. */
@@ -18,6 +18,9 @@ const HELD_DAYS = 30;
 const MS_PER_HOUR = 3_600_000;
 
 type Request = readonly [
+  /** Which of the facilities of demo-facilities. */
+  facility: 0 | 1,
+  isnp: Flag,
   code: string,
   status: QiesReportTable["status"],
   hoursAgo: number,
@@ -26,27 +29,23 @@ type Request = readonly [
 ];
 
 /** Every status for three accounts; see {@link choicesOf}. */
-const OF_FIRST: Request[] = [
-  ["56-800", "requested", 1, "demo-facility"],
-  ["60-6030", "pending", 5, "demo-facility"],
-  ["56-804", "completed", 30, "demo-facility"],
-  ["50-5007", "completed", 76, "demo-region"],
-  ["55-5017", "error", 100, "demo-facility"],
-  ["56-801", "automatic", 200],
-];
-const OF_SECOND: Request[] = [
-  ["50-5015", "requested", 2, "demo-facilities"],
-  ["56-801", "pending", 26, "demo-facilities"],
-  ["60-6035", "completed", 55, "demo-facilities"],
-  ["50-5002", "error", 120, "demo-company"],
-  ["56-800", "automatic", 220],
-];
-const OF_ISNP: Request[] = [
-  ["56-804", "requested", 3, "demo-isnp"],
-  ["50-5011", "pending", 8, "demo-isnp"],
-  ["56-801", "completed", 50, "demo-isnp"],
-  ["60-6033", "error", 90, "demo-isnp"],
-  ["56-800", "automatic", 240],
+const REQUESTS: readonly Request[] = [
+  [0, 0, "56-800", "requested", 1, "demo-facility"],
+  [0, 0, "60-6030", "pending", 5, "demo-facility"],
+  [0, 0, "56-804", "completed", 30, "demo-facility"],
+  [0, 0, "50-5007", "completed", 76, "demo-region"],
+  [0, 0, "55-5017", "error", 100, "demo-facility"],
+  [0, 0, "56-801", "automatic", 200],
+  [1, 0, "50-5015", "requested", 2, "demo-facilities"],
+  [1, 0, "56-801", "pending", 26, "demo-facilities"],
+  [1, 0, "60-6035", "completed", 55, "demo-facilities"],
+  [1, 0, "50-5002", "error", 120, "demo-company"],
+  [1, 0, "56-800", "automatic", 220],
+  [0, 1, "56-804", "requested", 3, "demo-isnp"],
+  [0, 1, "50-5011", "pending", 8, "demo-isnp"],
+  [0, 1, "56-801", "completed", 50, "demo-isnp"],
+  [0, 1, "60-6033", "error", 90, "demo-isnp"],
+  [0, 1, "56-800", "automatic", 240],
 ];
 
 const PROBLEMS: Readonly<Record<string, string>> = {
@@ -65,33 +64,33 @@ export async function storeDemoRequests(
   const named = (name?: string) =>
     accounts.find(({ username }) => username === name);
   const cms = createLocalConnector((read) => read(db), siteName);
-  const [first = 0, second = 0] = named("demo-facilities")!.accessLevelIds;
-  for (const [facility_id, isnp, requests] of [
-    [first, 0, OF_FIRST],
-    [second, 0, OF_SECOND],
-    [first, 1, OF_ISNP],
-  ] as const) {
-    for (const request of requests) {
-      const stored = await db
-        .insertInto("qies_reports")
-        .values({
-          ...{ ...rowOf(request, now), facility_id, isnp },
-          user_id: named(request[3])?.user?.id ?? null,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      if (!["completed", "automatic"].includes(stored.status)) continue;
-      const order = await orderOfReport(db, stored);
-      const { signal } = new AbortController();
-      const answer = order && (await cms.fetchReport(order, { now, signal }));
-      if (answer?.state !== "ready") throw new Error("the demo asks wrongly");
-      await storeReportFile(db, stored.id, answer.content);
-    }
+  const facilities = named("demo-facilities")!.accessLevelIds;
+  for (const [facility, isnp, code, status, hoursAgo, by] of REQUESTS) {
+    const requestedAt = new Date(now.getTime() - hoursAgo * MS_PER_HOUR);
+    const stored = await db
+      .insertInto("qies_reports")
+      .values({
+        ...rowOf(code, status, requestedAt, now),
+        ...{ facility_id: facilities[facility]!, isnp },
+        user_id: named(by)?.user?.id ?? null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (!["completed", "automatic"].includes(status)) continue;
+    const order = await orderOfReport(db, stored);
+    const { signal } = new AbortController();
+    const answer = order && (await cms.fetchReport(order, { now, signal }));
+    if (answer?.state !== "ready") throw new Error("the demo asks wrongly");
+    await storeReportFile(db, stored.id, answer.content);
   }
 }
 
-function rowOf([code, status, hoursAgo]: Request, now: Date) {
-  const requestedAt = new Date(now.getTime() - hoursAgo * MS_PER_HOUR);
+function rowOf(
+  code: string,
+  status: QiesReportTable["status"],
+  requestedAt: Date,
+  now: Date,
+) {
   const today = newYorkDay(requestedAt);
   const type = findReportType(code)!;
   const { value } = checkFields(type, choicesOf(epochDayOf(today)), today);

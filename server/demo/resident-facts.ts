@@ -4,7 +4,7 @@ import { HOSPITALS, LONG_STAY_UNITS, UNITS } from "./names.data";
 import type { DemoOrganisation } from "./organisation";
 import { seededRandom, type Random } from "./random";
 import { LEAVING } from "./rates.data";
-import type { DemoTransfer, Resident } from "./residents";
+import { isInHouse, type DemoTransfer, type Resident } from "./residents";
 import { COMPLAINTS } from "./stories.data";
 
 const WEIGHED_COMPLAINTS = COMPLAINTS.map((one) => [one.share, one] as const);
@@ -36,10 +36,8 @@ export function addFacts(
   for (const { stays, transfers } of residents) {
     for (const stay of stays) {
       const days = (stay.discharged_on ?? today) - stay.admitted_on;
-      stay.unit = known(
-        random,
-        random.pick(days > 100 ? LONG_STAY_UNITS : UNITS),
-      );
+      const units = days > 100 ? LONG_STAY_UNITS : UNITS;
+      stay.unit = known(random, random.pick(units));
     }
     for (const transfer of transfers) {
       const hospitals = hospitalsOf.get(transfer.facility_id)!;
@@ -60,10 +58,7 @@ function tellTransfer(
 ): void {
   const { transferred_on: day, planned, facility_id } = transfer;
   const there = stays.filter((stay) => stay.facility_id === facility_id);
-  const stay = there.find(
-    ({ admitted_on, discharged_on }) =>
-      admitted_on <= day && (discharged_on ?? today) >= day,
-  );
+  const stay = there.find((one) => isInHouse(one, day, today));
   const { reason, found } = random.weighted(WEIGHED_COMPLAINTS);
   const hospital = random.chance(0.3) ? random.pick(hospitals) : hospitals[0]!;
   const diagnosis = planned ? null : random.pick(found).diagnosis;

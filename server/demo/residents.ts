@@ -133,6 +133,14 @@ export function addTransfer(
   });
 }
 
+export function isInHouse(
+  { admitted_on, discharged_on }: DemoStay,
+  day: EpochDay,
+  today: EpochDay,
+): boolean {
+  return admitted_on <= day && (discharged_on ?? today) >= day;
+}
+
 /** One unplanned hospitalization in four is an observation. */
 export function hospitalOutcome(random: Random): TransferOutcome {
   return random.chance(0.25) ? "observation" : "inpatient";
