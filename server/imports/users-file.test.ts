@@ -75,14 +75,6 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
       access_level_id: "0",
       isnp_only: true,
     });
-    const login = await api.fetch("/auth/login/", {
-      method: "POST",
-      body: new URLSearchParams({
-        username: "ada.reed",
-        password: made[0]?.password ?? "",
-      }),
-    });
-    expect(login.status).toBe(200);
     const until = await api.deps.store.db
       .selectFrom("users")
       .where("username", "in", ["ada.reed", "bo.lind"])

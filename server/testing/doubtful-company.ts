@@ -224,8 +224,8 @@ export class DoubtfulCompany {
   }
 
   /** Reasons of 111's waiting messages. */
-  async waiting(user: TestUser = COMPANY) {
-    const { rows } = await this.list("waiting", 0, user);
+  async waiting() {
+    const { rows } = await this.list("waiting", 0, COMPANY);
     return rows as WaitingMessages[];
   }
 
