@@ -8,13 +8,7 @@ import {
   ownerKeysOf,
   stateAfter,
 } from "./review-rules";
-import {
-  type ReviewAnswers,
-  answerText,
-  answersOf,
-  causesIn,
-  mergeAnswers,
-} from "./answers";
+import { type ReviewAnswers, answerText, answersOf, causesIn } from "./answers";
 import { REVIEW_CAUSES } from "./fields.data";
 import {
   LONGEST_CAUSE,
@@ -25,7 +19,6 @@ import {
   causeProblem,
   missingAnswers,
 } from "./problems";
-import { type ReviewVersion, changesSince } from "./history";
 
 test("each state allows its own actions", () => {
   const next = (["open", "reviewed", "signed"] as const).map((state) =>
@@ -72,33 +65,6 @@ describe("who sees a transfer", () => {
   test("writes it of flagged stays alone where they see no others", () => {
     expect(writers(true, { npi: 7, isnp: true })).toEqual(ALL_BUT_MANAGERS);
     expect(writers(true, { npi: 7, isnp: false })).toEqual([]);
-  });
-});
-
-describe("answers of two who write at once", () => {
-  const opened = answersOf({ change: "Pale", reason: "Fever" });
-
-  test("stay with who changed them", () => {
-    const stored = { ...opened, reason: "Cough" };
-    const given = { change: "Red", reason: "Fever" };
-    expect(mergeAnswers(opened, given, stored)).toEqual({
-      answers: { ...opened, change: "Red", reason: "Cough" },
-      conflicts: [],
-    });
-  });
-
-  test("meet where both have changed the same one to something else", () => {
-    const stored = { ...opened, reason: "Cough" };
-    const merged = mergeAnswers(
-      opened,
-      { reason: "Sepsis", change: "" },
-      stored,
-    );
-    expect(merged.conflicts).toEqual(["reason"]);
-    expect(merged.answers).toMatchObject({ reason: "Cough", change: "" });
-    expect(mergeAnswers(opened, { reason: "Cough" }, stored).conflicts).toEqual(
-      [],
-    );
   });
 });
 
@@ -260,40 +226,4 @@ test("a cause says something that no other says", () => {
   expect(causeProblem("x".repeat(LONGEST_CAUSE), [])).toBeNull();
   expect(causeProblem("x".repeat(LONGEST_CAUSE + 1), [])).toMatch(/100/);
   expect(causeProblem("two\nlines", [])).toMatch(/invisible/);
-});
-
-const at = "2026-03-04T15:05:00.000Z";
-const WHEN = "at 03/04/2026 10:05 AM ET.";
-
-const save = (
-  version: number,
-  author: string,
-  changes: ReviewVersion["changes"],
-): ReviewVersion => ({
-  version,
-  action: "save",
-  author,
-  at,
-  changes,
-});
-
-describe("the history of a review", () => {
-  const history: ReviewVersion[] = [
-    { version: 3, action: "sign", author: "Ben", at, changes: {} },
-    save(2, "Ada", { reason: "Fever", causes: "fall gone" }),
-    save(1, "Ada", { change: "Pale", due_on: "2026-03-09" }),
-  ];
-
-  test("tells others who changed what, to what and when, oldest first", () => {
-    expect(changesSince(history, 1, REVIEW_CAUSES)).toEqual([
-      `Ada changed “Reason for the transfer” to “Fever” ${WHEN}`,
-      `Ada changed “Causes, up to three” to “A fall; gone” ${WHEN}`,
-      `Ben signed the review ${WHEN}`,
-    ]);
-    expect(changesSince(history, 2, null)).toHaveLength(1);
-    expect(changesSince(history, 1, null)[0]).toBe(
-      `Ada changed “Reason for the transfer” ${WHEN}`,
-    );
-    expect(changesSince(history, 3, REVIEW_CAUSES)).toEqual([]);
-  });
 });
