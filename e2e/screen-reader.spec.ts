@@ -172,14 +172,6 @@ test("the form of a new user says what each field is, and what belongs to its le
   );
 });
 
-test("each box of the reports' grid says its report and its level", async ({
-  browser,
-}) => {
-  const page = await pageOf(browser, "accounts");
-  await page.goto("/users/reports-config");
-  expectHeard(await readAloud(page, "table"), "reports-grid");
-});
-
 test("a request of a report that is not complete says what is missing, and where", async ({
   browser,
 }) => {

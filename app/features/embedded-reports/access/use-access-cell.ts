@@ -16,7 +16,7 @@ const DEADLINE_MS = 15_000;
  * "over": the session has ended, and login keeps the click. Never rejects; `error` is null if the server said
  * nothing.
  */
-export async function postCell(
+async function postCell(
   change: AccessChange,
   csrfToken: string,
 ): Promise<Posted> {
