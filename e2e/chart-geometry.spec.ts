@@ -27,7 +27,19 @@ for (const account of ["demo-company", "demo-facility"] as const) {
         { tag: ["@at-length", "@no-scripts-at-length"] },
         async ({ page }) => {
           await page.goto((await ownPath(page)) + query);
-          await expect(page.locator("svg.chart")).toHaveCount(count);
+          const charts = page.locator("svg.chart");
+          await expect(charts).toHaveCount(count);
+          if (query === "") {
+            const [small, second, large, ...rest] = await charts.evaluateAll(
+              (all) =>
+                all.map((one) =>
+                  Math.round(one.getBoundingClientRect().height),
+                ),
+            );
+            expect(second).toBe(small);
+            expect(large).toBeGreaterThan(small ?? Infinity);
+            expect(rest).toEqual([large, large]);
+          }
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 900 });
             expect(

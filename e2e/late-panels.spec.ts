@@ -164,20 +164,6 @@ test("who leaves a page that is still to be filled gets where they want to go", 
   expect(loads).toEqual([]);
 });
 
-test(
-  "a list that takes long comes where its place was kept",
-  { tag: "@at-length" },
-  async ({ page }) => {
-    const answer = answerLate("/api/summary/", { data: [] });
-    await comeIn(page);
-    const region = page.getByRole("region", { name: "Division List" });
-    await expect(pictures(page)).toHaveCount(5);
-    await expect(region).not.toContainText("No results");
-    answer();
-    await expect(region).toContainText("No results");
-  },
-);
-
 test("a late error is told in its place and as a notice", async ({ page }) => {
   const answer = answerLate(
     "/api/frailty/",

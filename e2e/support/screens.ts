@@ -45,21 +45,6 @@ export function rows(table: Locator): Locator {
   return table.locator("tbody").getByRole("row");
 }
 
-/** Texts of one column of a list, from the top. `label` is the column's head. */
-export async function column(table: Locator, label: string): Promise<string[]> {
-  const heads = await table.getByRole("columnheader").allInnerTexts();
-  const index = heads.findIndex((head) => head.trim().startsWith(label));
-  expect(index, `a column '${label}' among ${heads.join(", ")}`).not.toBe(-1);
-  return rows(table).evaluateAll(
-    (all, at) =>
-      all.map((row) => {
-        const cell = row.querySelectorAll<HTMLElement>("th, td").item(at);
-        return cell.innerText.trim();
-      }),
-    index,
-  );
-}
-
 /** Opens the first named row of a list whose link leads to a page of `path`. */
 export async function openFirst(table: Locator, path: RegExp): Promise<string> {
   const link = rows(table).getByRole("link").first();
