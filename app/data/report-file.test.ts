@@ -50,20 +50,6 @@ it("asks an allowed host for a file, and never says who wants it", async () => {
   expect(JSON.stringify(asked)).not.toContain("canary");
 });
 
-it("tells the API host who asks", async () => {
-  const outcome = await downloadReport("/7.pdf", CONTEXT);
-  if (outcome.kind !== "file") throw new Error(outcome.kind);
-  await outcome.body.cancel();
-  expect(asked).toEqual([
-    {
-      origin: "https://api.example.org",
-      headers: expect.objectContaining({
-        "x-access-token": "canary-token",
-      }) as unknown,
-    },
-  ]);
-});
-
 it.each([401, 403, 404, 429])(
   "takes a host's %i for a bad link, which ends nobody's session",
   async (status) => {
@@ -83,9 +69,3 @@ it.each([401, 403, 404, 429])(
     expect(answer.stop).toHaveBeenCalled();
   },
 );
-
-it("asks nobody for an address that is refused", async () => {
-  const outcome = await downloadReport("https://evil.example/7.pdf", CONTEXT);
-  expect(outcome).toMatchObject({ kind: "failure", status: 502 });
-  expect(asked).toEqual([]);
-});

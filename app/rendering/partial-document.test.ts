@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { json } from "@remix-run/node";
 import { expect, test } from "vitest";
 import {
@@ -26,21 +25,6 @@ test("a key tells contents apart, however long they are", () => {
   const others = contentKeys({ rows, nothing: undefined });
   expect(others.rows).not.toBe(keys.rows);
   expect(others.nothing).toBe(keys.nothing);
-});
-
-test("a server has keys whole, and scripts get their beginnings", async () => {
-  const view = { keys: contentKeys({ rows: ["a"] }), count: 1 };
-  const rows = createHash("sha256").update('["a"]').digest("base64url");
-  const deferred = partialDocument({ view }, { view: { ...view, count: 2 } });
-  const { data } = deferred as unknown as {
-    data: { view: typeof view };
-  };
-  expect(data.view.keys).toEqual({ rows });
-  const sent = { rows: rows.slice(0, 8) };
-  expect(await json(data).json()).toEqual({ view: { keys: sent, count: 2 } });
-  expect(await json({ view }).json()).toEqual({
-    view: { keys: sent, count: 1 },
-  });
 });
 
 test("a page is rendered from all of its data, and scripts get the shorter fields", async () => {

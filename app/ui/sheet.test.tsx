@@ -65,21 +65,6 @@ describe("without scripts", () => {
     expect(section?.textContent).not.toMatch(/open/i);
     expect(section?.textContent).toContain("What there is to say");
   });
-
-  test("is closed by a link that lands where it was opened", () => {
-    const close = html(<PageWithSheet />).querySelector("a");
-    expect(close?.textContent).toBe("Close");
-    expect(close?.getAttribute("href")).toBe("/page?sort=name#opener");
-  });
-
-  test.each(["drawer", "modal", "full"] as const)(
-    "has no style attribute that the policy would block (%s)",
-    (kind) => {
-      expect(html(<PageWithSheet kind={kind} />).innerHTML).not.toContain(
-        "style=",
-      );
-    },
-  );
 });
 
 describe("with scripts", () => {

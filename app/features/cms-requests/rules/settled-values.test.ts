@@ -12,46 +12,6 @@ function settled(
   return settledForm({ values, shown, quartersOf }, TODAY);
 }
 
-describe("the fields of a report that was just chosen", () => {
-  it("hold what they start with, and nobody has seen them", () => {
-    const { values, unseen } = settled({
-      reportType: ["56-800"],
-      facility: ["101"],
-      endDate: ["1999-01-01"],
-    });
-    expect(values).toEqual({
-      reportType: ["56-800"],
-      facility: ["101"],
-      startDate: [],
-      endDate: [TODAY],
-      comparisonGroup: [],
-    });
-    expect(unseen).toEqual(["startDate", "endDate", "comparisonGroup"]);
-  });
-
-  it("keep what was typed in those that the report before had too", () => {
-    const { values, unseen } = settled(
-      {
-        reportType: ["50-5002"],
-        startDate: ["2026-01-01"],
-        endDate: [""],
-        fiscalYear: ["2024"],
-      },
-      ["startDate", "endDate", "fiscalYear"],
-    );
-    expect(values.startDate).toEqual(["2026-01-01"]);
-    expect(values.endDate).toEqual([""]);
-    expect(values).not.toHaveProperty("fiscalYear");
-    expect(unseen).toEqual(["errorNumbers"]);
-  });
-
-  it("are none while no report is chosen", () => {
-    const empty = settled({ reportType: ["0-0"] });
-    expect(empty.values).toEqual({ reportType: ["0-0"], facility: [] });
-    expect(empty.unseen).toEqual([]);
-  });
-});
-
 describe("a group with nothing ticked", () => {
   it("stays empty where the form showed it", () => {
     const review = {

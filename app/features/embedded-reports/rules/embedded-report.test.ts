@@ -1,9 +1,5 @@
-import { describe, expect, it, test } from "vitest";
-import {
-  embedFilters,
-  maySeeEmbeddedReports,
-  tokenRefreshMs,
-} from "./embedded-report";
+import { describe, expect, it } from "vitest";
+import { embedFilters, tokenRefreshMs } from "./embedded-report";
 
 const NOW = new Date("2026-06-30T12:00:00Z");
 const MINUTE = 60_000;
@@ -36,12 +32,6 @@ describe("the filters that a report opens with", () => {
       }),
     ).toEqual([{ table: "Residents", column: "isnp", values: [true] }]);
   });
-});
-
-test("physicians alone of the levels with reports may not see embedded ones", () => {
-  const may = (accessLevel: "physician" | "facility") =>
-    maySeeEmbeddedReports({ accessLevel, accessLevelIds: [], isnpOnly: false });
-  expect([may("physician"), may("facility")]).toEqual([false, true]);
 });
 
 describe("a token is replaced", () => {

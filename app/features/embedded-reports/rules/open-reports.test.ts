@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { ACCESS_LEVELS, type AccessLevel } from "~/domain/access/ranks";
-import { mayHaveReports, openReports, type ListedReport } from "./open-reports";
+import type { AccessLevel } from "~/domain/access/ranks";
+import { openReports, type ListedReport } from "./open-reports";
 
 const LISTED: ListedReport[] = [
   { report_id: "medical-staff-report", title: "Staff", type: "other" },
@@ -30,30 +30,6 @@ describe("who may open which report", () => {
   ])("%s", (level, titles) => {
     expect(openTo(level).map(({ title }) => title)).toEqual(titles);
   });
-
-  test("account managers alone can have none", () => {
-    const without = ACCESS_LEVELS.filter(
-      (accessLevel) => !mayHaveReports({ accessLevel }),
-    );
-    expect(without).toEqual(["account_manager"]);
-  });
-});
-
-test("each report says what it is for", () => {
-  const purposes = openTo("region", [
-    ...LISTED,
-    { report_id: "system-test", title: "Test", type: "other" },
-  ]).map(({ slug, purpose }) => [slug, purpose]);
-  expect(purposes).toEqual([
-    ["airway", "Charts of your organization in Power\u00a0BI."],
-    ["cms-qies-reports", "Request CMS reports and download them."],
-    [
-      "after-hours-patient-report",
-      "Notes from telehealth visits in the last three days.",
-    ],
-    ["medical-staff-report", "Hospitalization figures by physician."],
-    ["system-test", "This report has nothing to show yet."],
-  ]);
 });
 
 test("a report without a title has its slug, and one that is listed twice counts once", () => {
