@@ -6,7 +6,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,15 +15,9 @@ import { z } from "zod";
 import { CLIENT, openTestProvider } from "~server/oidc/testing/test-provider";
 import { PASSWORD } from "../../pages/support/census";
 import { startPortal } from "../../pages/support/portal";
+import { rawRequest, type RawRequest } from "../../pages/support/raw-request";
 import { FUZZ_CENSUS, OWNER, UNLINKED } from "./census.data";
-import {
-  importReports,
-  requireFactors,
-  storeGroups,
-  storeOpenAction,
-  storeFactors,
-  storeWaitingMessage,
-} from "./stored-data";
+import { importReports, storeFactors, storeSomeOfAll } from "./stored-data";
 
 const HOST = "portal.test";
 const ORIGIN = `http://${HOST}`;
@@ -78,11 +72,8 @@ export async function startWatchedPortal() {
       WATCH_FILE: file,
     },
   });
-  importReports(portal.dataDir);
-  await storeWaitingMessage(portal.dataDir);
-  await requireFactors(portal.dataDir);
-  await storeGroups(portal.dataDir);
-  await storeOpenAction(portal.dataDir);
+  importReports(portal);
+  await storeSomeOfAll(portal);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = new Map<string, string>();
   const lines = linesOf(file);
@@ -93,9 +84,8 @@ export async function startWatchedPortal() {
     const number = requests;
     const { method = "GET", path, as, body, address = "192.0.2.1" } = sending;
     const cookie = as === null ? undefined : await cookieOf(as);
-    const answer = await exchange({
+    const answer = await exchange(path, {
       method,
-      path,
       body,
       headers: {
         host: HOST,
@@ -115,40 +105,21 @@ export async function startWatchedPortal() {
     return { ...answer, cpuMs: line.ms, names: line.names };
   }
 
-  async function exchange({
-    method,
-    path,
-    headers,
-    body,
-  }: {
-    method: string;
-    path: string;
-    headers: Record<string, string>;
-    body: string | undefined;
-  }): Promise<Omit<Answer, "cpuMs" | "names"> & { setCookie: string[] }> {
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        portal.origin,
-        { method, path, headers, agent },
-        (response) => {
-          let text = "";
-          response.setEncoding("utf8");
-          response.on("data", (chunk: string) => (text += chunk));
-          response.once("error", reject);
-          response.once("end", () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              type: response.headers["content-type"] ?? "",
-              location: response.headers.location ?? null,
-              setCookie: response.headers["set-cookie"] ?? [],
-              text,
-            }),
-          );
-        },
-      );
-      sent.once("error", reject);
-      sent.end(body);
-    });
+  async function exchange(
+    path: string,
+    asking: RawRequest,
+  ): Promise<Omit<Answer, "cpuMs" | "names"> & { cookie: string }> {
+    const request = { ...asking, agent };
+    const answer = await rawRequest(portal.origin, path, request);
+    const { status, headers, text } = answer;
+    const set = [headers["set-cookie"] ?? []].flat();
+    return {
+      status,
+      type: String(headers["content-type"] ?? ""),
+      location: headers.location?.toString() ?? null,
+      cookie: set.map((line) => line.split(";", 1)[0]).join("; "),
+      text,
+    };
   }
 
   async function cookieOf(username: string): Promise<string> {
@@ -156,9 +127,8 @@ export async function startWatchedPortal() {
     if (held !== undefined) return held;
     if (username === UNLINKED) return cookieOfClaim();
     const body = new URLSearchParams({ username, password: PASSWORD });
-    const { status, setCookie } = await exchange({
+    const { status, cookie } = await exchange("/login", {
       method: "POST",
-      path: "/login",
       body: String(body),
       headers: {
         host: HOST,
@@ -168,7 +138,6 @@ export async function startWatchedPortal() {
       },
     });
     if (status !== 302) throw new Error(`${username} got ${status} at login`);
-    const cookie = setCookie.map((line) => line.split(";", 1)[0]).join("; ");
     cookies.set(username, cookie);
     return cookie;
   }
@@ -176,10 +145,7 @@ export async function startWatchedPortal() {
   /** Goes by the organisation's login. */
   async function cookieOfClaim(): Promise<string> {
     const ask = async (path: string, cookie: string) =>
-      exchange({
-        method: "GET",
-        path,
-        body: undefined,
+      exchange(path, {
         headers: {
           host: HOST,
           "x-forwarded-for": "192.0.2.2",
@@ -187,13 +153,9 @@ export async function startWatchedPortal() {
           cookie,
         },
       });
-    const cookieIn = (lines: readonly string[]) =>
-      lines.map((line) => line.split(";", 1)[0]).join("; ");
     const begun = await ask("/oidc", "");
     const back = await provider.walk(begun.location ?? "");
-    const path = back.pathname + back.search;
-    const { setCookie } = await ask(path, cookieIn(begun.setCookie));
-    const cookie = cookieIn(setCookie);
+    const { cookie } = await ask(back.pathname + back.search, begun.cookie);
     cookies.set(UNLINKED, cookie);
     return cookie;
   }
@@ -201,7 +163,7 @@ export async function startWatchedPortal() {
   await cookieOf(OWNER);
   cookies.delete(OWNER);
   await cookieOf(OWNER);
-  await storeFactors(portal.dataDir, [OWNER, "half", "other-8"]);
+  await storeFactors(portal, [OWNER, "half", "other-8"]);
   return {
     send,
     /** How many requests it has answered. */
