@@ -18,6 +18,7 @@ import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type SerializeFrom,
 } from "@remix-run/node";
 import { embedWords } from "./rules/words";
 import { FRAME_SOURCES_HEADER } from "~/http/document-policy.server";
@@ -129,22 +130,12 @@ export function leadToReport({ params }: LoaderFunctionArgs) {
   return redirect(reportPath(params.slug ?? ""));
 }
 
-export type ReportPage =
-  | { kind: "no-access" }
-  /** A report with nothing to embed. */
-  | { kind: "other"; title: string }
-  | {
-      kind: "powerbi";
-      title: string;
-      slug: string;
-      dashboard: string;
-      /** Null if the report can be shown. */
-      problem: string | null;
-    };
-
-function page(report: ReportPage) {
+/** `problem` is null if the report can be shown. */
+function page<const Report extends object>(report: Report) {
   return { report };
 }
+
+export type ReportPage = SerializeFrom<typeof loadReport>["report"];
 
 export async function loadReports({ request }: LoaderFunctionArgs) {
   const signedIn = await requireScreen(request);

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { getPhysician } from "~/contract/physician";
 import type { Outcome } from "~/data/call.server";
@@ -22,14 +23,11 @@ export interface TodayPlace {
   id: number;
 }
 
-/** Segments of the address, as they were typed. */
-export interface TodayParams {
-  level?: string | undefined;
-  id?: string | undefined;
-}
-
 /** The place of a list of residents; null if the address has no such list. */
-export function todayPlaceOf({ level, id }: TodayParams): TodayPlace | null {
+export function todayPlaceOf({
+  level,
+  id,
+}: LoaderFunctionArgs["params"]): TodayPlace | null {
   const known = RESIDENT_LEVELS.find((one) => one === level);
   return known ? { level: known, id: Number(id) } : null;
 }

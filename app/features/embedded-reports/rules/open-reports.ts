@@ -20,12 +20,6 @@ function purposeOf({ slug, isEmbedded }: ReportKind): string {
 
 export type ListedReport = Pick<Report, "report_id" | "title" | "type">;
 
-export interface OpenReport {
-  slug: string;
-  title: string;
-  purpose: string;
-}
-
 /** Account managers have none (R12). */
 export function mayHaveReports({
   accessLevel,
@@ -34,22 +28,16 @@ export function mayHaveReports({
 }
 
 /** By title, without duplicates (R204). Leaves out reports closed to the viewer's level, whatever the list says. */
-export function openReports(
-  reports: readonly ListedReport[],
-  viewer: Viewer,
-): OpenReport[] {
+export function openReports(reports: readonly ListedReport[], viewer: Viewer) {
   if (!mayHaveReports(viewer)) return [];
-  const open = new Map<string, OpenReport>();
-  for (const { report_id: slug, title, type } of reports) {
+  const open = reports.flatMap(({ report_id: slug, title, type }) => {
     const kind = { slug, isEmbedded: type === "powerbi" };
-    if (isClosedTo(kind, viewer.accessLevel)) continue;
-    open.set(slug, {
-      slug,
-      title: title.trim() || slug,
-      purpose: purposeOf(kind),
-    });
-  }
-  return [...open.values()].sort((one, other) =>
+    const report = { slug, title: title.trim() || slug };
+    return isClosedTo(kind, viewer.accessLevel)
+      ? []
+      : [[slug, { ...report, purpose: purposeOf(kind) }] as const];
+  });
+  return [...new Map(open).values()].sort((one, other) =>
     byTitle.compare(one.title, other.title),
   );
 }

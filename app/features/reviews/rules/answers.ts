@@ -46,18 +46,15 @@ export function causesIn({ causes }: Pick<ReviewAnswers, "causes">): string[] {
   return [...new Set(causes.split(" ").filter(Boolean))];
 }
 
-export interface MergedAnswers {
-  answers: ReviewAnswers;
-  /** Fields to which both have given another answer; the stored one stands. */
-  conflicts: ReviewFieldName[];
-}
-
-/** Answers that were not touched do not take back what others said since the form was `opened` (R342). */
+/**
+ * Answers that were not touched do not take back what others said since the form was `opened` (R342). `conflicts` are
+ * fields to which both have given another answer; the stored one stands.
+ */
 export function mergeAnswers(
   opened: ReviewAnswers,
   given: Partial<ReviewAnswers>,
   stored: ReviewAnswers,
-): MergedAnswers {
+) {
   const answers = { ...stored };
   const conflicts: ReviewFieldName[] = [];
   for (const name of REVIEW_FIELD_NAMES) {

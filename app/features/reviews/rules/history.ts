@@ -14,12 +14,6 @@ export interface ReviewVersion {
   changes: Readonly<Partial<ReviewAnswers>>;
 }
 
-/** One action and the answers that it changed. */
-export interface HistoryEntry {
-  text: string;
-  answers: { label: string; value: string }[];
-}
-
 const { form: words } = reviewWords;
 
 const DONE: Record<ReviewAction, string> = {
@@ -33,7 +27,7 @@ const DONE: Record<ReviewAction, string> = {
 export function historyEntry(
   version: ReviewVersion,
   causes: readonly ReviewCause[],
-): HistoryEntry {
+) {
   return {
     text: actionText(version),
     answers: saidBy(version.changes).map(([name, value]) => ({
@@ -47,7 +41,7 @@ export function historyEntry(
 export function firstEntry(
   first: Readonly<Partial<ReviewAnswers>>,
   causes: readonly ReviewCause[],
-): HistoryEntry | null {
+) {
   const answers = saidBy(first).flatMap(([name, value]) =>
     value === ""
       ? []

@@ -61,19 +61,13 @@ export function mayMarkDone(
   return state !== "signed" && due_on !== "" && done_on === "";
 }
 
-/** Its stay's physician and flag decide who may write the review. */
-export interface TransferOfReview {
-  npi: number | null;
-  isnp: boolean;
-}
-
 /**
- * Users of the facility or a place above, and the attending physician; ISNP-only viewers only for such a stay; never
+ * Judged by the physician and the flag of its stay: users of the facility or a place above, and the attending physician; ISNP-only viewers only for such a stay; never
  * an account manager (R340).
  */
 export function mayWriteReview(
   viewer: Viewer,
-  { npi, isnp }: TransferOfReview,
+  { npi, isnp }: { npi: number | null; isnp: boolean },
 ): boolean {
   const { accessLevel, accessLevelIds, isnpOnly } = viewer;
   if (!mayReadResidents(viewer)) return false;

@@ -1,6 +1,6 @@
+import type { ListSort } from "~/domain/lists/list-page";
 import {
   sortRows,
-  type SortDirection,
   type SortKind,
   type SortValue,
 } from "~/domain/lists/table-sort";
@@ -27,18 +27,9 @@ export const TODAY_COLUMNS = [
   "physician",
 ] as const;
 
-export type TodayColumn = (typeof TODAY_COLUMNS)[number];
+type TodayColumn = (typeof TODAY_COLUMNS)[number];
 
-export interface TodaySort {
-  column: TodayColumn;
-  direction: SortDirection;
-}
-
-export interface TodayGroups<One> {
-  attention: One[];
-  out: One[];
-  others: One[];
-}
+export type TodaySort = ListSort<TodayColumn>;
 
 /**
  * Those who need attention come first, by rules and days left of the 30; then those at hospital, by the latest
@@ -47,7 +38,7 @@ export interface TodayGroups<One> {
 export function grouped<One extends Listed>(
   all: readonly One[],
   sort: TodaySort | null,
-): TodayGroups<One> {
+) {
   const byName = sortRows(all, NAME, "asc");
   const groups = {
     attention: byNeed(byName),

@@ -1,3 +1,4 @@
+import { readSort } from "~/domain/lists/list-page";
 import { parseFrailtyFilter, type FrailtyFilter } from "~/domain/frailty";
 import { isShown, physicianKey, SHOWN, type Listed, type Shown } from "./list";
 import { TODAY_COLUMNS, type TodaySort } from "./order";
@@ -24,7 +25,6 @@ export function readTodayQuery(search: URLSearchParams): {
   filters: TodayFilters;
   sort: TodaySort | null;
 } {
-  const column = TODAY_COLUMNS.find((one) => one === search.get("sort"));
   return {
     filters: {
       show: SHOWN.find((one) => one === search.get("show")) ?? null,
@@ -33,9 +33,7 @@ export function readTodayQuery(search: URLSearchParams): {
       physician: search.get("physician") || null,
       facility: search.get("facility-id") || null,
     },
-    sort: column
-      ? { column, direction: search.get("dir") === "desc" ? "desc" : "asc" }
-      : null,
+    sort: readSort(search, TODAY_COLUMNS),
   };
 }
 
