@@ -13,21 +13,6 @@ function later<T>() {
 }
 
 describe("parts of a page that are asked for", () => {
-  it("are there as they come, each by itself", async () => {
-    const [list, graphs] = [later<number>(), later<string>()];
-    const parts = watchArrivals<{ list: number; graphs: string }>({
-      list: list.promise,
-      graphs: graphs.promise,
-    });
-    expect(parts.come).toEqual({});
-    list.settle(7);
-    await parts.each.list;
-    expect(parts.come).toEqual({ list: 7 });
-    graphs.settle("five");
-    await parts.each.graphs;
-    expect(parts.come).toEqual({ list: 7, graphs: "five" });
-  });
-
   it("are not waited for longer than was said, and no longer than it takes", async () => {
     vi.useFakeTimers();
     try {
@@ -55,13 +40,5 @@ describe("parts of a page that are asked for", () => {
     const wait = parts.within(500);
     graphs.fail(new Error("refused"));
     await expect(wait).rejects.toThrow("refused");
-  });
-
-  it("fail by themselves later, and nothing else with them", async () => {
-    const graphs = later<string>();
-    const parts = watchArrivals({ graphs: graphs.promise });
-    await parts.within(0);
-    graphs.fail(new Error("refused"));
-    await expect(parts.each.graphs).rejects.toThrow("refused");
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forgetResident } from "~server/forget/forget-resident";
 import type { TestUser } from "~server/testing/open-test-api";
 import { ReviewedCompany, TODAY, type Asker } from "./testing/reviewed-company";
 
@@ -141,17 +140,5 @@ describe("a review of a transfer of which something is known", () => {
       .execute();
     const { diagnosis = "" } = await answers(50);
     expect(await nurse.write(50, 0, { diagnosis: `${diagnosis}.` })).toBe(200);
-  });
-
-  it("loses the words of it when the resident is forgotten", async () => {
-    await nurse.write(10, 0, { reason: "Fever" });
-    const now = company.api.deps.clock();
-    await forgetResident(company.db, 1, { isDryRun: false, now });
-    const stored = JSON.stringify([
-      await company.db.selectFrom("reviews").selectAll().execute(),
-      await company.db.selectFrom("review_versions").selectAll().execute(),
-    ]);
-    expect(stored).not.toMatch(/breath|pneumonia|fever/i);
-    expect((await answers()).returned_on).toBe("2026-06-15");
   });
 });

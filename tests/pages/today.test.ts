@@ -5,7 +5,7 @@ import { todayWords as words } from "~/features/today/rules/words";
 import { type Page } from "./support/browser";
 import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
-import { onOwnPortal, onPortal } from "./support/on-portal";
+import { onOwnPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import { inStore } from "./support/store-of-portal";
 import { idleFor } from "./support/stored-sessions";
@@ -121,9 +121,10 @@ describe("the page of today", () => {
   });
 
   it("says to a physician which notes they have not read", async () => {
-    const page = await (
-      await browserOf("physician")
-    ).get("/today/physician/1000000001");
+    const browser = await browserOf("physician");
+    const profile = await browser.get("/physician-profile/1000000001");
+    expect(profile.text).toContain('href="/today/physician/1000000001"');
+    const page = await browser.get("/today/physician/1000000001");
     expect(cellsOf(page, "attention")[0]?.[1]).toContain(
       `${short(1)} 10:05 PM, unread: “Pale. …”`,
     );
@@ -172,6 +173,7 @@ describe("the page of today", () => {
     const profile = documentOf(
       (await browser.get("/facility-profile/101")).text,
     );
+    expect(all(profile, `nav a[href='${PAGE}']`)).toHaveLength(1);
     const strip = all(profile, "[aria-label='This morning'] a");
     const counts = strip.map((link) => [
       textOf(link),
@@ -500,26 +502,6 @@ describe("the page of today", () => {
       expect(status).toBe(200);
       expect(text).toContain("huddle-general");
       expect(text).not.toContain("Olin");
-    }
-  });
-});
-
-describe("the page of today, of the small census", () => {
-  let portal: Portal;
-  onPortal((started) => (portal = started));
-
-  it("is opened by its link on the profile, and by a physician for their own", async () => {
-    for (const [username, profile, path] of [
-      ["facility", "/facility-profile/101", PAGE],
-      [
-        "physician",
-        "/physician-profile/1000000001",
-        "/today/physician/1000000001",
-      ],
-    ] as const) {
-      const browser = await portal.browser().loggedIn(username);
-      expect((await browser.get(profile)).text).toContain(`href="${path}"`);
-      expect((await browser.get(path)).status).toBe(200);
     }
   });
 });
