@@ -38,30 +38,31 @@ async function codeFor(browser: Browser, username: string): Promise<string> {
 }
 
 // What these forms do, the tests of the pages say: here they are looked at.
-test("a user claims their account by a code, and logs out there too", async ({
-  page,
-  browser,
-}) => {
-  portal.provider.mischief.account = "region@velmora";
-  const code = await codeFor(browser, "region");
-  await page.goto(`${portal.origin}/search?q=elm`);
-  await expectNoViolations(page);
-  await button(page).click();
-  await expect(title(page)).toHaveText("Link your account");
-  for (const typed of ["0123-4567-89ab-cdef", code]) {
+test(
+  "a user claims their account by a code, and logs out there too",
+  { tag: "@at-length" },
+  async ({ page, browser }) => {
+    portal.provider.mischief.account = "region@velmora";
+    const code = await codeFor(browser, "region");
+    await page.goto(`${portal.origin}/search?q=elm`);
     await expectNoViolations(page);
-    await page.getByLabel("Code", { exact: true }).fill(typed);
-    await page.getByRole("button", { name: "Link and log in" }).click();
-    if (typed !== code) await expect(alarm(page)).toContainText("is wrong");
-  }
-  await expect(page).toHaveURL(/\/search\?q=elm/);
-  await page.goto(`${portal.origin}/sign-in-settings`);
-  await expectNoViolations(page);
-  await page.getByRole("button", { name: "Log out" }).first().click();
-  await expect(page).toHaveURL(
-    new RegExp(`^${portal.provider.issuer}/session/end`),
-  );
-});
+    await button(page).click();
+    await expect(title(page)).toHaveText("Link your account");
+    for (const typed of ["0123-4567-89ab-cdef", code]) {
+      await expectNoViolations(page);
+      await page.getByLabel("Code", { exact: true }).fill(typed);
+      await page.getByRole("button", { name: "Link and log in" }).click();
+      if (typed !== code) await expect(alarm(page)).toContainText("is wrong");
+    }
+    await expect(page).toHaveURL(/\/search\?q=elm/);
+    await page.goto(`${portal.origin}/sign-in-settings`);
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Log out" }).first().click();
+    await expect(page).toHaveURL(
+      new RegExp(`^${portal.provider.issuer}/session/end`),
+    );
+  },
+);
 
 test(
   "the screens of groups have no violation, and fit a phone",
@@ -126,40 +127,42 @@ test(
   },
 );
 
-test("the list of users lies in a window of 1024 px, with all that can be done about each", async ({
-  page,
-}) => {
-  const owner = new PageBrowser(portal.origin);
-  await setUpFactor(await owner.loggedIn("physician"));
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await logInAt(page, portal.origin, "accounts");
-  await page.goto(`${portal.origin}/users`);
-  const table = page.getByRole("region", { name: "Users table" });
-  await expect(
-    table.getByRole("link", {
-      name: "Reset second factor physician",
-      exact: true,
-    }),
-  ).toBeVisible();
-  const hidden = await table.evaluate(
-    (region) => region.scrollWidth - region.clientWidth,
-  );
-  expect(hidden).toBe(0);
+test(
+  "the list of users lies in a window of 1024 px, with all that can be done about each",
+  { tag: "@at-length" },
+  async ({ page }) => {
+    const owner = new PageBrowser(portal.origin);
+    await setUpFactor(await owner.loggedIn("physician"));
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await logInAt(page, portal.origin, "accounts");
+    await page.goto(`${portal.origin}/users`);
+    const table = page.getByRole("region", { name: "Users table" });
+    await expect(
+      table.getByRole("link", {
+        name: "Reset second factor physician",
+        exact: true,
+      }),
+    ).toBeVisible();
+    const hidden = await table.evaluate(
+      (region) => region.scrollWidth - region.clientWidth,
+    );
+    expect(hidden).toBe(0);
 
-  await page.setViewportSize({ width: 360, height: 800 });
-  const leftOf = async (one: Locator) => (await one.boundingBox())?.x;
-  expect(await leftOf(page.getByRole("link", { name: "Add User" }))).toBe(
-    await leftOf(title(page)),
-  );
-  // On a phone the line that sorts names nothing that does not sort.
-  const heads = await table.getByRole("columnheader").all();
-  const shown: string[] = [];
-  for (const head of heads) {
-    const width = (await head.boundingBox())?.width ?? 0;
-    if (width > 1) shown.push((await head.textContent()) ?? "");
-  }
-  expect(shown).toEqual(
-    await table.getByRole("columnheader").getByRole("link").allTextContents(),
-  );
-  await expectNoViolations(page);
-});
+    await page.setViewportSize({ width: 360, height: 800 });
+    const leftOf = async (one: Locator) => (await one.boundingBox())?.x;
+    expect(await leftOf(page.getByRole("link", { name: "Add User" }))).toBe(
+      await leftOf(title(page)),
+    );
+    // On a phone the line that sorts names nothing that does not sort.
+    const heads = await table.getByRole("columnheader").all();
+    const shown: string[] = [];
+    for (const head of heads) {
+      const width = (await head.boundingBox())?.width ?? 0;
+      if (width > 1) shown.push((await head.textContent()) ?? "");
+    }
+    expect(shown).toEqual(
+      await table.getByRole("columnheader").getByRole("link").allTextContents(),
+    );
+    await expectNoViolations(page);
+  },
+);

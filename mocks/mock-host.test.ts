@@ -56,13 +56,6 @@ async function switchedTo(body: object): Promise<number> {
 }
 
 describe("the mock host", () => {
-  test("without a scenario answers as the data server does", async () => {
-    const { data } = getMetrics.answer.parse(await (await get(METRICS)).json());
-    expect(data.patient_count).toBe(2);
-    expect((await get("/api/nothing")).status).toBe(404);
-    expect((await get(METRICS, "nonsense")).status).toBe(401);
-  });
-
   test("plays a slow answer that is the right one", async () => {
     const right = await (await get(METRICS)).text();
     expect(await played("metrics", "slow")).toEqual({

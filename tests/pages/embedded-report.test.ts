@@ -62,6 +62,12 @@ async function signedInAs(role: string, levels: number[]): Promise<Browser> {
   return portal.browser().loggedIn("other");
 }
 
+/** What the script of a report is answered; by default at that of the company. */
+async function askToken(path = TOKEN_PATH, as?: Browser) {
+  const browser = as ?? (await portal.browser().loggedIn("company"));
+  return browser.post(path, { csrf: await browser.csrfToken("/search") });
+}
+
 function policyOf(headers: Headers): string[] {
   return (headers.get("content-security-policy") ?? "").split("; ");
 }
@@ -138,8 +144,7 @@ describe("the page of an embedded report", () => {
 
   it("opens with the filters of a region", async () => {
     const browser = await signedInAs("region", [11, 12]);
-    const csrf = await browser.csrfToken(PAGE);
-    const { text } = await browser.post(TOKEN_PATH, { csrf });
+    const { text } = await askToken(TOKEN_PATH, browser);
     expect(JSON.parse(text).filters).toEqual([
       { table: "Organization", column: "region_id", values: [11] },
     ]);
@@ -157,9 +162,9 @@ describe("where there is nothing to embed", () => {
     );
     expect(all(page, "main a").map(textOf)).toEqual(["Home", "Reports"]);
     expect(policyOf(headers).join()).not.toContain("frame-src");
-    const csrf = await browser.csrfToken(PAGE);
-    const asked = await browser.post(reportTokenPath("plain"), { csrf });
-    expect(asked.status).toBe(404);
+    expect((await askToken(reportTokenPath("plain"), browser)).status).toBe(
+      404,
+    );
     expect(host.callsTo("/api/reports/8")).toEqual([]);
   });
 
@@ -202,11 +207,9 @@ describe("where there is nothing to embed", () => {
     ["/api/reports/7", CONFIGURATION, CONFIGURATION],
     ["/api/powerbi/", "PowerBI data not retrieved due to system error", SHAPE],
   ])("its script is told why: %s", async (path, ...words) => {
-    const browser = await portal.browser().loggedIn("company");
-    const csrf = await browser.csrfToken("/search");
     for (const [at, [status, body]] of SYSTEM_ERRORS.entries()) {
       says(host, path, body, status);
-      const answer = await browser.post(TOKEN_PATH, { csrf });
+      const answer = await askToken();
       expect([answer.status, JSON.parse(answer.text)]).toEqual([
         200,
         { problem: words[at] },
@@ -215,10 +218,8 @@ describe("where there is nothing to embed", () => {
   });
 
   it("its script is told the host's words after those of a failed call", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    const csrf = await browser.csrfToken(PAGE);
     says(host, "/api/powerbi/", { error: "Power BI rests." }, 503);
-    const { text } = await browser.post(TOKEN_PATH, { csrf });
+    const { text } = await askToken();
     expect(JSON.parse(text)).toEqual({
       problem:
         "PowerBI data not retrieved due to system error: Power BI rests.",
@@ -226,11 +227,9 @@ describe("where there is nothing to embed", () => {
   });
 
   it("its script is told in the host's words that it refuses", async () => {
-    const browser = await portal.browser().loggedIn("company");
-    const csrf = await browser.csrfToken(PAGE);
     for (const path of ["/api/powerbi/", "/api/reports/7"]) {
       says(host, path, { error: `No: ${path}` }, 403);
-      const { text } = await browser.post(TOKEN_PATH, { csrf });
+      const { text } = await askToken();
       expect(JSON.parse(text)).toEqual({ problem: `No: ${path}` });
     }
   });
@@ -247,8 +246,7 @@ describe("whoever may not see embedded reports", () => {
     ]);
     expect(page.querySelector("main a")?.getAttribute("href")).toBe("/");
     expect((await browser.get(reportPath("no-such"))).status).toBe(403);
-    const csrf = await browser.csrfToken(PAGE);
-    expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(403);
+    expect((await askToken(TOKEN_PATH, browser)).status).toBe(403);
     expect(host.callsTo("/api/powerbi/")).toEqual([]);
   });
 
@@ -257,7 +255,6 @@ describe("whoever may not see embedded reports", () => {
     const { status, text } = await browser.get(PAGE);
     expect(status).toBe(403);
     expect(text).toContain("permission to access this page. (403)");
-    const csrf = await browser.csrfToken("/users");
-    expect((await browser.post(TOKEN_PATH, { csrf })).status).toBe(403);
+    expect((await askToken(TOKEN_PATH, browser)).status).toBe(403);
   });
 });
