@@ -33,10 +33,8 @@ function headOf(incoming: http.IncomingMessage) {
 }
 
 /** Keeps connections alive and follows no redirects. A GET that found no connection is tried again once. */
-export function httpUpstream(
-  baseUrl: string,
-  breaker = new CircuitBreaker(),
-): Upstream {
+export function httpUpstream(baseUrl: string): Upstream {
+  const breaker = new CircuitBreaker();
   const keptAlive = agentFor(baseUrl, {
     keepAlive: true,
     maxSockets: MAX_SOCKETS,
@@ -70,12 +68,12 @@ export function httpUpstream(
 /** The circuit breaker is its own: a host may fail at files and answer pages. The deadline is for the head alone. */
 export function httpStream(
   baseUrl: string,
-  breaker = new CircuitBreaker(),
   {
     lookup,
     connectMs = CONNECT_MS,
   }: { lookup?: LookupFunction; connectMs?: number } = {},
 ): OpenStream {
+  const breaker = new CircuitBreaker();
   const agent = agentFor(baseUrl, {
     keepAlive: false,
     maxSockets: MAX_STREAMS,

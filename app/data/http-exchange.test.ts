@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CircuitBreaker, FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
+import { FAILURES_BEFORE_OPEN } from "./circuit-breaker.server";
 import { httpStream, httpUpstream, MAX_SOCKETS } from "./http-exchange.server";
 import type {
   UpstreamRequest,
@@ -253,8 +253,7 @@ describe("a stream over http", () => {
   );
 
   it("is not asked for while its host fails again and again", async () => {
-    const breaker = new CircuitBreaker();
-    const openStream = httpStream(url, breaker);
+    const openStream = httpStream(url);
     answer = (_, response) => response.destroy();
     for (let n = 0; n < FAILURES_BEFORE_OPEN + 5; n += 1) {
       await expect(openStream(GET)).rejects.toMatchObject({

@@ -109,9 +109,7 @@ describe("a connection to a host outside", () => {
 
   it("is never made to an address of this network, whatever its name answers, and at whichever time", async () => {
     const { lookup, asked } = resolver(["127.0.0.1"], ["8.8.8.8", "127.0.0.1"]);
-    const open = httpStream(`http://files.example:${port}`, undefined, {
-      lookup,
-    });
+    const open = httpStream(`http://files.example:${port}`, { lookup });
     for (const path of ["/first", "/second"]) {
       await expect(
         open({ method: "GET", path, headers: {}, deadlineMs: 2_000 }),
@@ -128,9 +126,7 @@ describe("a connection to a host outside", () => {
       if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
       else done(null, "127.0.0.1", 4);
     };
-    const open = httpStream(`http://files.example:${port}`, undefined, {
-      lookup,
-    });
+    const open = httpStream(`http://files.example:${port}`, { lookup });
     const stream = await open({
       method: "GET",
       path: "/",

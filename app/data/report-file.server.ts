@@ -35,7 +35,7 @@ const outside = new Map<string, OpenStream>();
 function openOutside(origin: string): OpenStream {
   let open = outside.get(origin);
   if (!open) {
-    open = httpStream(origin, undefined, {
+    open = httpStream(origin, {
       lookup: publicLookup(),
       connectMs: CONNECT_OUTSIDE_MS,
     });
