@@ -50,14 +50,6 @@ describe("the root route", () => {
   });
 });
 
-it("logging out ends the session, also for a kept cookie", async () => {
-  const browser = await portal.browser().loggedIn("company");
-  const thief = browser.copy();
-  const csrf = await browser.csrfToken("/search");
-  expect((await browser.post("/logout", { csrf })).location).toBe("/login");
-  expect((await thief.get("/search")).location).toBe("/login");
-});
-
 describe("a path without a page", () => {
   it("asks for login first and comes back", async () => {
     const browser = portal.browser();
