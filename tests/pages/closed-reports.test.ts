@@ -74,17 +74,6 @@ it("the file of a report is closed with it", async () => {
   expect((await browser.get("/medical-staff-data")).status).toBe(403);
 });
 
-it.each([
-  ["region", AFTER_HOURS],
-  ["region", "/facility-profile/101"],
-  ["division", "/reports/cms-qies-reports"],
-  ["division", "/reports/medical-staff-report"],
-  ["physician", "/physician-profile/1000000001"],
-])("a %s still has %s", async (name, path) => {
-  const browser = await portal.browser().loggedIn(name);
-  expect((await browser.get(path)).status).toBe(200);
-});
-
 it("the search offers nothing that is closed", async () => {
   const links = async (name: string) => {
     const browser = await portal.browser().loggedIn(name);
