@@ -20,13 +20,6 @@ function thrownBy(act: () => unknown): Response {
 const pick = (answer: { data: number }) => answer.data;
 
 describe("a panel", () => {
-  it("holds what is picked from the answer, or is empty", () => {
-    expect(panelOf({ kind: "data", answer: { data: 3 } }, TEXTS, pick)).toEqual(
-      { state: "data", data: 3 },
-    );
-    expect(panelOf({ kind: "empty" }, TEXTS, pick)).toEqual({ state: "empty" });
-  });
-
   it("says when the data ended that are empty", () => {
     const ended = { kind: "empty", through: "2026-11-01" } as const;
     expect(panelOf(ended, TEXTS, pick)).toEqual({
@@ -72,11 +65,6 @@ describe("a panel", () => {
       expect(await response.json()).toEqual({ message: "No." });
     },
   );
-
-  it("leads to login at 401", () => {
-    const response = thrownBy(() => panelOf(failure(401), TEXTS, pick));
-    expect(response.headers.get("Location")).toBe("/login");
-  });
 
   it("of a graph keeps a 4xx to itself, but for 401", () => {
     expect(panelOf(failure(404), TEXTS, pick, GRAPH_ERROR_ABOVE)).toEqual({

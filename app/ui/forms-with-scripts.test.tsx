@@ -92,11 +92,6 @@ describe("the summary of errors", () => {
     expect(document.activeElement).toBe(select);
     expect(document.title).toBe("Error: Login");
   });
-
-  test("without errors there is nothing", () => {
-    const { container } = render(<ErrorSummary errors={[]} />);
-    expect(container.innerHTML).toBe("");
-  });
 });
 
 describe("a password field", () => {

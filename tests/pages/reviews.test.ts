@@ -473,24 +473,6 @@ describe("a review", () => {
     ]);
   });
 
-  it("has what is known of the transfer above each step too, and says what is not", async () => {
-    const { text } = await (await browserOf()).get("/reviews/13?step=care");
-    const unknown = ["Time of day", "Reason", "Returned"];
-    const others: Record<string, string> = {
-      MRN: "M2",
-      Physician: "Stone, Sam",
-      Admitted: "02/10/2025",
-      Transferred: "03/02/2026",
-      Outcome: "ED visit",
-    };
-    const line = FACTS.map(([label = "", value]) =>
-      unknown.includes(label)
-        ? `${label}: Not known`
-        : `${label}: ${others[label] ?? value}`,
-    );
-    expect(textsOf(documentOf(text), "main dl > div")).toEqual(line);
-  });
-
   it("tells who came first, and to what they changed it, where it cannot be marked any more", async () => {
     const page = await send(await browserOf(), ONE, {
       task: "review",

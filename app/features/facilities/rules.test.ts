@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
   absenceOf,
   FACILITIES_COLUMNS,
-  FACILITIES_FILE_COLUMNS,
-  facilitiesFileCells,
   judgeFacilities,
   sortJudged,
   type Facility,
@@ -91,13 +89,5 @@ describe("facilities", () => {
       ALL.slice(5).map((one) => absenceOf({ chart }, one));
     expect(why("p")).toEqual(["unknown", "nothing", "not-yet"]);
     expect(why("u")).toEqual(["unknown", "nothing", "nothing"]);
-  });
-
-  it("have a cell in the file for each of its heads", () => {
-    for (const one of judgeFacilities(ALL).facilities) {
-      expect(facilitiesFileCells(one)).toHaveLength(
-        FACILITIES_FILE_COLUMNS.length,
-      );
-    }
   });
 });
