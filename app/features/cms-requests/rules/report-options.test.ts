@@ -13,20 +13,17 @@ const labels = (options: readonly { label: string }[]) =>
   options.map(({ label }) => label);
 
 describe("comparison groups", () => {
-  const groups = labels(COMPARISON_GROUPS);
-
-  it("are windows of six months from October 2010 to May 2021", () => {
-    expect(groups[0]).toBe("05/01/2021-10/31/2021");
-    expect(groups.at(-1)).toBe("10/01/2010-03/31/2011");
-  });
-
-  it("start a month apart, leap years and ends of years included", () => {
-    expect(groups).toHaveLength(128);
-    expect(new Set(groups).size).toBe(128);
-    expect(groups.slice(1, 3)).toEqual([
+  it("are windows of six months, a month apart, from October 2010 to May 2021", () => {
+    const groups = labels(COMPARISON_GROUPS);
+    expect(groups.slice(0, 3)).toEqual([
+      "05/01/2021-10/31/2021",
       "04/01/2021-09/30/2021",
       "03/01/2021-08/31/2021",
     ]);
+    expect(groups.at(-1)).toBe("10/01/2010-03/31/2011");
+    expect(groups).toHaveLength(128);
+    expect(new Set(groups).size).toBe(128);
+    // Leap years and ends of years.
     expect(groups).toContain("09/01/2019-02/29/2020");
     expect(groups).toContain("09/01/2020-02/28/2021");
     expect(groups).toContain("12/01/2020-05/31/2021");
