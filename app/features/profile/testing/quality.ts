@@ -1,7 +1,7 @@
 import { qualityOf, qualityPeriod } from "../rules/quality/quality-score";
 import type { Quality } from "~/contract/qmcalculator";
 
-export const QUALITY_COUNTS = {
+const QUALITY_COUNTS = {
   rth: 24,
   ed: 0,
   h_1000: 162,
