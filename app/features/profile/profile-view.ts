@@ -1,17 +1,17 @@
 import type { Metrics } from "~/contract/metrics";
 import type { Judged } from "~/features/targets/rules";
+import type { TargetText } from "~/features/targets/words";
 import type { ChartNotes } from "~/domain/graphs/chart-notes";
 import type { Quality } from "~/contract/qmcalculator";
 import type { IsoDay } from "~/domain/calendar";
-import type { cmsView } from "./cms/cms-view";
-import type { figuresView } from "./overview/figures-view";
-import type { starsOf } from "./load/profile-subject.server";
+import type { cmsFileWords } from "./rules/cms/cms-file";
 import type { RangePreset } from "../../domain/range-text";
 import type { FrailtyBand, FrailtyFilter } from "~/domain/frailty";
 import type { DrillDownColumn } from "~/domain/figures/drill-down-columns";
 import type { DateRange, Filters } from "~/domain/filters";
 import type { Freshness } from "~/domain/freshness";
 import type { Level } from "~/domain/places/hierarchy";
+import type { FigureTag } from "~/domain/figures/figure-tags";
 import type { FigureBlock, OverviewMetrics } from "~/domain/figures/metrics";
 import type { SentEvents } from "~/domain/graphs/measure-line";
 import type { GraphMode, GraphsAsked } from "~/domain/graphs/graph-modes";
@@ -72,7 +72,12 @@ export interface Arrangement {
   count: string | null;
 }
 
-export type StarRatings = ReturnType<typeof starsOf>;
+export interface StarRatings extends ReturnType<typeof cmsFileWords> {
+  overall: number | null;
+  survey: number | null;
+  quality: number | null;
+  staffing: number | null;
+}
 
 export type EntityView =
   | { kind: "company"; companyName: string }
@@ -88,7 +93,14 @@ export type EntityView =
   | { kind: "physician-error" }
   | { kind: "physician-empty" };
 
-export type CmsView = ReturnType<typeof cmsView>;
+export interface CmsView {
+  kinds: string;
+  heads: string[];
+  rows: { measure: number; name: string; cells: string[] }[];
+  notes: string[];
+  method: string[];
+  averages: Partial<Record<RateTag, string>>;
+}
 
 /** The period of the same length that ends the day before the range begins, as far as both can be compared (R496). */
 export interface PreviousPeriod {
@@ -99,6 +111,15 @@ export interface PreviousPeriod {
   now?: OverviewMetrics;
   /** Which facilities are compared, or why none is; left out where all are. */
   note?: string;
+}
+
+export interface FrailtyView extends Record<FrailtyBand, string> {
+  unscored: string | null;
+}
+
+export interface FacilityChoice {
+  id: number;
+  name: string;
 }
 
 export interface GraphsView {
@@ -144,16 +165,39 @@ export interface GraphLine {
 export interface CompareView {
   /** In the API's order; the name is null for stays without a physician, and if unknown. */
   children: { id: number; name: string | null }[];
-  counts: Record<RateTag, Record<"events" | "denominators", (number | null)[]>>;
+  counts: Record<RateTag, ComparedCounts>;
   /** Children with unsettled admissions only; null if the host does not know. */
   awaited: number[] | null;
 }
 
+export interface ComparedCounts {
+  events: (number | null)[];
+  denominators: (number | null)[];
+}
+
 export type QualityView = Quality & { period: DateRange };
 
-export type FiguresView = ReturnType<typeof figuresView>;
+export interface FigureNote {
+  text: string;
+  /** For screen readers: '3.4 points lower than in 03/04/2024–03/03/2025, better'; null if the text is enough. */
+  spoken: string | null;
+  tone: "better" | "worse" | null;
+}
 
-export type FigureView = FiguresView["blocks"][FigureBlock][number];
+export interface FigureView {
+  tag: FigureTag;
+  text: string;
+  line: string | null;
+  note: FigureNote | null;
+  target?: TargetText;
+}
+
+export interface FiguresView {
+  blocks: Record<FigureBlock, FigureView[]>;
+  months: number;
+  /** What the lines and arrows stand for; empty without either. */
+  caption: string;
+}
 
 /** The list is whole, and the sort is that of the loaded address. */
 export interface SentView extends Omit<
@@ -212,7 +256,7 @@ export interface ProfileView extends GraphsAsked {
   morning: Morning;
   filterNotes: string[];
   isnpFixed: boolean;
-  facilityChoices: { id: number; name: string }[];
+  facilityChoices: FacilityChoice[];
   /** For printing: the page and its filters, short, for the head of each sheet; the same for graphs, with their range; the filters. */
   paper: { head: string; graphs: string; filters: string };
   nav: Nav;
@@ -245,9 +289,7 @@ export interface ProfileView extends GraphsAsked {
   metrics: FollowingPanel<Metrics>;
   figures: FiguresView;
   list: FollowingPanel<ListView>;
-  frailty: FollowingPanel<
-    Record<FrailtyBand, string> & { unscored: string | null }
-  >;
+  frailty: FollowingPanel<FrailtyView>;
   graphs: FollowingPanel<GraphsView>;
   longGraphs: PanelView<GraphsView> | null;
   previous: PreviousPeriod | null;

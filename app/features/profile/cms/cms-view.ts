@@ -18,14 +18,13 @@ import {
   isSmallDenominator,
   SMALL_MARK_NOTE,
 } from "~/domain/figures/small-numbers";
-import type { RateTag } from "~/domain/graphs/rate-graphs";
 import { formatRate } from "~/domain/graphs/graph-words";
 import { messages } from "~/domain/messages";
 import { rangeText } from "~/domain/range-text";
 import { hasNoneSettled } from "~/domain/figures/settled-admissions";
 import type { CmsMeasures, CmsMeasureRow } from "~server/cms-measures/service";
 import { shownMetrics } from "../overview/figure-trends";
-import type { ProfileView } from "../profile-view";
+import type { ProfileView, CmsView } from "../profile-view";
 
 type Source = Pick<ProfileView, "metrics" | "filters" | "through">;
 
@@ -37,7 +36,7 @@ interface Pair {
 }
 
 /** Each measure beside the page's own rate, with both periods (R387). No difference is worked out. */
-export function cmsView(data: CmsMeasures, source: Source) {
+export function cmsView(data: CmsMeasures, source: Source): CmsView {
   const pairs = data.measures.flatMap((row) => pairOf(row) ?? []);
   const rows = pairs.map((pair) => ({
     measure: pair.row.measure,
@@ -70,7 +69,7 @@ export function cmsView(data: CmsMeasures, source: Source) {
         });
         return sentences === null ? [] : [[beside.tag, sentences]];
       }),
-    ) as Partial<Record<RateTag, string>>,
+    ),
   };
 }
 

@@ -10,7 +10,7 @@ import type { SignedIn } from "~/session/require-user.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 import { childNames, type DrillDownRows } from "../drill-down/drill-down-rows";
 import type { Dated, FiguresRequest } from "./load-panels.server";
-import type { CompareView } from "../profile-view";
+import type { ComparedCounts, CompareView } from "../profile-view";
 
 /** How many children are asked for at a time: a portal has other pages to answer, and the host other portals. */
 export const CALLS_AT_ONCE = 8;
@@ -127,7 +127,7 @@ function shown(
   answers: readonly (OverviewMetrics | null)[],
 ): Panel<CompareView> {
   const counts = Object.fromEntries(
-    RATE_MEASURES.map((measure) => {
+    RATE_MEASURES.map((measure): [string, ComparedCounts] => {
       const parts = answers.map((answer) => answer && measure.read(answer));
       return [
         measure.tag,

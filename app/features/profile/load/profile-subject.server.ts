@@ -16,7 +16,13 @@ import {
 } from "~/domain/places/hierarchy";
 import { LEVEL_NAMES } from "~/domain/places/level-names";
 import { settings } from "~/env.server";
-import type { EntityView, FollowingPanel, PanelView } from "../profile-view";
+import type {
+  EntityView,
+  FacilityChoice,
+  FollowingPanel,
+  PanelView,
+  StarRatings,
+} from "../profile-view";
 import { cmsFileWords } from "../rules/cms/cms-file";
 import type { SignedIn } from "~/session/require-user.server";
 import {
@@ -48,11 +54,11 @@ export function placeEntity(
 }
 
 /** Falls back to the stars of the organisation. */
-export function starsOf(
+function starsOf(
   facilityId: number,
   { facilities }: Organization,
   metrics: FollowingPanel<Metrics>,
-) {
+): StarRatings {
   const rated = metrics.state === "data" ? metrics.data.cms_rating : null;
   const listed = facilities.find((one) => one.facility_id === facilityId);
   return {
@@ -165,7 +171,8 @@ export function subjectOf(
   organization: Organization | null,
   { facilityId }: Filters,
 ) {
-  const plain = { crumb: null, choices: [], facilityName: null };
+  const choices: FacilityChoice[] = [];
+  const plain = { crumb: null, choices, facilityName: null };
   if (level === "company") {
     const companyName = settings.COMPANY_NAME || WHOLE_COMPANY;
     const entity = { kind: "company", companyName } as const;

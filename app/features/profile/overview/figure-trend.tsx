@@ -1,7 +1,7 @@
 import type { TargetVerdict } from "~/features/targets/rules";
 import { Sparkline } from "~/ui/charts/sparkline";
 import { StaticPart } from "~/rendering/static-part";
-import type { FigureView, ProfileView } from "../profile-view";
+import type { FigureNote, FigureView, ProfileView } from "../profile-view";
 
 export function FigureTrend({
   figure: { tag, line, note, target },
@@ -47,11 +47,7 @@ const TONE = {
   worse: "text-bad",
 } as const;
 
-function Note({
-  note: { text, spoken, tone },
-}: {
-  note: NonNullable<FigureView["note"]>;
-}) {
+function Note({ note: { text, spoken, tone } }: { note: FigureNote }) {
   return (
     <span className={tone ? TONE[tone] : undefined}>
       {spoken ? (

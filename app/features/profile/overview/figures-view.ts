@@ -15,7 +15,12 @@ import { findRateMeasure } from "~/domain/figures/rate-measures";
 import { isSmallDenominator } from "~/domain/figures/small-numbers";
 import { targetText } from "~/features/targets/words";
 import { sparklinePath } from "~/ui/charts/sparkline";
-import type { ProfileView } from "../profile-view";
+import type {
+  FigureNote,
+  FiguresView,
+  FigureView,
+  ProfileView,
+} from "../profile-view";
 import { trendOf, shownMetrics } from "./figure-trends";
 
 type Source = Pick<
@@ -24,7 +29,7 @@ type Source = Pick<
 >;
 
 /** As text and lines, so that the browser need not know how they are made: 'Unknown' on error and zeros on empty (R54). */
-export function figuresView(source: Source) {
+export function figuresView(source: Source): FiguresView {
   const metrics = shownMetrics(source);
   const blockOf = (block: FigureBlock) =>
     figuresOf(block).map((figure) => figureView(figure, metrics, source));
@@ -44,7 +49,7 @@ function figureView(
   figure: OverviewFigure,
   metrics: OverviewMetrics | null,
   source: Source,
-) {
+): FigureView {
   const measure = findRateMeasure(figure.tag);
   const { values } = trendOf(source, figure.tag);
   const { graphs } = source;
@@ -79,12 +84,11 @@ const VERDICTS: Record<RateVerdict, string> = {
   "too few": "Too few to say",
 };
 
-/** `spoken` says it to screen readers, where the text alone is not enough. */
 function noteOf(
   figure: OverviewFigure,
   metrics: OverviewMetrics,
   { previous }: Source,
-) {
+): FigureNote | null {
   const measure = findRateMeasure(figure.tag);
   if (
     measure &&
