@@ -16,11 +16,6 @@ const RTH = {
   denominator: "settled_adm",
   multiplier: 100,
 } as const;
-const H_1000 = {
-  tag: "h_1000",
-  denominator: "ls_days",
-  multiplier: 1000,
-} as const;
 
 function rows(
   measure: Parameters<typeof measureRows>[0],
