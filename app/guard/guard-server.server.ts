@@ -15,6 +15,7 @@ import { networkOf } from "~/runtime/network-of.server";
 import { Semaphore } from "~/runtime/semaphore.server";
 import { isFromOwnPage } from "./own-page.server";
 import { answering } from "./room-to-send.server";
+import { whenOver } from "./when-over.server";
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -147,19 +148,24 @@ export function guardServer(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID();
     const address = identify(request, requestId);
-    logAccess(request, response, requestId);
+    response.setHeader("X-Request-Id", requestId);
     response.setHeaders(SECURITY_HEADERS);
     // A proxy on this machine without a forwarded address stands for all users.
     const keys = LOOPBACK.test(address) ? [] : [networkOf(address)];
     const end = requests.tryAcquire(...keys);
-    if (end) response.once("close", end);
+    const logAccess = accessLogOf(request, response, requestId);
+    const forget = answering(requestId, response);
+    whenOver(request, response, () => {
+      end?.();
+      forget();
+      logAccess();
+    });
     const refusal = end ? requestRefusalOf(request) : BUSY;
     if (refusal) return void refuse(request, response, refusal);
     // What a page leaves of its body would hold up the next request of the connection.
     response.once("finish", () => request.removeAllListeners("data").resume());
     nameHost(request);
     acceptAsAnswered(request);
-    answering(requestId, response);
     void answerWithBuiltFile(request, response).then((isAnswered) => {
       if (isAnswered) return;
       for (const page of pages) page.call(server, request, response);
@@ -244,16 +250,15 @@ async function dropBody(request: IncomingMessage): Promise<boolean> {
   }
 }
 
-function logAccess(
+function accessLogOf(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-): void {
+): () => void {
   const started = performance.now();
   const path = (request.url ?? "").split("?", 1)[0]?.slice(0, MAX_LOGGED_PATH);
   const isFile = path?.startsWith("/build/") ?? false;
-  response.setHeader("X-Request-Id", requestId);
-  response.once("close", () => {
+  return () => {
     log[isFile ? "debug" : "info"]({
       event: "http.request",
       request_id: requestId,
@@ -263,5 +268,5 @@ function logAccess(
       ms: Math.round(performance.now() - started),
       ...(response.writableFinished ? {} : { aborted: true }),
     });
-  });
+  };
 }

@@ -15,10 +15,13 @@ const responses = (globalThis.sojournResponses ??= new Map<
   ServerResponse
 >());
 
-/** Lets {@link roomToSend} know where the answer goes. */
-export function answering(requestId: string, response: ServerResponse): void {
+/** Lets {@link roomToSend} know where the answer goes; call what it returns when the answer is over. */
+export function answering(
+  requestId: string,
+  response: ServerResponse,
+): () => void {
   responses.set(requestId, response);
-  response.once("close", () => responses.delete(requestId));
+  return () => void responses.delete(requestId);
 }
 
 /**
