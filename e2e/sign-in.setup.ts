@@ -1,7 +1,7 @@
 import { ACCOUNTS, cookiesOf, PASSWORD } from "./support/accounts";
 import { expect, test as setup } from "./support/test";
 
-// In one test, so that one worker starts for it, and without a page: login.spec.ts has the one that people see.
+// In one test, so that one worker starts for it, and without a page: late-panels.spec.ts fills in the one that people see.
 setup(
   "each account signs in once for the journeys",
   async ({ playwright, baseURL }) => {

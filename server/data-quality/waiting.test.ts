@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { trailOf } from "~server/audit/testing/trail-of";
 import { treatMessage } from "~server/messages/service";
 import { countWaiting } from "~server/measures/census/census-memory";
 import { DoubtfulCompany } from "~server/testing/doubtful-company";
@@ -19,6 +20,7 @@ describe("the waiting messages", () => {
     const { data, unplaced } = await company.ask();
     const own = data.find(({ facility_id }) => facility_id === 111);
     const [reason] = await company.waiting();
+    expect(await trailOf(company.api, "view_patients")).toEqual([]);
     return [own?.waiting, reason?.messages ?? 0, unplaced];
   }
 

@@ -1,6 +1,6 @@
-import { openedForEach } from "~server/testing/opened";
 import { CompiledQuery, sql, type Kysely, type KyselyPlugin } from "kysely";
 import { describe, expect, it } from "vitest";
+import { openedForEach } from "~server/testing/opened";
 import { readStored } from "~server/messages/apply/logged-messages";
 import { applyAnew } from "~server/messages/senders/change-senders";
 import { er7, NOW, storeText } from "~server/messages/testing/played-feed";

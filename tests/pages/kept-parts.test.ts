@@ -110,7 +110,7 @@ it.each([
       if (name === WITHOUT_KEY) continue;
       const [key = ""] = WHOLE_KEY.exec(version) ?? [];
       expect(key, name).not.toBe("");
-      expect(text, name).not.toContain(key);
+      expect(text, name).not.toContain(key.slice(0, 9));
       expect(text, name).toContain(key.slice(0, 8));
     }
   },

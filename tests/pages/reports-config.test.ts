@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { ACCESS_LEVELS } from "~/domain/access/ranks";
+import { ACTION as DATA } from "~/features/embedded-reports/access/use-access-cell";
 import type { Browser } from "./support/browser";
 import {
   all,
@@ -14,7 +15,6 @@ import type { Portal } from "./support/portal";
 import { idleFor } from "./support/stored-sessions";
 
 const PAGE = "/users/reports-config";
-const DATA = `${PAGE}?_data=routes%2Fusers_.reports-config`;
 const LIST_ERROR = "Reports list data was not retrieved due to a system error.";
 const UNEXPECTED =
   "An unexpected error had occurred. Please contact support if the problem persists.";

@@ -152,6 +152,20 @@ describe("on a host of an operator", () => {
     expect(said).toEqual(onCard ? [onCard] : []);
   });
 
+  it("are said to show charts of Power BI, or nothing yet", async () => {
+    const report = { ...NOTES, report_id: "airway", title: "Airway" };
+    signsIn(host, { role: "company", levels: [0] });
+    lists(
+      { ...report, type: "powerbi" },
+      { ...NOTES, report_id: "system-test", title: "Test" },
+    );
+    const { page } = await open(await portal.browser().loggedIn("company"));
+    expect(cardsOf(page)).toEqual([
+      ["Airway", "Charts of your organization in Power BI."],
+      ["Test", "This report has nothing to show yet."],
+    ]);
+  });
+
   it("does not tell them in the header of their own page, which counts them as they are read", async () => {
     says(host, "/api/physicianalerts/unread/", { data: { unread: 3 } });
     says(host, "/api/physicianalerts/?", { data: [] });

@@ -600,9 +600,13 @@ describe("a step of a review", () => {
     const browser = await browserOf();
     const page = await browser.get(STEP);
     expect(valueOf(page, "reason")).toBe("Fever");
-    expect(
-      textsOf(documentOf(page.text), "main ol [aria-current=step]"),
-    ).toEqual(["2. What was tried, and who decided"]);
+    const document = documentOf(page.text);
+    expect(textsOf(document, "main ol [aria-current=step]")).toEqual([
+      "2. What was tried, and who decided",
+    ]);
+    expect(textsOf(document, "main dl > div")).toEqual(
+      FACTS.map(([label, value]) => `${label}: ${value}`),
+    );
     const saved = await send(browser, STEP, {
       ...FORM,
       reason: " Fever\r\nand cough ",

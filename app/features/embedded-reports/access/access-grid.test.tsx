@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import { showNotice } from "~/features/shell/notices/client-notices";
 import { ReportsConfigScreen } from "./access-grid";
+import { ACTION } from "./use-access-cell";
 
 vi.mock("~/features/shell/notices/client-notices", () => ({
   dropNotices: vi.fn(),
@@ -16,7 +17,7 @@ const SAVED = { tone: "success", text: "Access updated successfully" };
 
 /** Answers to what was asked, oldest first. */
 let held: ((answer: Response | Error) => Promise<void>)[];
-let asked: (string | null)[];
+let asked: object[];
 /** Who sees the report by now, whoever has said so. */
 let roles: AccessLevel[];
 
@@ -24,10 +25,13 @@ beforeEach(async () => {
   held = [];
   asked = [];
   roles = ["division"];
+  vi.mocked(showNotice).mockClear();
   // Browsers before 2022 do not have it.
   Reflect.deleteProperty(AbortSignal, "timeout");
-  vi.stubGlobal("fetch", (_: string, { body, signal }: RequestInit) => {
-    asked.push((body as URLSearchParams).get("allow"));
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const { method, body, signal } = init;
+    const fields = Object.fromEntries(body as URLSearchParams);
+    asked.push({ address, method, ...fields });
     return new Promise((resolve, reject) => {
       signal?.addEventListener("abort", () => reject(new Error("aborted")));
       held.push((answer) =>
@@ -95,7 +99,12 @@ test("the last of some quick clicks counts", async () => {
   await save();
   await save();
   expect(box("Facility").checked).toBe(false);
-  expect(asked).toEqual(["true", "false"]);
+  const change = { csrf: "token", report: "1", level: "facility" };
+  const sent = { address: ACTION, method: "POST", ...change };
+  expect(asked).toEqual([
+    { ...sent, allow: "true" },
+    { ...sent, allow: "false" },
+  ]);
   expect(showNotice).toHaveBeenLastCalledWith(SAVED);
 });
 

@@ -7,7 +7,7 @@ import { cellFields } from "./access-form";
 type Posted = { saved: true } | { saved: false; error: string | null } | "over";
 
 /** The data address of this page's action. */
-const ACTION = `${paths.reportsConfig}?_data=routes%2Fusers_.reports-config`;
+export const ACTION = `${paths.reportsConfig}?_data=routes%2Fusers_.reports-config`;
 
 /** The host has 5 seconds, so no answer takes longer. */
 const DEADLINE_MS = 15_000;

@@ -62,8 +62,8 @@ export function mayMarkDone(
 }
 
 /**
- * Judged by the physician and the flag of its stay: users of the facility or a place above, and the attending physician; ISNP-only viewers only for such a stay; never
- * an account manager (R340).
+ * Users of the facility or a place above, and the attending physician of the stay. ISNP-only viewers only for an ISNP
+ * stay; never an account manager (R340).
  */
 export function mayWriteReview(
   viewer: Viewer,
