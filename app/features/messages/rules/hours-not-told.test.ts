@@ -38,6 +38,8 @@ describe("who comes back on the day of a departure, at an hour that is not told,
     cases(`
 comes to another facility, too
   A01 05 1000; ${LEFT}; A01 14 1800 19=V2 44=20260614 at=200 -> 06-05..06-14, 200 06-14..
+left again at the hour that their admission says
+  A01 05 1000; ${LEFT}; A01 14 1800 19=V2 44=20260614 45=202606141700 -> 06-05..06-14, 06-14..06-14
 came before, where that was said before
   A01 05 1000; A01 14 0700 44=20260614; ${LEFT} -> 06-14..06-14
 came before, where nobody was there to leave

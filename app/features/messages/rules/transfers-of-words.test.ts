@@ -63,6 +63,12 @@ do not end with the stay of the census that is left
   leave 10.5 to=02; discharge 14 | 10- -> 100 10 inpatient assumed
 end when a state says that the resident is in house
   state 10 in=10 out=none said=10; leave 12.25 to=02; state 12.75 in=10 out=none said=12.75 -> 100 12 ed_only assumed
+end with a state that begins later that day
+  ${LEFT}; state 17 in=15~15.9d out=17 by=V2 -> 100 15 ed_only assumed
+end with a state of the visit's number elsewhere
+  ${LEFT}; state 17 in=15~15.9d out=17 at=200 -> 100 15 ed_only assumed
+do not end with the state that is left
+  state 15.4 in=15~15.9d out=none; leave 15.5 to=02 | 1-15 -> 100 15 inpatient assumed
 `),
   )("%s", (_, words, told, census) => {
     expect(transfers(words, census)).toBe(told);
@@ -98,6 +104,8 @@ describe("an outcome", () => {
     cases(`
 is what the hospital says last
   ${LEFT}; H admit 15.6 class=E; H change_class 15.9 class=I -> inpatient
+is what the hospital says last, though it began earlier
+  ${LEFT}; H admit 15.7 class=E; H admit 15.6 class=I said=17 -> inpatient
 is that of the last of visits that it numbers apart
   admit 10; leave 15 to=02; H admit 15.1 class=E; H admit 15.4 class=I by=H2; H admit 17 class=E by=H3; return 18 -> inpatient
 stays assumed where the visit is cancelled
@@ -244,6 +252,8 @@ is not changed by a cancellation of another visit
   ${ADMIT}; ${UNIT_MOVED}; cancel_move 12 said=13 by=V2 -> 2 West
 is that of its own days and facility
   ${ADMIT}; discharge 20.5 unit=3_East; admit 20.75 unit=1_South; move 14 at=200 unit=9 by=V9 -> 3 East, 1 South
+is that of a state in the hour of its end
+  ${ADMIT}; discharge 15.2; state 15.1~15.3 at=200 in=12 out=15.1 unit=2_West -> 1 North, 2 West
 is the census's
    | 10- unit=Memory_care -> Memory care
 is of a move in a stay that the census alone tells

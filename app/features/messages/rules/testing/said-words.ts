@@ -49,11 +49,16 @@ function valueOf(text: string): string | null | undefined {
   return text === "none" ? null : text.replaceAll("_", " ");
 }
 
-/** A day and hour such as 10.5; 10d is a day alone. */
+/** A day and hour such as 10.5; 10d is a day alone; 10.1~10.3 is between the two, and 10~10.9d on that day. */
 function momentOf(text: string): Moment | null {
   if (text === "none") return null;
-  const { minute, ...day } = moment(Number.parseFloat(text));
-  return text.endsWith("d") ? { ...day, isDayAlone: true } : { ...day, minute };
+  const [from = NaN, to] = text.split("~").map((part) => parseFloat(part));
+  const { minute, ...day } = moment(from);
+  return {
+    ...day,
+    ...(text.endsWith("d") ? { isDayAlone: true } : { minute }),
+    ...(to !== undefined && { lastMs: moment(to).ms }),
+  };
 }
 
 const KEYS: Readonly<Record<string, (text: string) => Partial<Word>>> = {
