@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import {
   beyondMostVisits,
   MOST_VISITS,
-} from "~/features/messages/rules/told-too-much";
+} from "~/features/messages/rules/message-limits";
 import { databaseTroubleOf } from "~/runtime/database/database-trouble.server";
 import { isBusy } from "~/runtime/database/sqlite-handle.server";
 import type { Clock, After } from "~server/clock/clock";

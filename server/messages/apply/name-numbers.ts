@@ -4,7 +4,7 @@ import type {
   PersonNumber,
 } from "~/features/messages/rules/message-facts";
 import { isSameGiver, pairsOf } from "~/features/messages/rules/person-numbers";
-import { MOST_MESSAGES } from "~/features/messages/rules/told-too-much";
+import { MOST_MESSAGES } from "~/features/messages/rules/message-limits";
 import { isIn } from "~server/measures/question";
 import {
   MERGES,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_VISITS } from "~/features/messages/rules/told-too-much";
+import { MOST_VISITS } from "~/features/messages/rules/message-limits";
 import { applyMessages } from "~server/messages/apply/apply-messages";
 import { MessageLog } from "~server/messages/open-feed";
 import {

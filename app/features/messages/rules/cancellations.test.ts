@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cases } from "./testing/said-words";
-import { storyInAnyOrder, storyOf } from "./testing/told-story";
+import { storyInAnyOrder, storyOf } from "./testing/sent-story";
 
 const LEFT = "A21 03 0900";
 const BACK = `${LEFT}; A22 05 0900`;

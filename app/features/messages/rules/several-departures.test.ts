@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cases, derived } from "./testing/said-words";
-import { sent, storyInAnyOrder, storyOf, wordFrom } from "./testing/told-story";
+import { sent, storyInAnyOrder, storyOf, wordFrom } from "./testing/sent-story";
 
 /** Visits at a hospital: an emergency, a stay, and an observation, each with its own number. */
 const E = (when: string) => `H A04 ${when} 2=E 19=${when.replace(" ", "")}`;

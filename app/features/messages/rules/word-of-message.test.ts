@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import type { MessageFacts } from "./message-facts";
-import { storyOf } from "./testing/told-story";
+import { storyOf } from "./testing/sent-story";
 import {
   comesTrueAt,
   saidMsOf,

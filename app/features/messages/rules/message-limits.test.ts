@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MessageFacts } from "./message-facts";
-import { beyondMostVisits, MOST_VISITS } from "./told-too-much";
+import { beyondMostVisits, MOST_VISITS } from "./message-limits";
 
 const facts = (more: Partial<MessageFacts>): MessageFacts => ({
   event: "admit",

@@ -6,7 +6,7 @@ import {
   type Sent,
   storyInAnyOrder,
   storyOf,
-} from "./testing/told-story";
+} from "./testing/sent-story";
 
 describe("who comes back on the day of a departure, at an hour that is not told,", () => {
   const DAYS = ["20260614", "20260614000000", "2026-06-14"];
