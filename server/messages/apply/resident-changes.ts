@@ -27,7 +27,7 @@ export function stayChanges(
     const left = new Map(stays.map((row) => [row.id, row]));
     const byDay = groupBy(stays, (row) => row.admitted_on);
     const written = resident.stays.map((stay): RowChange<StoredStay> => {
-      const { censusId, told: _, ...values } = stay;
+      const { censusId, reported: _, ...values } = stay;
       const isMade = (row: StoredStay) =>
         left.has(row.id) && isMadeThere(row, stay);
       const found =

@@ -8,7 +8,7 @@ import type {
 } from "~/features/messages/rules/message-facts";
 import {
   readTime,
-  ToldTimes,
+  TimeReader,
   UTC,
 } from "~/features/messages/rules/message-time";
 import { faultOfPeople } from "~/features/messages/rules/person-numbers";
@@ -212,15 +212,15 @@ export function readEncounter(
   const people = numbersOf(patient, encounter.subject);
   const fault = faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
-  const stamps = new ToldTimes();
+  const stamps = new TimeReader();
   const times = timesOf(encounter, stamps);
   const said =
-    stamps.told(encounter.meta?.lastUpdated || timestamp) ??
+    stamps.read(encounter.meta?.lastUpdated || timestamp) ??
     times.discharged ??
     times.admitted;
   const { event, since } = eventOf(encounter, times, stamps);
   if (stamps.isBroken) return { outcome: "unusable", fault: "bad_time" };
-  if (!said || !isTold(encounter, times)) {
+  if (!said || !hasTimes(encounter, times)) {
     return { outcome: "unusable", fault: "no_time" };
   }
   const name = nameOf(patient?.name);
@@ -251,7 +251,7 @@ interface Times {
 
 function timesOf(
   { status, period, statusHistory }: Encounter,
-  stamps: ToldTimes,
+  stamps: TimeReader,
 ): Times {
   if (status === "cancelled" || status === "entered-in-error") {
     return { admitted: null, discharged: null };
@@ -259,18 +259,18 @@ function timesOf(
   const since = (wanted: string) =>
     oldestFirst(statusHistory)
       .filter((one) => one.status === wanted)
-      .map((one) => stamps.told(one.period?.start))
+      .map((one) => stamps.read(one.period?.start))
       .find((stamp) => stamp !== undefined);
   const admitted =
-    stamps.told(period?.start) ?? since("arrived") ?? since("in-progress");
+    stamps.read(period?.start) ?? since("arrived") ?? since("in-progress");
   if (status !== "finished") return { admitted, discharged: null };
   return {
     admitted,
-    discharged: stamps.told(period?.end) ?? since("finished"),
+    discharged: stamps.read(period?.end) ?? since("finished"),
   };
 }
 
-function isTold({ status }: Encounter, { admitted, discharged }: Times) {
+function hasTimes({ status }: Encounter, { admitted, discharged }: Times) {
   return status === "finished"
     ? discharged !== undefined
     : admitted !== undefined;
@@ -280,19 +280,19 @@ function isTold({ status }: Encounter, { admitted, discharged }: Times) {
 function eventOf(
   { status, statusHistory }: Encounter,
   { discharged }: Times,
-  stamps: ToldTimes,
+  stamps: TimeReader,
 ): { event: AdtEvent; since: TimeStamp | null | undefined } {
   const leaves = oldestFirst(statusHistory).filter(
     (one) => one.status === "onleave",
   );
   if (status === "onleave") {
     const leave = leaves.filter(isOpen).at(-1) ?? leaves.at(-1);
-    return { event: "leave", since: stamps.told(leave?.period?.start) };
+    return { event: "leave", since: stamps.read(leave?.period?.start) };
   }
   const back = leaves.filter((one) => !isOpen(one)).at(-1);
   return {
     event: "state",
-    since: discharged ?? stamps.told(back?.period?.end),
+    since: discharged ?? stamps.read(back?.period?.end),
   };
 }
 

@@ -3,7 +3,7 @@ import type {
   PersonNumber,
   PhysicianName,
 } from "~/features/messages/rules/message-facts";
-import { ToldTimes } from "~/features/messages/rules/message-time";
+import { TimeReader } from "~/features/messages/rules/message-time";
 import {
   faultOfMerges,
   personNumbers as numbersBy,
@@ -104,8 +104,8 @@ export function readLink(
 ): MessageReading {
   const own = personNumbers(patient.identifier);
   const others = numbersOf(references.find("Patient", other), other);
-  const times = new ToldTimes();
-  const said = times.told(patient.meta?.lastUpdated || timestamp);
+  const times = new TimeReader();
+  const said = times.read(patient.meta?.lastUpdated || timestamp);
   if (times.isBroken) return { outcome: "unusable", fault: "bad_time" };
   return type === "replaces"
     ? readMerge(own, others, said)

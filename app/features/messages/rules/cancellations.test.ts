@@ -74,10 +74,10 @@ waits for a leave before it
 leaves the visit at a hospital to be a notice of its own
   ${LEFT}; H A04 03 1000 2=E 19=H1; A52 04 0900 -> 06-03 ed_only
 `),
-  )("%s", (_, words, told) => {
+  )("%s", (_, words, expected) => {
     const story = storyInAnyOrder(`A01 01 1000; ${words}`);
     expect(story.stays).toEqual(["06-01.."]);
-    expect([...story.transfers, ...story.waiting].join(", ")).toBe(told);
+    expect([...story.transfers, ...story.waiting].join(", ")).toBe(expected);
   });
 
   it("does not wait for an admission", () => {

@@ -25,7 +25,7 @@ export function claimsOf(
       else admissions.goOn(discharges.takenBack);
       continue;
     }
-    const { admission, discharge } = toldBy(word, isOfVisit(word));
+    const { admission, discharge } = claimedTimes(word, isOfVisit(word));
     if (event === "state") {
       admissions.replace(admission, word);
       discharges.replace(discharge, word);
@@ -134,10 +134,10 @@ class ClaimList {
   /** A day alone says nothing new if its time was said before. */
   private withHours(at: Moment): Moment {
     if (!at.isDayAlone) return at;
-    const told = this.claims
+    const known = this.claims
       .map((claim) => claim.at)
       .filter(({ day }) => day === at.day);
-    return told.at(-1) ?? at;
+    return known.at(-1) ?? at;
   }
 
   private remember(claims: readonly Claim[]): void {
@@ -156,7 +156,7 @@ export function cancelledDays(word: Word): EpochDay[] {
   return [...new Set([happened, ofVisit].flatMap((at) => at?.day ?? []))];
 }
 
-function toldBy(
+function claimedTimes(
   { event, happened, admitted, discharged }: Word,
   isOfVisit: boolean,
 ) {

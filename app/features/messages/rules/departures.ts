@@ -5,7 +5,7 @@ import {
   bySaid,
   lastDetails,
   type Moment,
-  type ToldDetails,
+  type ReportedDetails,
   type Word,
 } from "./words";
 
@@ -24,7 +24,7 @@ export interface Departure {
   returned: Moment | null;
   planned: boolean;
   saidMs: number;
-  details: ToldDetails;
+  details: ReportedDetails;
 }
 
 export function isAwayAt({ at, until }: Departure, { ms }: Moment): boolean {
@@ -65,9 +65,9 @@ export function departuresOf(
     }
   };
   for (const leave of leavesOf(words)) add(leave, true);
-  for (const { facility_id: facilityId, told } of stays) {
-    if (!told?.discharged) continue;
-    const { discharged: at, leaving: details, disposition, saidMs } = told;
+  for (const { facility_id: facilityId, reported } of stays) {
+    if (!reported?.discharged) continue;
+    const { discharged: at, leaving: details, disposition, saidMs } = reported;
     add({ facilityId, at, details, disposition, saidMs }, false);
   }
   return [...known.values()]
@@ -122,10 +122,10 @@ function arrivalsOf(
     return at && isReturn(word) ? [{ at, facilityId, kind: "return" }] : [];
   });
   const admissions = stays.map((stay): Arrival => {
-    const { told, admitted_on: day, facility_id: facilityId } = stay;
+    const { reported, admitted_on: day, facility_id: facilityId } = stay;
     const at = { ms: (day + 1) * MS_PER_DAY - 1, day };
-    return told?.admitted
-      ? { at: told.admitted, facilityId, kind: "admission" }
+    return reported?.admitted
+      ? { at: reported.admitted, facilityId, kind: "admission" }
       : { at, facilityId, kind: "of census" };
   });
   return [...returns, ...admissions].sort(

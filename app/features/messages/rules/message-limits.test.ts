@@ -32,7 +32,7 @@ const visit = (more: Partial<MessageFacts["visit"]>) => ({
 
 test.each<[string, (at: number) => Partial<MessageFacts>]>([
   ["numbered", (at) => visit({ number: `V${at}` })],
-  ["told by FHIR", (at) => visit({ number: "V", encounterId: `e${at}` })],
+  ["sent by FHIR", (at) => visit({ number: "V", encounterId: `e${at}` })],
   ["without numbers", (at) => ({ happened: String(20_000_101 + at) })],
 ])("more visits than anybody has are too much, %s", (_, of) => {
   const all = messages(MOST_VISITS + 2, of);

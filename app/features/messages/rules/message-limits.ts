@@ -6,16 +6,16 @@ export const MOST_VISITS = 1_000;
 /** All messages of a number are read with each that comes. */
 export const MOST_MESSAGES = 20_000;
 
-export interface ToldAt {
+export interface SentMessage {
   facts: MessageFacts;
   sender: Record<"role" | "sender" | "facility", string>;
 }
 
 /** Newer messages about visits beyond the limit. Known visits go on. */
-export function beyondMostVisits<Told extends ToldAt>(
-  settled: readonly ToldAt[],
-  newer: readonly Told[],
-): Told[] {
+export function beyondMostVisits<Message extends SentMessage>(
+  settled: readonly SentMessage[],
+  newer: readonly Message[],
+): Message[] {
   const visits = new Set(settled.flatMap((one) => visitOf(one) ?? []));
   return newer.filter((one) => {
     const visit = visitOf(one);
@@ -27,7 +27,7 @@ export function beyondMostVisits<Told extends ToldAt>(
 }
 
 /** Each admission without a number may be a visit. Null for messages that begin none. */
-function visitOf({ facts, sender: from }: ToldAt): string | null {
+function visitOf({ facts, sender: from }: SentMessage): string | null {
   const place = [from.role, from.sender, from.facility];
   const { event, happened, visit } = facts;
   if (event === "merge") return null;

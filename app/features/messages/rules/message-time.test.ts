@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { isoDayOf } from "~/domain/calendar";
-import { clockOf, readTime, ToldTimes, type SenderClock } from "./message-time";
+import {
+  clockOf,
+  readTime,
+  TimeReader,
+  type SenderClock,
+} from "./message-time";
 
 const CHICAGO: SenderClock = { timeZone: "America/Chicago", offsetMs: null };
 
@@ -143,9 +148,9 @@ describe("the times that a message tells", () => {
     [null, null, false],
     ["202606", undefined, true],
     ["soon", undefined, true],
-  ])("%j is %j, broken: %s", (text, told, isBroken) => {
-    const times = new ToldTimes();
-    expect(times.told(text)).toBe(told);
+  ])("%j is %j, broken: %s", (text, expected, isBroken) => {
+    const times = new TimeReader();
+    expect(times.read(text)).toBe(expected);
     expect(times.isBroken).toBe(isBroken);
   });
 });

@@ -112,11 +112,11 @@ function clockOfDay(
   return isOnClock ? clockMs : Number.NaN;
 }
 
-export class ToldTimes {
+export class TimeReader {
   isBroken = false;
 
   /** Null: deleted. Undefined: nothing, or unreadable. */
-  told(text: string | null | undefined): TimeStamp | null | undefined {
+  read(text: string | null | undefined): TimeStamp | null | undefined {
     const trimmed = text?.trim();
     // Some senders write zeros for no time.
     if (!trimmed || /^0+$/.test(trimmed))

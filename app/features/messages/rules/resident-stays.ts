@@ -6,7 +6,7 @@ import {
   isOfStay,
   type ResidentStay,
   staysOfVisit,
-  type ToldStay,
+  type ReportedStay,
 } from "./visit-stays";
 import {
   bySaid,
@@ -23,13 +23,15 @@ const MOST_DAYS_CORRECTED = 7;
 
 /** Rows match by facility and day of admission, by a day said before, or by an update's correction (R277). */
 function metRows(
-  told: readonly ToldStay[],
+  reported: readonly ReportedStay[],
   census: readonly CensusStay[],
-): Map<ToldStay, CensusStay> {
-  const met = new Map<ToldStay, CensusStay>();
+): Map<ReportedStay, CensusStay> {
+  const met = new Map<ReportedStay, CensusStay>();
   const left = new Set(census);
-  const meet = (find: (stay: ToldStay, rows: CensusStay[]) => CensusStay[]) => {
-    for (const stay of told) {
+  const meet = (
+    find: (stay: ReportedStay, rows: CensusStay[]) => CensusStay[],
+  ) => {
+    for (const stay of reported) {
       if (met.has(stay)) continue;
       const there = [...left].filter(
         ({ facility_id }) => facility_id === stay.facilityId,
@@ -51,7 +53,7 @@ function metRows(
 }
 
 /** Rows with an admission that the update may correct, nearest first. */
-function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
+function correctedBy(stay: ReportedStay, rows: CensusStay[]): CensusStay[] {
   if (!stay.isOfUpdates) return [];
   const { admitted, discharged } = stay;
   const daysApart = ({ admitted_on }: CensusStay) =>
@@ -68,19 +70,19 @@ function correctedBy(stay: ToldStay, rows: CensusStay[]): CensusStay[] {
     );
 }
 
-interface UntoldStay {
+interface LoneStay {
   row: CensusStay;
   /** What messages say of its end changes this one. */
   stay: ResidentStay;
 }
 
-/** Stays of the census that no visit of messages tells. */
-class UntoldStays {
-  private readonly reopened = new Set<UntoldStay>();
+/** Stays that the census alone reports. */
+class LoneStays {
+  private readonly reopened = new Set<LoneStay>();
   readonly waiting: WaitingWord[] = [];
 
   constructor(
-    private readonly all: readonly UntoldStay[],
+    private readonly all: readonly LoneStay[],
     private readonly met: readonly CensusStay[],
   ) {}
 
@@ -125,24 +127,24 @@ class UntoldStays {
 
   private last(
     { facilityId }: Word,
-    isMeant: (one: UntoldStay) => boolean,
-  ): UntoldStay | undefined {
+    isMeant: (one: LoneStay) => boolean,
+  ): LoneStay | undefined {
     return this.all
       .filter((one) => one.row.facility_id === facilityId && isMeant(one))
       .sort((one, other) => one.row.admitted_on - other.row.admitted_on)
       .at(-1);
   }
 
-  private end(one: UntoldStay, discharged: Moment | null, word: Word): void {
+  private end(one: LoneStay, discharged: Moment | null, word: Word): void {
     const { row, stay } = one;
     if (word.saidMs < row.said_ms) return;
     if (discharged === null) this.reopened.add(one);
     const { facilityId, npi, admitSource, isnp, disposition, saidMs } = word;
-    const told = { facilityId, npi, admitSource, isnp, disposition, saidMs };
+    const said = { facilityId, npi, admitSource, isnp, disposition, saidMs };
     const leaving = lastDetails([word]);
     stay.discharged_on = discharged?.day ?? null;
     stay.word_of = "feed";
-    stay.told = { ...told, admitted: null, discharged, leaving };
+    stay.reported = { ...said, admitted: null, discharged, leaving };
   }
 
   private wait({ id }: Word, reason: WaitReason): void {
@@ -162,21 +164,21 @@ export function staysOfResident(
   said: readonly Word[],
   census: readonly CensusStay[],
 ) {
-  const words = withMovesTold(said);
+  const words = withMovesAsEvents(said);
   const visits = groupedBy(words, (word) =>
     JSON.stringify([word.facilityId, word.visitNumber]),
   ).map(staysOfVisit);
-  const told = visits.flatMap(({ stays }) => stays);
-  const met = metRows(told, census);
+  const reported = visits.flatMap(({ stays }) => stays);
+  const met = metRows(reported, census);
   const known = new Set(met.values());
-  const untold = census
+  const lone = census
     .filter((row) => !known.has(row))
     .map((row) => ({ row, stay: stayOfCensus(row) }));
   const stays = [
-    ...told.map((stay) => mergedStay(stay, met.get(stay))),
-    ...untold.map(({ stay }) => stay),
+    ...reported.map((stay) => mergedStay(stay, met.get(stay))),
+    ...lone.map(({ stay }) => stay),
   ];
-  const ofCensus = new UntoldStays(untold, [...known]);
+  const ofCensus = new LoneStays(lone, [...known]);
   const unmet = new Set(visits.flatMap((visit) => visit.unmet));
   const discharges = new Map(
     visits
@@ -202,13 +204,16 @@ export function staysOfResident(
   };
 }
 
-function mergedStay(told: ToldStay, row: CensusStay | undefined): ResidentStay {
-  const { facilityId, admitted, discharged, npi, isnp, admitSource } = told;
+function mergedStay(
+  reported: ReportedStay,
+  row: CensusStay | undefined,
+): ResidentStay {
+  const { facilityId, admitted, discharged, npi, isnp, admitSource } = reported;
   const minute = admitted.minute ?? null;
-  if (row && row.said_ms > told.saidMs) {
+  if (row && row.said_ms > reported.saidMs) {
     const isSameDay = row.admitted_on === admitted.day;
     const admitted_minute = isSameDay ? minute : null;
-    return { ...stayOfCensus(row), admitted_minute, told };
+    return { ...stayOfCensus(row), admitted_minute, reported };
   }
   return {
     facility_id: facilityId,
@@ -224,7 +229,7 @@ function mergedStay(told: ToldStay, row: CensusStay | undefined): ResidentStay {
     admitted_minute: minute,
     censusId: row?.id ?? null,
     word_of: "feed",
-    told,
+    reported,
   };
 }
 
@@ -242,14 +247,14 @@ function unitOf(
 }
 
 function stayOfCensus({ id, said_ms: _, ...row }: CensusStay): ResidentStay {
-  return { ...row, censusId: id, word_of: null, told: null };
+  return { ...row, censusId: id, word_of: null, reported: null };
 }
 
 function byAdmission(one: ResidentStay, other: ResidentStay): number {
   return (
     one.admitted_on - other.admitted_on ||
     one.facility_id - other.facility_id ||
-    (one.told?.admitted?.ms ?? 0) - (other.told?.admitted?.ms ?? 0) ||
+    (one.reported?.admitted?.ms ?? 0) - (other.reported?.admitted?.ms ?? 0) ||
     (one.censusId ?? 0) - (other.censusId ?? 0)
   );
 }
@@ -260,7 +265,7 @@ interface Arrival {
 }
 
 /** Turns a move to another facility within a numbered visit into a discharge there and an admission here. */
-function withMovesTold(words: readonly Word[]): Word[] {
+function withMovesAsEvents(words: readonly Word[]): Word[] {
   return groupedBy(words, ({ visitNumber }) =>
     JSON.stringify(visitNumber),
   ).flatMap((visit) => {
@@ -270,8 +275,8 @@ function withMovesTold(words: readonly Word[]): Word[] {
     return [
       ...visit.map((word) => withoutFormerBeginning(word, arrivals)),
       ...arrivals.flatMap(({ word, from }) => [
-        told(word, "discharge", from),
-        told(word, "admit", word.facilityId),
+        movedEvent(word, "discharge", from),
+        movedEvent(word, "admit", word.facilityId),
       ]),
     ];
   });
@@ -342,7 +347,7 @@ function withoutFormerBeginning(
 }
 
 /** A move as an event of one facility, without the visit's beginning, source and end. */
-function told(
+function movedEvent(
   word: Word,
   event: "admit" | "discharge",
   facilityId: number,

@@ -8,7 +8,7 @@ import {
   bySaid,
   lastDetails,
   type Moment,
-  type ToldDetails,
+  type ReportedDetails,
   type Word,
 } from "./words";
 
@@ -71,7 +71,8 @@ export function transfersOfResident(
     return transferOfNotice(notice, placeOf(place, lastPlaced, stays));
   });
   const rows = rowsOf([...left, ...noticed], census);
-  const merged = (told: ToldTransfer) => mergedTransfer(told, rows.get(told));
+  const merged = (reported: ReportedTransfer) =>
+    mergedTransfer(reported, rows.get(reported));
   const others = new Set(census);
   for (const row of rows.values()) others.delete(row);
   return eachOnce(left.map(merged), [
@@ -86,14 +87,14 @@ export function transfersOfResident(
   );
 }
 
-type ToldTransfer = ResidentTransfer & { saidMs: number };
+type ReportedTransfer = ResidentTransfer & { saidMs: number };
 
 /** The census rows of the same transfers: of the same day, first with the same outcome. */
 function rowsOf(
-  transfers: readonly ToldTransfer[],
+  transfers: readonly ReportedTransfer[],
   census: readonly CensusTransfer[],
-): Map<ToldTransfer, CensusTransfer> {
-  const rows = new Map<ToldTransfer, CensusTransfer>();
+): Map<ReportedTransfer, CensusTransfer> {
+  const rows = new Map<ReportedTransfer, CensusTransfer>();
   const left = new Set(census);
   for (const isSame of [isSameOutcome, isSameDay]) {
     for (const transfer of transfers) {
@@ -120,7 +121,7 @@ function isSameOutcome(one: TransferRow, other: TransferRow): boolean {
 
 /** What the later source does not know comes from the other (R311). An assumption outranks nothing. */
 function mergedTransfer(
-  { saidMs, ...transfer }: ToldTransfer,
+  { saidMs, ...transfer }: ReportedTransfer,
   row: CensusTransfer | undefined,
 ): ResidentTransfer {
   if (!row) return transfer;
@@ -159,7 +160,7 @@ function transferOf(
   { facilityId, at, until, returned, planned, saidMs, details }: Departure,
   visits: readonly HospitalVisit[],
   unit: string | null,
-): ToldTransfer {
+): ReportedTransfer {
   const outcome = visits.flatMap((visit) => visit.outcome ?? []).at(-1);
   const assumed = until?.day === at.day ? "ed_only" : "inpatient";
   const ofHospital = lastDetails(visits.map((visit) => visit.details));
@@ -185,7 +186,7 @@ function transferOf(
 function transferOfNotice(
   { stay, first, last }: Notice,
   unit: string | null,
-): ToldTransfer {
+): ReportedTransfer {
   return {
     ...NOTHING_KNOWN,
     facility_id: stay.facility_id,
@@ -261,7 +262,7 @@ function visitsOfDepartures(
     const departure =
       during.find(isFree) ??
       during.at(-1) ??
-      departures.find((one) => isLateToldOf(one, visit, stays));
+      departures.find((one) => isReportedLate(one, visit, stays));
     if (!departure) continue;
     own.get(departure)?.push(visit);
     left.delete(visit);
@@ -303,7 +304,7 @@ function isDuring(departure: Departure, { began }: HospitalVisit): boolean {
 }
 
 /** Whether the facility may have recorded the departure late. */
-function isLateToldOf(
+function isReportedLate(
   { at, facilityId }: Departure,
   { began }: HospitalVisit,
   stays: readonly ResidentStay[],
@@ -329,11 +330,11 @@ function noticesInHouse(
     const stay = stays.find((one) => isInHouseAt(one, began));
     if (!stay || !outcome) continue;
     const before = notices.at(-1);
-    const told = { ...visit, outcome };
+    const latest = { ...visit, outcome };
     if (before?.stay === stay && goesOnFrom(before.last, visit)) {
-      before.last = told;
+      before.last = latest;
     } else {
-      notices.push({ stay, first: visit, last: told });
+      notices.push({ stay, first: visit, last: latest });
     }
   }
   return notices;
@@ -343,7 +344,7 @@ interface HospitalVisit {
   began: Moment;
   /** Null if its class is no outcome. */
   outcome: Outcome | null;
-  details: ToldDetails;
+  details: ReportedDetails;
 }
 
 /** The visits that hospitals report, oldest first, without cancelled ones (R279). */
@@ -374,7 +375,7 @@ function visitOf(words: readonly Word[]): HospitalVisit | null {
 function outcomeOf(words: readonly Word[]): Outcome | null {
   const whole = words.map(({ event }) => event).lastIndexOf("state");
   const counting = words.slice(Math.max(whole, 0));
-  const lastTold = (key: "patientClass" | "patientType") =>
+  const lastStated = (key: "patientClass" | "patientType") =>
     counting
       .flatMap((word) => (word[key] === undefined ? [] : [word[key]]))
       .at(-1)
@@ -384,7 +385,7 @@ function outcomeOf(words: readonly Word[]): Outcome | null {
     ["E", "ed_only"],
     ["O OBS", "observation"],
   ]);
-  const patientClass = lastTold("patientClass");
-  const type = patientClass === "O" ? ` ${lastTold("patientType")}` : "";
+  const patientClass = lastStated("patientClass");
+  const type = patientClass === "O" ? ` ${lastStated("patientType")}` : "";
   return outcomes.get(`${patientClass}${type}`) ?? null;
 }

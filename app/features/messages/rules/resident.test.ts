@@ -148,7 +148,7 @@ test.each<[string, Partial<Word>[], number]>([
   ],
   ["is another one", [e1, { encounterId: "e2" }], 2],
   [
-    "is told by HL7 too, under any of its numbers",
+    "is reported by HL7 too, under any of its numbers",
     [
       { ...e1, visitNumber: "A" },
       { ...e1, visitNumber: "B" },
@@ -157,8 +157,8 @@ test.each<[string, Partial<Word>[], number]>([
     1,
   ],
   ["stands beside a visit of HL7", [e1, { visitNumber: "A" }], 2],
-])("an Encounter that %s", (_, told, visits) => {
-  const words = told.map((one, at) =>
+])("an Encounter that %s", (_, states, visits) => {
+  const words = states.map((one, at) =>
     state(11 + at, { visitNumber: null, ...one }),
   );
   for (const some of [words, [...words].reverse()]) {

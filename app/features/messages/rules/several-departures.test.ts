@@ -7,7 +7,7 @@ const E = (when: string) => `H A04 ${when} 2=E 19=${when.replace(" ", "")}`;
 const I = (when: string) => E(when).replace("2=E", "2=I");
 const O = (when: string) => E(when).replace("2=E", "2=O 18=OBS");
 
-const told = (text: string) =>
+const transfersOf = (text: string) =>
   storyInAnyOrder(`A01 05 1000; ${text}`).transfers.join(", ");
 
 const FIRST = "A21 14 0600";
@@ -25,15 +25,15 @@ have each their outcome
   ${E("14 0630")}; ${I("14 1530")} -> 06-14 ed_only back 06-14, 06-14 inpatient
 have each their outcome, whichever
   ${I("14 0630")}; ${O("14 1530")} -> 06-14 inpatient back 06-14, 06-14 observation
-may have the first untold
+may have the first unreported
   ${I("14 1530")} -> 06-14 ed_only assumed back 06-14, 06-14 inpatient
-may have the second untold
+may have the second unreported
   ${O("14 0630")} -> 06-14 observation back 06-14, 06-14 inpatient assumed
 may have the same outcome
   ${E("14 0630")}; ${E("14 1530")} -> 06-14 ed_only back 06-14, 06-14 ed_only
 `),
   )("%s", (_why, visits, outcomes) => {
-    expect(told(`${trips}; ${visits}`)).toBe(outcomes);
+    expect(transfersOf(`${trips}; ${visits}`)).toBe(outcomes);
   });
 });
 
@@ -48,11 +48,11 @@ are one trip without a return
   ${FIRST}; ${SECOND}; ${I("14 1530")} -> 06-14 inpatient
 are one trip with a return alone
   ${FIRST}; A22 14 1000 -> 06-14 ed_only assumed back 06-14
-are two trips, however often they are told
+are two trips, however often they are reported
   ${FIRST}; ${LEAVES}; ${SECOND} -> 06-14 ed_only assumed back 06-14, 06-14 inpatient assumed
 go together, also within a day of an earlier return
   ${DAYS}; ${E("14 0830")}; ${I("15 0700")} -> 06-14 ed_only back 06-14, 06-15 inpatient
-go together, though the first is untold
+go together, though the first is unreported
   ${DAYS}; ${I("15 0700")} -> 06-14 ed_only assumed back 06-14, 06-15 inpatient
 go together, though the ward of the second was late to tell
   ${DAYS}; ${E("14 0830")}; ${I("15 0500")} -> 06-14 ed_only back 06-14, 06-15 inpatient
@@ -68,7 +68,7 @@ go together less than a day after the return
   A21 14 0800; A22 14 2000; ${I("14 2100")} -> 06-14 inpatient back 06-14
 `),
   )("%s", (_, text, outcomes) => {
-    expect(told(text)).toBe(outcomes);
+    expect(transfersOf(text)).toBe(outcomes);
   });
 });
 

@@ -41,7 +41,7 @@ go as a whole with an admission that is cancelled after the discharge
   admit 10; cancel_admit 10 said=16; discharge 15 ->
 are two where one visit number is admitted again
   admit 10; discharge 15; admit 20 -> 100 10-15, 100 20-
-are told apart without visit numbers too
+are distinguished without visit numbers too
   ${BY_NONE}; discharge 22 by=none said=22; cancel_discharge none by=none said=23 -> 100 10-15, 100 20-
 go on during a leave
   admit 10; leave 12; return 14 -> 100 10-
@@ -52,14 +52,14 @@ begin when an outpatient becomes a resident
 end when a resident becomes an outpatient
   admit 10; change_class 12 class=O -> 100 10-12
 are none of an outpatient whose update names no class
-  admit 10 class=O; update 11 class=untold in=10 ->
+  admit 10 class=O; update 11 class=unsaid in=10 ->
 are none of an outpatient whose discharge names no class
-  admit 10 class=O; discharge 12 class=untold in=10 ->
+  admit 10 class=O; discharge 12 class=unsaid in=10 ->
 begin when an outpatient is admitted without a class
-  admit 10 class=O; update 11 class=untold in=10; change_class 12 class=untold -> 100 12-
+  admit 10 class=O; update 11 class=unsaid in=10; change_class 12 class=unsaid -> 100 12-
 `),
-  )("%s", (_, words, told) => {
-    expect(stays(words)).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(stays(words)).toBe(expected);
   });
 
   it("have the physician, plan and source that were said last", () => {
@@ -80,7 +80,7 @@ begin when an outpatient is admitted without a class
     ["9", "other"],
     ["constructor", "other"],
     ["none", "other"],
-    ["untold", "other"],
+    ["unsaid", "other"],
   ])("from source %s are from: %s", (source, from) => {
     const [stay] = derived(`admit 10 from=${source}`).stays;
     expect(stay?.admitted_from).toBe(from);
@@ -92,8 +92,8 @@ begin when an outpatient is admitted without a class
     const sources = (text: string) =>
       derived(text).stays.map(({ admitted_from }) => admitted_from);
     expect(sources(words)).toEqual(["hospital", "other"]);
-    const told = "update 21 by=none from=1; update 22 by=none in=20.5";
-    expect(sources(`${words}; ${told}`)).toEqual(["hospital", "community"]);
+    const updates = "update 21 by=none from=1; update 22 by=none in=20.5";
+    expect(sources(`${words}; ${updates}`)).toEqual(["hospital", "community"]);
   });
 });
 
@@ -121,8 +121,8 @@ leaves what it does not tell
 ends a stay of the census where it does not know its beginning
   state 10 out=15 said=15 | 10- -> 100 10-15
 `),
-  )("%s", (_, words, told, census) => {
-    expect(stays(words, census)).toBe(told);
+  )("%s", (_, words, expected, census) => {
+    expect(stays(words, census)).toBe(expected);
   });
 
   it("that there is none waits for nothing", () => {
@@ -174,8 +174,8 @@ are two after a discharge, though the admission is cancelled
 are one where a resident moves to another facility
   admit 10; move 12 at=200 | 10-; 12- at=200 -> 100 10-12, 200 12-
 `),
-  )("%s", (_, words, told, census) => {
-    expect(stays(words, census)).toBe(told);
+  )("%s", (_, words, expected, census) => {
+    expect(stays(words, census)).toBe(expected);
   });
 
   it("have what the later word says, and else what the other knows", () => {
@@ -209,13 +209,13 @@ corrects another day
 corrects it again
   admit 5.3; update 6 in=4d; update 7 in=5d -> 100 5-
 `),
-  )("%s", (_, words, told) => {
-    expect(stays(words)).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(stays(words)).toBe(expected);
   });
 
-  it("keeps the hours that were told", () => {
+  it("keeps the hours that were stated", () => {
     const last = derived(`${LEFT}; update 11 in=10d`).stays.at(-1);
-    expect(last?.told?.admitted).toMatchObject({ day: 10, minute: 864 });
+    expect(last?.reported?.admitted).toMatchObject({ day: 10, minute: 864 });
   });
 });
 
@@ -250,8 +250,8 @@ without a visit number makes no stay
 after a discharge makes no stay
   admit 10; discharge 11; move 12 at=200 in=10 -> 100 10-11
 `),
-  )("%s", (_, words, told) => {
-    expect(stays(words)).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(stays(words)).toBe(expected);
     expect(waits(words)).toBe("");
   });
 });
@@ -281,8 +281,8 @@ leaves an earlier stay of the visit
 of the later admission leaves the earlier stay
   ${EARLIER}; cancel_admit 20 by=none said=27 -> 100 10-15
 `),
-  )("%s", (_, words, told) => {
-    expect(stays(words)).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(stays(words)).toBe(expected);
     expect(waits(words)).toBe("");
   });
 });
@@ -328,8 +328,10 @@ of the last admission does not mean a stay that has ended
 is settled by another admission
   ${GONE}; admit 10 said=14 | 10- -> 100 10-
 `),
-  )("%s", (_, words, told, census) => {
-    expect(`${stays(words, census)} ${waits(words, census)}`.trim()).toBe(told);
+  )("%s", (_, words, expected, census) => {
+    expect(`${stays(words, census)} ${waits(words, census)}`.trim()).toBe(
+      expected,
+    );
   });
 });
 

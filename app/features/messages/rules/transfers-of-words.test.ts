@@ -18,9 +18,9 @@ describe("the transfers of a resident", () => {
     ["20", ""],
     ["", ""],
     ["none", ""],
-    ["untold", ""],
-  ])("with the disposition %j are %j", (code, told) => {
-    expect(transfers(`admit 10; discharge 15 to=${code}`)).toBe(told);
+    ["unsaid", ""],
+  ])("with the disposition %j are %j", (code, expected) => {
+    expect(transfers(`admit 10; discharge 15 to=${code}`)).toBe(expected);
   });
 
   it.each(
@@ -37,7 +37,7 @@ are no leave of an admission that was taken back
   admit 10; leave 15 to=02; cancel_admit 10 said=16 ->
 are one where a leave in hospital becomes a discharge
   admit 10; ${LEAVE}; discharge 17 to=02 -> 100 12 inpatient assumed
-are one where a leave is told again
+are one where a leave is reported again
   ${TWICE} -> 100 12 inpatient assumed
 are two with a return between
   ${TWICE}; return 13 -> 100 12 inpatient assumed, 100 14 inpatient assumed
@@ -47,9 +47,9 @@ are no discharge that was moved by a cancelled update
   admit 10 said=10; discharge 20 said=20 to=02; update 22 out=21; cancel_discharge 21 said=23 ->
 are no move to another facility
   admit 10; move 12 at=200 in=10; discharge 15 at=200 in=10 ->
-are told by their discharge, not by a leave before it
+are reported by their discharge, not by a leave before it
   admit 10; leave 12.25 to=02; return 12.75; discharge 15 -> 100 12 ed_only assumed
-are not told by a discharge that was taken back
+are not reported by a discharge that was taken back
   admit 10; discharge 15 to=02 said=15; cancel_discharge 15 to=02 said=16; discharge 20 said=20 ->
 are of the day that an update corrects
   admit 10; discharge 15 to=02 said=15; update 16 out=14 -> 100 14 inpatient assumed
@@ -70,8 +70,8 @@ end with a state of the visit's number elsewhere
 do not end with the state that is left
   state 15.4 in=15~15.9d out=none; leave 15.5 to=02 | 1-15 -> 100 15 inpatient assumed
 `),
-  )("%s", (_, words, told, census) => {
-    expect(transfers(words, census)).toBe(told);
+  )("%s", (_, words, expected, census) => {
+    expect(transfers(words, census)).toBe(expected);
   });
 
   it("end with the return that the census tells", () => {
@@ -116,17 +116,17 @@ is that of the last state
   ${STATE}; ${EMERGENCY}; ${INPATIENT} -> inpatient
 is assumed where a state takes the visit back
   ${STATE}; ${EMERGENCY}; ${INPATIENT}; H state 15.6 class=I in=none said=18 -> inpatient assumed
-keeps the type that was told before a class alone
+keeps the type that was stated before a class alone
   ${OBSERVED}; H update 16 class=O -> observation
 changes with the class
   ${OBSERVED}; H update 16 class=I -> inpatient
-keeps the class that was told before a type alone
-  ${LEFT}; H admit 15.6 class=O; H update 16 class=untold type=OBS -> observation
+keeps the class that was stated before a type alone
+  ${LEFT}; H admit 15.6 class=O; H update 16 class=unsaid type=OBS -> observation
 is none where the class is deleted
   ${OBSERVED}; H update 16 class=none -> inpatient assumed
 is that of a state with its type
   ${LEFT}; H state 15.6 class=O type=OBS in=15.6 -> observation
-is none of a state without the type that was told before
+is none of a state without the type that was stated before
   ${LEFT}; H state 15.6 class=O type=OBS in=15.6; H state 15.7 class=O in=15.6 -> inpatient assumed
 is that of a visit up to a day after the return
   ${LEFT}; admit 17 by=V2; H admit 18 class=E -> ed_only
@@ -167,7 +167,7 @@ counts by days of the census: last
   H admit 15.8 class=E | 10-15 -> 100 15 ed_only
 counts by days of the census: after
   H admit 16 class=E | 10-15 ->
-counts on the day where its own hour is not told
+counts on the day where its own hour is not stated
   ${IN_HOUSE}; H admit 10d class=E -> 100 10 ed_only
 counts by the census's day where that is the later word
   ${IN_HOUSE} said=10; discharge 13.5 said=11; H admit 15.8 class=E | 10-15 -> 100 15 ed_only
@@ -186,8 +186,8 @@ is another one than a leave hours later
 is no part of a leave from a stay that began after it
   admit 11.01; H admit 10.9 class=I; leave 11.1 to=02 -> 100 11 inpatient assumed
 `),
-  )("%s", (_, words, told, census) => {
-    expect(transfers(words, census)).toBe(told);
+  )("%s", (_, words, expected, census) => {
+    expect(transfers(words, census)).toBe(expected);
   });
 });
 
@@ -260,19 +260,19 @@ is of a move in a stay that the census alone tells
   ${UNIT_MOVED} | 10- unit=Memory_care -> 2 West
 is the census's by a later word
   ${UNIT_MOVED} | 10- unit=Memory_care said=13 -> Memory care
-is told by messages where the census is silent
+is the messages' where the census is silent
   ${UNIT_MOVED} | 10- said=13 -> 2 West
 is the census's where messages are silent
   admit 10.5 | 10- unit=Memory_care said=9 -> Memory care
 `),
-  )("%s", (_, words, told, census) => {
+  )("%s", (_, words, expected, census) => {
     const units = derived(words, census).stays.map(({ unit }) => unit);
-    expect(units.map((unit) => unit ?? "none").join(", ")).toBe(told);
+    expect(units.map((unit) => unit ?? "none").join(", ")).toBe(expected);
   });
 });
 
 const AWAY = `${ADMIT}; leave 15.75 to=02`;
-const TOLD = "hospital=Mercy reason=Confused diagnosis=Dementia";
+const REPORTED = "hospital=Mercy reason=Confused diagnosis=Dementia";
 const VISIT =
   "H admit 15.9 class=I hospital=GENERAL reason=Fever diagnosis=Sepsis";
 const NOON = "admit 10.5; discharge 15.75 to=02";
@@ -290,7 +290,7 @@ describe("what is known of a transfer", () => {
     cases(`
 is the facility's clock, the unit then, and the return
   ${AWAY}; return 18.25 unit=2_West -> 1080 1 North 18: - - -
-has no time where a day alone is told
+has no time where a day alone is stated
   ${ADMIT}; leave 15d to=02 -> null 1 North null: - - -
 has no return without one
   ${NOON} -> 1080 null null: - - -
@@ -299,20 +299,20 @@ has the next admission there
 has no admission elsewhere
   ${NOON}; admit 19 at=200 by=V2 -> 1080 null null: - - -
 is what the facility tells
-  ${AWAY} ${TOLD} -> 1080 1 North null: Mercy Confused Dementia
+  ${AWAY} ${REPORTED} -> 1080 1 North null: Mercy Confused Dementia
 is what the hospital tells
   ${AWAY}; ${VISIT} -> 1080 1 North null: GENERAL Fever Sepsis
 is the facility's reason, and the hospital's name and finding
-  ${AWAY} ${TOLD}; ${VISIT} -> 1080 1 North null: GENERAL Confused Sepsis
-is what the hospital told last
+  ${AWAY} ${REPORTED}; ${VISIT} -> 1080 1 North null: GENERAL Confused Sepsis
+is what the hospital said last
   ${AWAY}; H update 16 class=I diagnosis=Pneumonia; ${VISIT} -> 1080 1 North null: GENERAL Fever Pneumonia
-is what the facility told last
-  ${ADMIT}; leave 15.75 to=02 said=17 reason=Fell; leave 15.75 to=02 ${TOLD} -> 1080 1 North null: Mercy Fell Dementia
+is what the facility said last
+  ${ADMIT}; leave 15.75 to=02 said=17 reason=Fell; leave 15.75 to=02 ${REPORTED} -> 1080 1 North null: Mercy Fell Dementia
 has no time where a hospital alone tells of it
   ${ADMIT}; ${VISIT} -> null 1 North null: GENERAL Fever Sepsis
 `),
-  )("%s", (_, words, told) => {
-    expect(known(words)).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(known(words)).toBe(expected);
   });
 
   it.each([
@@ -323,7 +323,7 @@ has no time where a hospital alone tells of it
       ...{ outcome: "inpatient", reason: "Imported", returned_on: 17 },
       said_ms: said * DAY,
     });
-    expect(known(`${AWAY} ${TOLD}; H admit 15.9 class=I`, [stored])).toBe(
+    expect(known(`${AWAY} ${REPORTED}; H admit 15.9 class=I`, [stored])).toBe(
       `1080 1 North 17: Mercy ${reason} Dementia`,
     );
   });

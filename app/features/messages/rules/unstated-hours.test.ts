@@ -8,7 +8,7 @@ import {
   storyOf,
 } from "./testing/sent-story";
 
-describe("who comes back on the day of a departure, at an hour that is not told,", () => {
+describe("who comes back on the day of a departure, at an hour that is not stated,", () => {
   const DAYS = ["20260614", "20260614000000", "2026-06-14"];
   const readmitted = {
     stays: ["06-05..06-14", "06-14.."],
@@ -45,8 +45,8 @@ came before, where that was said before
 came before, where nobody was there to leave
   A03 14 0905 45=202606141500; A01 14 1800 44=20260614 -> 06-14..06-14
 `),
-  )("%s", (_, words, told) => {
-    expect(storyOf(words).stays.join(", ")).toBe(told);
+  )("%s", (_, words, expected) => {
+    expect(storyOf(words).stays.join(", ")).toBe(expected);
   });
 
   it("came back where the census has who left", () => {
@@ -83,11 +83,11 @@ describe("in the hour that clocks show twice", () => {
         { ...leave, said: `20261101${out}`, timeZone: zone },
         { ...arrival, said: `20261101${back}`, timeZone: zone, received },
       ]).transfers;
-    const told = ["11-01 ed_only assumed back 11-01"];
+    const expected = ["11-01 ed_only assumed back 11-01"];
     const atOnce = `2026-11-01T06:${back.slice(2)}:20Z`;
-    expect(of("America/New_York")).toEqual(told);
-    if (back < "02") expect(of("America/New_York", atOnce)).toEqual(told);
-    expect(of("America/Chicago")).toEqual(told);
+    expect(of("America/New_York")).toEqual(expected);
+    if (back < "02") expect(of("America/New_York", atOnce)).toEqual(expected);
+    expect(of("America/Chicago")).toEqual(expected);
   });
 });
 
@@ -121,9 +121,9 @@ is nothing of an earlier stay by an empty PV1-45
 is the last stay's discharge by an empty PV1-45
   ${AGAIN}; A03 16 1200 36=01; A08 17 1000 45="" -> 06-05..06-14 06-16.. 06-14 inpatient assumed back 06-16
 `),
-  )("%s", (_, words, told) => {
+  )("%s", (_, words, expected) => {
     const { stays, transfers, waiting } = storyInAnyOrder(words);
-    expect([...stays, ...transfers, ...waiting].join(" ")).toBe(told);
+    expect([...stays, ...transfers, ...waiting].join(" ")).toBe(expected);
   });
 
   it("is a discharge of the census, too", () => {
@@ -159,7 +159,7 @@ describe("a time of the visit", () => {
   const BAD = { outcome: "unusable", fault: "bad_time" };
 
   it.each(["2026061", "June", "20260614099999", "202606142500", "202606"])(
-    "%j is told, whatever other times there are",
+    "%j is reported, whatever other times there are",
     (time) => {
       const fields: Partial<Sent>[] = [
         { happened: time },

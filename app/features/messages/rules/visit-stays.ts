@@ -5,11 +5,11 @@ import {
   happenedMs,
   lastDetails,
   type Moment,
-  type ToldDetails,
+  type ReportedDetails,
   type Word,
 } from "./words";
 
-export interface ToldStay {
+export interface ReportedStay {
   facilityId: number;
   admitted: Moment;
   discharged: Moment | null;
@@ -18,7 +18,7 @@ export interface ToldStay {
   admitSource: string | null | undefined;
   isnp: boolean | undefined;
   disposition: string | null | undefined;
-  leaving: ToldDetails;
+  leaving: ReportedDetails;
   saidMs: number;
   /** All days of admission that were said. */
   claimedDays: ReadonlySet<EpochDay>;
@@ -35,7 +35,7 @@ export function staysOfVisit(said: readonly Word[]) {
   );
   const groups = alternating(admissions, discharges);
   const lone = groups[0]?.kind === "discharge" ? groups.shift() : undefined;
-  const stays: ToldStay[] = [];
+  const stays: ReportedStay[] = [];
   for (let at = 0; at < groups.length; at += 2) {
     const [admission, discharge, next] = groups.slice(at, at + 3);
     if (!admission) continue;
@@ -58,7 +58,7 @@ function isAdmission({ event }: Word): boolean {
   return event === "admit" || event === "change_class";
 }
 
-const TELLS_CLASS: ReadonlySet<Word["event"]> = new Set([
+const STATES_CLASS: ReadonlySet<Word["event"]> = new Set([
   "admit",
   "change_class",
   "state",
@@ -68,8 +68,8 @@ function wordsOfStay(words: readonly Word[]): Set<Word> {
   let isStay = true;
   return new Set(
     words.filter((word) => {
-      const isTold = word.patientClass !== undefined;
-      if (isTold || TELLS_CLASS.has(word.event)) isStay = isOfStay(word);
+      const isStated = word.patientClass !== undefined;
+      if (isStated || STATES_CLASS.has(word.event)) isStay = isOfStay(word);
       return isStay;
     }),
   );
@@ -81,7 +81,7 @@ function stayOf(
   discharge: ClaimGroup | undefined,
   next: ClaimGroup | undefined,
   isFirst: boolean,
-): ToldStay {
+): ReportedStay {
   const own = words.filter((word) => happenedMs(word) < firstMs(next));
   // Words about an earlier stay do not say where this one comes from.
   const since = own.filter(
@@ -91,10 +91,10 @@ function stayOf(
     facilityId: admission.last.word.facilityId,
     admitted: admission.last.at,
     discharged: discharge?.last.at ?? null,
-    npi: lastTold("npi", own),
-    admitSource: lastTold("admitSource", since),
-    isnp: lastTold("isnp", own),
-    disposition: discharge && lastTold("disposition", ofEnd(discharge, own)),
+    npi: lastStated("npi", own),
+    admitSource: lastStated("admitSource", since),
+    isnp: lastStated("isnp", own),
+    disposition: discharge && lastStated("disposition", ofEnd(discharge, own)),
     leaving: lastDetails(discharge ? ofEnd(discharge, own) : []),
     saidMs: own.at(-1)?.saidMs ?? admission.last.word.saidMs,
     claimedDays: new Set(
@@ -106,14 +106,14 @@ function stayOf(
 
 /** Words about the end of a stay, and updates since. */
 function ofEnd({ claims }: ClaimGroup, own: readonly Word[]): Word[] {
-  const told = claims.map(({ word }) => word).sort(bySaid);
+  const ending = claims.map(({ word }) => word).sort(bySaid);
   const isSince = (word: Word) =>
-    word.event === "update" && told.some((one) => bySaid(one, word) < 0);
-  const updates = own.filter((word) => !told.includes(word) && isSince(word));
-  return [...told, ...updates].sort(bySaid);
+    word.event === "update" && ending.some((one) => bySaid(one, word) < 0);
+  const updates = own.filter((word) => !ending.includes(word) && isSince(word));
+  return [...ending, ...updates].sort(bySaid);
 }
 
-function lastTold<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
+function lastStated<Key extends "npi" | "admitSource" | "isnp" | "disposition">(
   key: Key,
   words: readonly Word[],
 ): Word[Key] | undefined {
@@ -148,8 +148,8 @@ export interface ResidentStay extends StayRow {
   /** Null: the census. */
   word_of: "feed" | null;
   /** `admitted` is null if only the census knows it. */
-  told:
-    | (Omit<ToldStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
+  reported:
+    | (Omit<ReportedStay, "admitted" | "claimedDays" | "isOfUpdates"> & {
         admitted: Moment | null;
       })
     | null;
@@ -157,23 +157,23 @@ export interface ResidentStay extends StayRow {
 
 /** Hours count on the first and last day, if messages say them. */
 export function isInHouseAt(
-  { admitted_on, discharged_on, told }: ResidentStay,
+  { admitted_on, discharged_on, reported }: ResidentStay,
   { ms, day, isDayAlone }: Moment,
 ): boolean {
   const end = discharged_on ?? Infinity;
   if (day < admitted_on || end < day) return false;
   if (isDayAlone) return true;
   return (
-    msOn(admitted_on, told?.admitted, -Infinity) <= ms &&
-    ms <= msOn(end, told?.discharged, Infinity)
+    msOn(admitted_on, reported?.admitted, -Infinity) <= ms &&
+    ms <= msOn(end, reported?.discharged, Infinity)
   );
 }
 
 /** The census may have another day if its word is later. */
 function msOn(
   day: number,
-  told: Moment | null | undefined,
+  reported: Moment | null | undefined,
   unknown: number,
 ): number {
-  return told?.day === day ? told.ms : unknown;
+  return reported?.day === day ? reported.ms : unknown;
 }

@@ -45,9 +45,9 @@ function word(
   id = 1,
   receivedMs = RECEIVED,
 ): Word {
-  const told = wordOf({ ...sent(facts, id), receivedMs });
-  if (!told) throw new Error("no word");
-  return told;
+  const word = wordOf({ ...sent(facts, id), receivedMs });
+  if (!word) throw new Error("no word");
+  return word;
 }
 
 /** Which of two words counts, whichever of them came first. */
@@ -89,13 +89,13 @@ describe("of two words the later one", () => {
     expect(later({ said: one }, { said: other })).toBe(which);
   });
 
-  it("of the same moment is told by what they say, never by their order", () => {
-    const told = (disposition: string) => ({
+  it("of the same moment is found by what they say, never by their order", () => {
+    const saying = (disposition: string) => ({
       visit: { ...FACTS.visit, disposition },
     });
-    expect(later(told("01"), told("02"))).toBe("other");
-    expect(later(told("02"), told("01"))).toBe("one");
-    expect(later(told("01"), told("01"))).toBe("neither");
+    expect(later(saying("01"), saying("02"))).toBe("other");
+    expect(later(saying("02"), saying("01"))).toBe("one");
+    expect(later(saying("01"), saying("01"))).toBe("neither");
   });
 });
 
@@ -236,7 +236,7 @@ test.each([
   ["2026-06-09T23:30:00", "America/Los_Angeles"],
   ["20260610", "America/Chicago"],
   ["202607010900", "America/Chicago"],
-  // Before anybody has told of them, it is where they came to.
+  // Before anybody has reported them, it is where they came to.
   ["20260501", "America/Los_Angeles"],
 ])("a notice of %s is read by the clocks of %s", (happened, zone) => {
   const facts = { happened, said: "20260801" } as MessageFacts;

@@ -77,11 +77,13 @@ function contentOf({ id: _, ...content }: Word): string {
   return JSON.stringify(content);
 }
 
-export type ToldDetails = Pick<Word, "hospital" | "reason" | "diagnosis">;
+export type ReportedDetails = Pick<Word, "hospital" | "reason" | "diagnosis">;
 
 /** @param words in the order they were said */
-export function lastDetails(words: readonly ToldDetails[]): ToldDetails {
-  const last = (key: keyof ToldDetails) =>
+export function lastDetails(
+  words: readonly ReportedDetails[],
+): ReportedDetails {
+  const last = (key: keyof ReportedDetails) =>
     words.flatMap((word) => word[key] ?? []).at(-1);
   return {
     hospital: last("hospital"),

@@ -70,9 +70,9 @@ describe("a message of an admission or discharge", () => {
     ["ADT", "A01", "admit"],
     ["ADT^", "A03", "discharge"],
     ["ADT^^ADT_A03", "A03", "discharge"],
-  ])("%s with EVN-1 %j tells of: %s", (type, event, told) => {
+  ])("%s with EVN-1 %j tells of: %s", (type, event, expected) => {
     const evn = `EVN|${event}|20260614101500`;
-    expect(words({ type, evn }).event).toBe(told);
+    expect(words({ type, evn }).event).toBe(expected);
     expect(readHeader(message({ type, evn })).trigger).not.toBe("");
   });
 
@@ -92,8 +92,8 @@ describe("a message of an admission or discharge", () => {
     ["^1.2.3^ISO", "^5.6.7^ISO", "W1^^^&9.9^", "1.2.3", "5.6.7", "9.9"],
     ["PCC^1.2.3^ISO", "MAPLE^5.6.7^ISO", "W1^^^M&9.9", "PCC", "MAPLE", "M"],
     ["", "^5.6.7", "", null, "5.6.7", null],
-  ])("names its sender by names, else by ids: %s %s", (...told) => {
-    const [three, four, place, application, facility, location] = told;
+  ])("names its sender by names, else by ids: %s %s", (...names) => {
+    const [three, four, place, application, facility, location] = names;
     const header = readHeader(
       parsed(
         `MSH|^~\\&|${three}|${four}|||20260614||ADT^A01|C1`,
@@ -114,10 +114,10 @@ describe("a message of an admission or discharge", () => {
     ["77^^^M~77^^^M^MR", "77 M MR"],
   ])("knows a resident by %s as %s", (pid3, numbers) => {
     const { people } = words({ pid: `PID|1||${pid3}` });
-    const told = people.map(
+    const known = people.map(
       ({ number, authority, type }) => `${number} ${authority} ${type ?? "-"}`,
     );
-    expect(told.join(", ")).toBe(numbers);
+    expect(known.join(", ")).toBe(numbers);
   });
 
   it.each([
@@ -251,24 +251,24 @@ describe("a merge", () => {
     [type, 60, 40, "read"],
     [type, 60, 41, "too_many_numbers"],
     ["ADT^A01", 101, 0, "too_many_numbers"],
-  ])("%s of %i and %i numbers is: %s", (type, staying, gone, told) => {
+  ])("%s of %i and %i numbers is: %s", (type, staying, gone, expected) => {
     const numbers = (name: string, count: number) =>
       Array.from({ length: count }, (_, at) => `${name}${at}^^^M^MR`).join("~");
     const pid = `PID|1||${numbers("A", staying)}`;
     const more = gone > 0 ? [`MRG|${numbers("B", gone)}`] : [];
-    expect(faultOf({ type, pid, more })).toBe(told);
+    expect(faultOf({ type, pid, more })).toBe(expected);
   });
 });
 
 describe("what a message tells beside times and codes", () => {
-  const told = (sent: Sent) => {
+  const factsOf = (sent: Sent) => {
     const { visit } = words(sent);
     const { unit, destination, eventReason, admitReason, diagnosis } = visit;
     return { unit, destination, eventReason, admitReason, diagnosis };
   };
   const EVN = "EVN||20260614101500||";
 
-  it.each<[Sent, Partial<ReturnType<typeof told>>]>([
+  it.each<[Sent, Partial<ReturnType<typeof factsOf>>]>([
     [
       {
         evn: `${EVN}01^Fell in the night`,
@@ -310,6 +310,6 @@ describe("what a message tells beside times and codes", () => {
     ],
     [{ more: ['DG1|1||""'] }, {}],
   ])("is of %j: %j", (sent, facts) => {
-    expect(told(sent)).toEqual(facts);
+    expect(factsOf(sent)).toEqual(facts);
   });
 });

@@ -1,5 +1,5 @@
 import type { Er7Message, Er7Repetition, Er7Segment, Er7Value } from "./er7";
-import { hasOffset, ToldTimes } from "../message-time";
+import { hasOffset, TimeReader } from "../message-time";
 import {
   faultOfMerges,
   faultOfPeople,
@@ -61,14 +61,14 @@ export function readAdt(message: Er7Message): MessageReading {
   const [merge, ...others] = merges;
   const fault = merge ? faultOfMerges(merges) : faultOfPeople(people);
   if (fault) return { outcome: "unusable", fault };
-  const times = new ToldTimes();
+  const times = new TimeReader();
   const visit = readVisit(message, times);
   const evn = message.first("EVN");
-  const happened = times.told(evn?.value(6)) ?? happenedIn(visit, event);
+  const happened = times.read(evn?.value(6)) ?? happenedIn(visit, event);
   // An unreadable MSH-7 matters only without another time.
-  const sent = new ToldTimes();
-  const sentAt = sent.told(message.header.value(7)) ?? undefined;
-  const said = times.told(evn?.value(2)) ?? sentAt ?? happened;
+  const sent = new TimeReader();
+  const sentAt = sent.read(message.header.value(7)) ?? undefined;
+  const said = times.read(evn?.value(2)) ?? sentAt ?? happened;
   if (times.isBroken || (!said && sent.isBroken)) {
     return { outcome: "unusable", fault: "bad_time" };
   }
@@ -105,7 +105,7 @@ function happenedIn(
   return null;
 }
 
-function readVisit(message: Er7Message, times: ToldTimes): VisitFacts {
+function readVisit(message: Er7Message, times: TimeReader): VisitFacts {
   const pv1 = message.first("PV1");
   return {
     number: pv1?.value(19),
@@ -114,8 +114,8 @@ function readVisit(message: Er7Message, times: ToldTimes): VisitFacts {
     admitSource: pv1?.value(14),
     patientType: pv1?.value(18),
     disposition: pv1?.value(36),
-    admitted: times.told(pv1?.value(44)),
-    discharged: times.told(pv1?.value(45)),
+    admitted: times.read(pv1?.value(44)),
+    discharged: times.read(pv1?.value(45)),
     unit: pv1?.value(3),
     destination: proseOf(pv1?.text(37, 1, 2)) ?? proseOf(pv1?.text(37)),
     eventReason: reasonIn(message.first("EVN"), 4),

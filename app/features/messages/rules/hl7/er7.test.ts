@@ -40,7 +40,7 @@ describe("a message in the delimited encoding", () => {
     ]);
   });
 
-  it("tells what is deleted from what is not told", () => {
+  it("distinguishes what is deleted from what is not said", () => {
     const pv1 = parsed(HEADER, 'PV1||I|""|A^""^|  ').first("PV1");
     expect([
       pv1?.value(1),

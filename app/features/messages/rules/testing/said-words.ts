@@ -43,9 +43,9 @@ const OF_HOSPITAL: Partial<Word> = {
   visitNumber: "H1",
 };
 
-/** `none` is null, `untold` undefined. */
+/** `none` is null, `unsaid` undefined. */
 function valueOf(text: string): string | null | undefined {
-  if (text === "untold") return undefined;
+  if (text === "unsaid") return undefined;
   return text === "none" ? null : text.replaceAll("_", " ");
 }
 
@@ -160,8 +160,8 @@ export function derived(
 }
 
 /** Each stay as `facility from-to`, with commas. */
-export function stays(...told: Parameters<typeof derived>): string {
-  return derived(...told)
+export function stays(...given: Parameters<typeof derived>): string {
+  return derived(...given)
     .stays.map(
       ({ facility_id, admitted_on, discharged_on }) =>
         `${facility_id} ${admitted_on}-${discharged_on ?? ""}`,
@@ -170,8 +170,8 @@ export function stays(...told: Parameters<typeof derived>): string {
 }
 
 /** Each transfer as `facility day outcome`, with its marks. */
-export function transfers(...told: Parameters<typeof derived>): string {
-  return derived(...told)
+export function transfers(...given: Parameters<typeof derived>): string {
+  return derived(...given)
     .transfers.map((one) =>
       [
         one.facility_id,
@@ -185,8 +185,8 @@ export function transfers(...told: Parameters<typeof derived>): string {
 }
 
 /** Why words wait. */
-export function waits(...told: Parameters<typeof derived>): string {
-  return derived(...told)
+export function waits(...given: Parameters<typeof derived>): string {
+  return derived(...given)
     .waiting.map(({ reason }) => reason)
     .join(", ");
 }
@@ -194,13 +194,13 @@ export function waits(...told: Parameters<typeof derived>): string {
 /** Cases of two lines: why, and `words | stays of the census -> what follows`. */
 export function cases(
   text: string,
-): [why: string, words: string, told: string, census: string][] {
+): [why: string, words: string, expected: string, census: string][] {
   const lines = text.split("\n").filter(Boolean);
   return lines.flatMap((line, at) => {
     if (line.startsWith("  ")) return [];
     const next = lines[at + 1]?.slice(2) ?? "";
-    const [given = "", told = ""] = next.split(/ ->(?: |$)/);
+    const [given = "", expected = ""] = next.split(/ ->(?: |$)/);
     const [words = "", census = ""] = given.split(" | ");
-    return [[line, words, told, census]];
+    return [[line, words, expected, census]];
   });
 }

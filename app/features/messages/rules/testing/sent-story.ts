@@ -29,7 +29,7 @@ const LATER = "2027-01-01T00:00:00Z";
 
 /**
  * Messages such as `A21 14 0600; A22 14 1000 of=14; H A04 14 0700 2=E 19=H1`: the event, the day of June and the hour,
- * EVN-6, and fields of PV1. A leave and a discharge are to a hospital, unless PV1-36 is told.
+ * EVN-6, and fields of PV1. A leave and a discharge are to a hospital, unless PV1-36 says otherwise.
  */
 export function sent(text: string): Sent[] {
   return text.split("; ").map((one) => {
@@ -46,14 +46,14 @@ export function sent(text: string): Sent[] {
     >;
     const isAway = event === "A21" || event === "A03";
     const away: Record<number, string> = isAway ? { 36: "02" } : {};
-    const told: Record<number, string> = { 2: "I", 19: "V1", ...away, ...pv1 };
+    const visit: Record<number, string> = { 2: "I", 19: "V1", ...away, ...pv1 };
     return {
       event,
       said: `202606${times.join("")}`,
       ...(of && { happened: `202606${of}` }),
       ...(at && { facilityId: Number(at) }),
       isHospital,
-      pv1: told,
+      pv1: visit,
     };
   });
 }
@@ -106,14 +106,14 @@ const wordsOf = (all: readonly Sent[]) =>
   all.map((one, at) => wordFrom(one, at + 1));
 
 function storyFrom(words: Word[], census: readonly CensusStay[] = []) {
-  const told = deriveResident(words, census, []);
+  const resident = deriveResident(words, census, []);
   const day = (at: number | null) => (at === null ? "" : isoDayOf(at).slice(5));
   return {
-    stays: told.stays.map(
+    stays: resident.stays.map(
       ({ facility_id, admitted_on, discharged_on }) =>
         `${facility_id === 100 ? "" : `${facility_id} `}${day(admitted_on)}..${day(discharged_on)}`,
     ),
-    transfers: told.transfers.map((one) =>
+    transfers: resident.transfers.map((one) =>
       [
         day(one.transferred_on),
         one.outcome,
@@ -121,7 +121,7 @@ function storyFrom(words: Word[], census: readonly CensusStay[] = []) {
         ...(one.returned_on === null ? [] : [`back ${day(one.returned_on)}`]),
       ].join(" "),
     ),
-    waiting: told.waiting.map(({ reason }) => reason),
+    waiting: resident.waiting.map(({ reason }) => reason),
   };
 }
 
@@ -129,9 +129,9 @@ function storyFrom(words: Word[], census: readonly CensusStay[] = []) {
 export function storyInAnyOrder(text: string): ReturnType<typeof storyOf> {
   const words = wordsOf(sent(text));
   const story = storyFrom(words);
-  const told = JSON.stringify(story);
+  const expected = JSON.stringify(story);
   for (const one of words.length > 5 ? [words.reverse()] : orders(words)) {
-    if (JSON.stringify(storyFrom(one)) !== told) {
+    if (JSON.stringify(storyFrom(one)) !== expected) {
       throw new Error(`another story in another order: ${text}`);
     }
   }
