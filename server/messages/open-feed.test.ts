@@ -28,7 +28,7 @@ describe("a message", () => {
     expect(receipt(bundle(encounter("e1")))).toEqual(stored);
   });
 
-  it("in FHIR without a time is told in the words of the page", () => {
+  it("in FHIR without a time is reported in the words of the page", () => {
     const { period: _, ...timeless } = encounter("e1").resource;
     expect(receipt(JSON.stringify(timeless))).toEqual({
       code: "AE",

@@ -196,7 +196,7 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
       ["aside", [409, 409, 409]],
       ["unusable", [409, 204, 409]],
       ["dropped", [409, 409, 204]],
-    ] as const)("that are %s can be treated: %j", async (status, told) => {
+    ] as const)("that are %s can be treated: %j", async (status, expected) => {
       let woken = 0;
       api.deps.wakeFeed = () => (woken += 1);
       const answers: number[] = [];
@@ -205,8 +205,8 @@ describe.each(TEST_DIALECTS)("messages and senders on %s", (dialect) => {
         const id = await storeMessage(db(), { status, facts });
         answers.push((await treat(id, action)).status);
       }
-      expect(answers).toEqual(told);
-      const done = ACTIONS.filter((_, at) => told[at] === 204);
+      expect(answers).toEqual(expected);
+      const done = ACTIONS.filter((_, at) => expected[at] === 204);
       expect(woken).toBe(done.length);
       const trail = (await trailOf(api)).map(({ action }) => action);
       expect(trail.filter((one) => one.endsWith("_message"))).toEqual(

@@ -31,7 +31,7 @@ function serve(env: Record<string, string>): TestProcess {
 
 const isStarted = (line: string) => line.includes('"feed.started"');
 
-test("a feed takes messages from its port and its folder, and ends when it is told to", async () => {
+test("a feed takes messages from its port and its folder, and ends when it is asked to", async () => {
   const port = await freePort();
   const incoming = path.join(here.folder, "incoming");
   await mkdir(incoming);
@@ -78,11 +78,11 @@ test("a feed takes messages from its port and its folder, and ends when it is to
 
 /** A line of the log without its time. */
 function readLine(line: string): Record<string, unknown> {
-  const { time: _, ...told } = JSON.parse(line) as Record<string, unknown>;
-  return told;
+  const { time: _, ...logged } = JSON.parse(line) as Record<string, unknown>;
+  return logged;
 }
 
-test("a port that is taken is told in a line", async () => {
+test("a port that is taken is reported in a line", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
   const { port } = server.address() as AddressInfo;

@@ -15,8 +15,8 @@ type Forget = (
 
 export function withoutTexts(facts: MessageFacts): MessageFacts {
   const { firstName: _first, lastName: _last, visit, ...rest } = facts;
-  const { eventReason: _event, admitReason: _admit, ...told } = visit;
-  const { diagnosis: _diagnosis, ...plain } = told;
+  const { eventReason: _event, admitReason: _admit, ...others } = visit;
+  const { diagnosis: _diagnosis, ...plain } = others;
   return { ...rest, visit: plain };
 }
 
@@ -40,8 +40,8 @@ export async function dropTexts(
       .select(["id", "facts"])
       .execute();
     for (const { id, facts } of rows) {
-      const told = JSON.parse(facts ?? "null") as MessageFacts;
-      const plain = JSON.stringify(withoutTexts(told));
+      const stored = JSON.parse(facts ?? "null") as MessageFacts;
+      const plain = JSON.stringify(withoutTexts(stored));
       if (plain === facts) continue;
       dropped.add(id);
       await db

@@ -149,8 +149,8 @@ function groupsOf(
   const forgotten = new Set(ofForgotten.map(({ id }) => groups.find(id)));
   const mayJoin = (own: readonly number[]) =>
     new Set(own.map((id) => forgotten.has(groups.find(id)))).size < 2;
-  const mayMerge = (told: readonly KnownMessage[]) =>
-    told.flatMap((message) => pairs.get(message) ?? []).filter(mayJoin);
+  const mayMerge = (some: readonly KnownMessage[]) =>
+    some.flatMap((message) => pairs.get(message) ?? []).filter(mayJoin);
   const merges = mayMerge(ofFacilities);
   const ofHospitals = messages.filter((message) => !isOfFacility(message));
   const mergesOfHospitals = mayMerge(ofHospitals);

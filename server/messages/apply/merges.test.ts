@@ -21,11 +21,11 @@ describe.each(TEST_DIALECTS)("numbers and merges, on %s", (dialect) => {
   };
 
   /** Plays messages in each order, and has the same outcome after each. */
-  const inEveryOrder = async (texts: string[], told: string) => {
+  const inEveryOrder = async (texts: string[], expected: string) => {
     for (const order of orders(texts)) {
       await feed.reopen();
       for (const text of order) await feed.play(text);
-      expect(await outcome()).toBe(told);
+      expect(await outcome()).toBe(expected);
     }
   };
 

@@ -33,7 +33,10 @@ const TELLS = sql<SqlBool>`type not in (${sql.join(MERGES)}) and status in ('sto
 
 type Link = Selectable<FeedMessageNumberTable>;
 
-type ToldNumber = Pick<Selectable<FeedNumberTable>, "id" | "scope" | "number">;
+type ReportedNumber = Pick<
+  Selectable<FeedNumberTable>,
+  "id" | "scope" | "number"
+>;
 
 /** `renamed` are links with a new number, because their sender changed. */
 export async function nameNumbers(
@@ -213,7 +216,7 @@ export async function linkMerges(
     )
     .select(["message_id", "number_id", "scope", "number"])
     .execute();
-  const told = await toldNumbers(
+  const reported = await reportedNumbers(
     db,
     new Set(links.map(({ number }) => number)),
   );
@@ -224,7 +227,7 @@ export async function linkMerges(
     const message_id = merge.row.id;
     const own = links.filter((one) => one.message_id === message_id);
     const named = new Set(merge.numbers.map(numberKey));
-    const akin = await akinNumbers(db, merge, told);
+    const akin = await akinNumbers(db, merge, reported);
     const known = own.map(({ number_id }) => number_id);
     const added = akin.filter((id) => !known.includes(id));
     const gone = own.filter(
@@ -245,11 +248,11 @@ async function mergesNaming(
   numberIds: readonly number[],
 ): Promise<KnownMessage[]> {
   const rows = await db
-    .selectFrom("feed_numbers as told")
-    .innerJoin("feed_numbers as merged", "merged.number", "told.number")
+    .selectFrom("feed_numbers as named")
+    .innerJoin("feed_numbers as merged", "merged.number", "named.number")
     .innerJoin("feed_message_numbers", "number_id", "merged.id")
     .innerJoin("feed_messages", "feed_messages.id", "message_id")
-    .where(isIn("told.id", numberIds))
+    .where(isIn("named.id", numberIds))
     .where("type", "in", MERGES)
     .where("status", "in", ["used", "waiting"])
     .select("message_id")
@@ -259,10 +262,10 @@ async function mergesNaming(
   return (await readMessages(db, ids)).filter(isKnown);
 }
 
-function toldNumbers(
+function reportedNumbers(
   db: Kysely<Schema>,
   texts: ReadonlySet<string>,
-): Promise<ToldNumber[]> {
+): Promise<ReportedNumber[]> {
   if (texts.size === 0) return Promise.resolve([]);
   return db
     .selectFrom("feed_numbers")
@@ -283,13 +286,13 @@ function toldNumbers(
 async function akinNumbers(
   db: Kysely<Schema>,
   merge: KnownMessage,
-  told: readonly ToldNumber[],
+  reported: readonly ReportedNumber[],
 ): Promise<number[]> {
   if (merge.numbers.length === 0) return [];
   const akin = new Set<number>();
   for (const { people, merged } of pairsOf(merge.facts)) {
     for (const person of [...people, ...merged]) {
-      const id = await akinTo(db, person, merge, told);
+      const id = await akinTo(db, person, merge, reported);
       if (id !== null) akin.add(id);
     }
   }
@@ -301,10 +304,10 @@ async function akinTo(
   db: Kysely<Schema>,
   person: PersonNumber,
   merge: KnownMessage,
-  told: readonly ToldNumber[],
+  reported: readonly ReportedNumber[],
 ): Promise<number | null> {
   const [own] = scopedNumbers([person], merge.sender);
-  const possible = told.filter(({ number }) => number === own?.number);
+  const possible = reported.filter(({ number }) => number === own?.number);
   if (!own || possible.some(({ scope }) => scope === own.scope)) return null;
   let akin: number | null = null;
   for (const { id, scope } of possible) {
@@ -331,7 +334,7 @@ async function akinTo(
 
 /** The same authority, or one side omits it. */
 function mayBeOf(
-  told: Pick<
+  other: Pick<
     KnownMessage["row"],
     "facts" | "sender" | "facility" | "facility_id"
   >,
@@ -339,20 +342,20 @@ function mayBeOf(
   { sender, row }: KnownMessage,
   areShared: boolean,
 ): boolean {
-  const facts = JSON.parse(told.facts ?? "null") as MessageFacts;
+  const facts = JSON.parse(other.facts ?? "null") as MessageFacts;
   const isOfSame =
     sender.facilityId === null
-      ? told.sender === row.sender
-      : told.facility_id === sender.facilityId ||
+      ? other.sender === row.sender
+      : other.facility_id === sender.facilityId ||
         // A merge without a facility comes from the sender of the other message.
         (!row.location &&
-          row.sender === told.sender &&
-          row.facility === told.facility);
+          row.sender === other.sender &&
+          row.facility === other.facility);
   return facts.people.some(
-    (other) =>
-      other.number === person.number &&
-      (isSameGiver(person, other)
+    (one) =>
+      one.number === person.number &&
+      (isSameGiver(person, one)
         ? isOfSame || areShared
-        : isOfSame && (person.authority === "" || other.authority === "")),
+        : isOfSame && (person.authority === "" || one.authority === "")),
   );
 }

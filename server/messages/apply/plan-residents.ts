@@ -131,13 +131,13 @@ function endedNumbers(messages: Identity["messages"]): Set<string> {
 
 export async function planResidents(
   db: Kysely<Schema>,
-  told: readonly Identity[],
+  reported: readonly Identity[],
   census: CensusRecords,
   now: Date,
 ) {
-  const forgotten = new Set(told.flatMap(forgottenIn));
+  const forgotten = new Set(reported.flatMap(forgottenIn));
   const isForgotten = (one: Identity) => forgottenIn(one).length > 0;
-  const identities = told.map((one) =>
+  const identities = reported.map((one) =>
     isForgotten(one) ? identityWithoutTexts(one) : one,
   );
   const { ofIdentities, ofForgotten } = await findPatients(identities, census);

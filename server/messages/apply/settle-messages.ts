@@ -75,7 +75,7 @@ type IsFound = (message: KnownMessage, resident: PlannedResident) => boolean;
 /** Another message or the census knows a number that a merge ends. */
 function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
   const messages = residents.flatMap(({ identity }) => identity.messages);
-  const told = new Set(
+  const reported = new Set(
     messages
       .flatMap((message) =>
         message.facts.event === "merge"
@@ -87,7 +87,7 @@ function findMerged({ residents, hasRecord }: ResidentPlan): IsFound {
   return (message, { identity: { numbers } }) => {
     const texts = new Set(
       numbers
-        .filter((one) => told.has(numberKey(one)))
+        .filter((one) => reported.has(numberKey(one)))
         .map((one) => one.number),
     );
     const own = new Set(numbers.map(numberKey));

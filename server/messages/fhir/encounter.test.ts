@@ -29,9 +29,9 @@ it.each([
   ["constructor", "constructor"],
   ["LTC", "LTC"],
   [" ", ""],
-])("the class %s is %s", (code, told) => {
+])("the class %s is %s", (code, expected) => {
   const { patientClass, patientType } = facts({ class: { code } }).visit;
-  expect([patientClass, patientType].filter(Boolean).join(" ")).toBe(told);
+  expect([patientClass, patientType].filter(Boolean).join(" ")).toBe(expected);
 });
 
 it.each([
@@ -45,7 +45,7 @@ it.each([
   ["discharge-disposition", "exp", "20"],
   ["discharge-disposition", "aadvice", "07"],
   ["discharge-disposition", "other-hcf", "other-hcf"],
-])("of %s, %s is %s", (system, code, told) => {
+])("of %s, %s is %s", (system, code, expected) => {
   const concept = { coding: [{ system: `${FHIR}/${system}`, code }] };
   const hospitalization = {
     admitSource: concept,
@@ -53,7 +53,7 @@ it.each([
   };
   const { visit } = facts({ hospitalization });
   const isSource = system === "admit-source";
-  expect(isSource ? visit.admitSource : visit.disposition).toBe(told);
+  expect(isSource ? visit.admitSource : visit.disposition).toBe(expected);
 });
 
 it("a code of another system precedes FHIR's own", () => {
@@ -72,7 +72,7 @@ it("a code of another system precedes FHIR's own", () => {
 
 describe("a patient", () => {
   const typed = (code: string) => ({ coding: [{ code }] });
-  const told = (more: Json) => {
+  const factsWith = (more: Json) => {
     const { reading } = first(bundle([encounter(), { ...patient, ...more }]));
     return reading.outcome === "read" ? reading.facts : null;
   };
@@ -93,7 +93,7 @@ describe("a patient", () => {
     ],
     [{ value: "77", type: { text: "Medical record number" } }, "77  MR"],
   ])("has of %j the number %s", (one, number) => {
-    const people = told({ identifier: [one, one] })?.people ?? [];
+    const people = factsWith({ identifier: [one, one] })?.people ?? [];
     expect(
       people.map(
         (one) => `${one.number} ${one.authority} ${one.type ?? "none"}`,
@@ -112,7 +112,7 @@ describe("a patient", () => {
     { value: " ", type: typed("MR") },
     {},
   ])("has no number of %j", (one) => {
-    expect(told({ identifier: [one] })).toBeNull();
+    expect(factsWith({ identifier: [one] })).toBeNull();
   });
 
   it("has the name in use", () => {
@@ -121,8 +121,11 @@ describe("a patient", () => {
       { use: "nickname", given: ["Annie"] },
       { use: "official", family: " Roe ", given: [null, "Ann", "B"] },
     ];
-    expect(told({ name })).toMatchObject({ firstName: "Ann", lastName: "Roe" });
-    expect(told({ name: undefined })?.lastName).toBeUndefined();
+    expect(factsWith({ name })).toMatchObject({
+      firstName: "Ann",
+      lastName: "Roe",
+    });
+    expect(factsWith({ name: undefined })?.lastName).toBeUndefined();
   });
 });
 

@@ -114,8 +114,8 @@ describe("an Encounter", () => {
       leave({ start: "2026-06-16", end: "2026-06-17" }),
       { event: "state", happened: "2026-06-17" },
     ],
-  ])("with %j stands so: %j", (more, told) => {
-    expect(facts(more)).toMatchObject(told);
+  ])("with %j stands so: %j", (more, expected) => {
+    expect(facts(more)).toMatchObject(expected);
   });
 
   it.each([
@@ -197,8 +197,8 @@ describe("who attends", () => {
       ],
       "1000000002",
     ],
-  ])("is of %j: %s", (participant, told) => {
-    expect(facts({ participant }).visit.npi).toBe(told);
+  ])("is of %j: %s", (participant, expected) => {
+    expect(facts({ participant }).visit.npi).toBe(expected);
   });
 
   it("is found behind a role, and by the condition of a search", () => {
@@ -336,8 +336,11 @@ describe("linked records of patients", () => {
     [bundle([linked("replaced-by", "Patient/p9")]), "no_patient_number"],
     [bundle([linked("replaces", "Patient/p1")]), "merged_with_itself"],
     [bundle([{ ...linked("replaces"), meta: {} }, other]), "no_time"],
-  ])("can never be used where one is not known: %#", (text, told) => {
-    expect(first(text).reading).toEqual({ outcome: "unusable", fault: told });
+  ])("can never be used where one is not known: %#", (text, expected) => {
+    expect(first(text).reading).toEqual({
+      outcome: "unusable",
+      fault: expected,
+    });
   });
 });
 
@@ -489,12 +492,12 @@ describe("what is stored", () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(more, fc.boolean(), (told, isTimed) => {
+      fc.property(more, fc.boolean(), (fields, isTimed) => {
         const text = JSON.stringify({
           resourceType: "Bundle",
           ...(isTimed && { timestamp: "2026-06-16T00:00:00Z" }),
           entry: [
-            { resource: encounter(told) },
+            { resource: encounter(fields) },
             { resource: patient, fullUrl: "urn:uuid:1" },
             { resource: organization },
           ],

@@ -52,10 +52,10 @@ export function isSameSender(one: WantedSender, other: WantedSender): boolean {
 }
 
 export function auditedSender(sender: WantedSender): AuditDetails {
-  const told = SENDER_FIELDS.filter(
+  const fields = SENDER_FIELDS.filter(
     (field) => field !== "bound_to" || sender.bound_to,
   );
-  return Object.fromEntries(told.map((field) => [field, sender[field]]));
+  return Object.fromEntries(fields.map((field) => [field, sender[field]]));
 }
 
 export function auditedSenderChange(

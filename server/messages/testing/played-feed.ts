@@ -21,7 +21,7 @@ import { openTestStore } from "~server/testing/open-test-store";
 
 export const NOW = new Date("2026-06-15T16:00:00Z");
 
-export interface Told {
+export interface SentFields {
   /** EVN-4. */
   why?: string;
   more?: string[];
@@ -41,23 +41,27 @@ export interface Told {
 let control = 0;
 
 /** HL7 text, said (EVN-2) at a time such as `202606101000`. */
-export function er7(event: string, said: string, told: Told = {}): string {
-  const { happened = "", who = "77^^^MAPLE^MR" } = told;
-  const { pv1 = {}, sender = "PCC", facility = "WILLOW", merged } = told;
+export function er7(
+  event: string,
+  said: string,
+  fields: SentFields = {},
+): string {
+  const { happened = "", who = "77^^^MAPLE^MR" } = fields;
+  const { pv1 = {}, sender = "PCC", facility = "WILLOW", merged } = fields;
   control += 1;
   const visit = Array.from({ length: 46 }, (_, at) => pv1[at] ?? "");
   return [
-    `MSH|^~\\&|${sender}|${facility}|||${said}||ADT^${event}|${told.id ?? `C${control}`}|P|2.5`,
-    `EVN||${said}||${told.why ?? ""}||${happened}`,
-    `PID|1||${who}||${told.name ?? "Roe^Ann"}`,
+    `MSH|^~\\&|${sender}|${facility}|||${said}||ADT^${event}|${fields.id ?? `C${control}`}|P|2.5`,
+    `EVN||${said}||${fields.why ?? ""}||${happened}`,
+    `PID|1||${who}||${fields.name ?? "Roe^Ann"}`,
     ...(merged ? [`MRG|${merged}`] : []),
     ["PV1", ...visit.slice(1)].join("|"),
-    ...(told.more ?? []),
+    ...(fields.more ?? []),
     "",
   ].join("\r");
 }
 
-const HOSPITAL: Told = { sender: "EPIC", facility: "GH" };
+const HOSPITAL: SentFields = { sender: "EPIC", facility: "GH" };
 
 /**
  * Messages such as `A03 12 1000 who=55^^^MAPLE^MR 36=02 id=X; H A01 12 1100 2=E`: the event, the day of June and the
@@ -70,15 +74,15 @@ export function messages(text: string): string[] {
     const [event = "", day = "", hour = "", ...pairs] = parts.slice(
       isHospital ? 1 : 0,
     );
-    const told: Record<string, string> = {};
+    const others: Record<string, string> = {};
     const pv1: Record<number, string> = {};
     for (const pair of pairs) {
       const at = pair.indexOf("=");
       const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
       if (/^\d+$/.test(key)) pv1[Number(key)] = value;
-      else told[key] = value;
+      else others[key] = value;
     }
-    const { of, ...more } = told;
+    const { of, ...more } = others;
     const happened = of && `202606${of}`;
     const from = isHospital ? HOSPITAL : {};
     return er7(event, `202606${day}${hour}`, {

@@ -111,7 +111,7 @@ test.each([
   expect(report.isAllUsed).toBe(true);
 });
 
-test("more FHIR than can be read at once is told", async () => {
+test("more FHIR than can be read at once is reported", async () => {
   const input = `${VISIT}\n`.repeat(270_000);
   const receiver = testReceiver(() => RECEIPTS.S as Receipt);
   const { lines } = await feed(receiver, ["-"], input);

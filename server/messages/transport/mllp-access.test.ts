@@ -23,15 +23,15 @@ test("without HL7_ALLOW there is no list", () => {
   expect(configuredSenders({ HL7_ALLOW: undefined })).toBeUndefined();
 });
 
-test("a certificate that is not there is told in a line", () => {
+test("a certificate that is not there is reported in a line", () => {
   const file = "/missing/certificate.pem";
   const given = { HL7_TLS_CERT: file, HL7_TLS_KEY: file };
   const { settings } = parseSettings(given);
-  let told = "";
+  let message = "";
   try {
     if (settings) configuredTls(settings);
   } catch (error) {
-    told = describeError(error);
+    message = describeError(error);
   }
-  expect(told).toBe(`${file} cannot be used (ENOENT). It is not there.`);
+  expect(message).toBe(`${file} cannot be used (ENOENT). It is not there.`);
 });

@@ -81,7 +81,7 @@ describe("a sender", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it("is told what cannot be used, and what is no HL7, in the characters it sent", async () => {
+  it("hears what cannot be used, and what is no HL7, in the characters it sent", async () => {
     const receipts = new Map<string, Receipt>([
       ["GET", { code: "AR", text: "this is no HL7", outcome: "refused" }],
       ["|é|", { code: "AE", text: "no number", outcome: "unusable" }],
@@ -178,7 +178,7 @@ describe("a sender that means harm, or has a fault", () => {
     expect(receiver.texts.some((text) => text.includes("|3|"))).toBe(false);
   });
 
-  it("and sends a message that is too large is told so, and goes on", async () => {
+  it("and sends a message that is too large hears so, and goes on", async () => {
     const receiver = testReceiver();
     await port.open(receiver, { limits });
     const { send, answered, answers } = await sender();

@@ -113,7 +113,7 @@ test("a version of TLS that is no longer safe is refused", async () => {
   expect(await answerTo({ ...old, ciphers: "ALL:@SECLEVEL=0" })).toBeNull();
 });
 
-test("a key that is not the certificate's is told at the start", () => {
+test("a key that is not the certificate's is reported at the start", () => {
   const settings = settingsOf({
     HL7_TLS_CERT: own.certFile,
     HL7_TLS_KEY: known.keyFile,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { virtualTime } from "~server/testing/virtual-time";
 import { countTraffic } from "./traffic";
 
-test("the log is told once a minute how many messages came, and the first fault of that minute", () => {
+test("the log says once a minute how many messages came, and the first fault of that minute", () => {
   const lines: string[] = [];
   const time = virtualTime(new Date("2026-06-14T14:15:00Z"));
   const log = pino(

@@ -17,20 +17,20 @@ const EVERY_MS = 60_000;
 /** Logs the traffic once a minute, and one failure: a database outage fails every message. */
 export function countTraffic(log: Logger, after: After) {
   const counts = new Map<Counted, number>();
-  let hasTold = false;
+  let hasLoggedFailure = false;
   let calledOff = () => {};
 
-  function tell(): void {
+  function logCounts(): void {
     if (counts.size > 0) {
       log.info({ event: "feed.messages", ...Object.fromEntries(counts) });
     }
     counts.clear();
-    hasTold = false;
+    hasLoggedFailure = false;
   }
 
   function wait(): void {
     calledOff = after(EVERY_MS, () => {
-      tell();
+      logCounts();
       wait();
     });
   }
@@ -44,15 +44,15 @@ export function countTraffic(log: Logger, after: After) {
     count,
     failed(error: unknown) {
       count("failed");
-      if (hasTold) return;
-      hasTold = true;
+      if (hasLoggedFailure) return;
+      hasLoggedFailure = true;
       // The code alone: the message may name a file, and that a patient.
       const name = error instanceof Error ? error.name : typeof error;
       log.error({ event: "feed.failed", code: codeOf(error) ?? name });
     },
     close() {
       calledOff();
-      tell();
+      logCounts();
     },
   };
 }
