@@ -50,7 +50,7 @@ describe.each(TEST_DIALECTS)("changes at once on %s", (dialect) => {
   const importOther = (store = other) =>
     night.importUnreported({ store, rows: OTHER_NIGHT });
 
-  /** An import that has done everything but to make it last, and ends when it is told to. */
+  /** An import that has done everything but to make it last, and ends when it may. */
   async function almostImported() {
     const done = signal();
     const end = signal();

@@ -60,8 +60,11 @@ test.each([
     2,
     "the row is longer than 1 MB (perhaps a quote in it is never closed)",
   ],
-])("broken CSV is told with its line (%#)", async (content, line, message) => {
-  const error = await rowsOf(content).catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(CsvSyntaxError);
-  expect(error).toMatchObject({ line, message });
-});
+])(
+  "broken CSV is reported with its line (%#)",
+  async (content, line, message) => {
+    const error = await rowsOf(content).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CsvSyntaxError);
+    expect(error).toMatchObject({ line, message });
+  },
+);

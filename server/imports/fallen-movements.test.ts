@@ -13,7 +13,7 @@ test("a facility that goes on as usual has no fall", () => {
   expect(findFall(daily(0, 0, 0))).toBeNull();
 });
 
-test("a facility that falls silent is told within a week", () => {
+test("a facility that falls silent is reported within a week", () => {
   expect(findFall(daily(2, 7, 0))).toEqual({
     days: 7,
     movements: 0,

@@ -138,7 +138,7 @@ describeImports("an import beside a feed on %s", (tested) => {
     });
   });
 
-  it("brings a resident whom messages alone told of, as the same one", async () => {
+  it("brings a resident whom messages alone reported, as the same one", async () => {
     await played("A01 11 0900 who=M3 name=Three^Dov");
     await load(
       {
@@ -188,8 +188,10 @@ describeImports("an import beside a feed on %s", (tested) => {
   });
 
   it("takes out a stay whose admission messages have cancelled, and they wait for that", async () => {
-    const told = `${M1} happened=20260501`;
-    await played(`A01 11 0900 ${told} id=CAME; A11 12 1000 ${told} id=NEVER`);
+    const fields = `${M1} happened=20260501`;
+    await played(
+      `A01 11 0900 ${fields} id=CAME; A11 12 1000 ${fields} id=NEVER`,
+    );
     expect(await messageStates(tested.db)).toEqual({
       CAME: "used",
       NEVER: "waiting: stay_in_census",

@@ -307,7 +307,7 @@ describeImports("a census on %s", (tested) => {
     ]);
   });
 
-  test("with a file of another encoding, separator or line end is told so once", async () => {
+  test("with a file of another encoding, separator or line end is reported once", async () => {
     const folder = writeCensus({});
     const write = (file: CensusFile, row: string, encoding: BufferEncoding) =>
       writeFileSync(
@@ -342,18 +342,18 @@ describeImports("a census on %s", (tested) => {
     const rows = Object.fromEntries(
       files.map((file) => [file, [everywhere(file), `${name},${name}`]]),
     );
-    const told = await load(rows);
+    const imported = await load(rows);
     const folder = writeCensus({});
     for (const file of files) {
       writeFileSync(path.join(folder, file), `${everywhere(file)}\n`);
     }
     const headless = await importFolder(tested.store, folder);
-    expect(told.problems.count).toBeGreaterThan(30);
+    expect(imported.problems.count).toBeGreaterThan(30);
     expect(headless.problems.lines()).toHaveLength(files.length);
     expect(headless.problems.lines()[0]).toBe(
       "divisions.csv:1: header: has none of the expected columns: division_id, division_name",
     );
-    for (const { problems } of [told, headless]) {
+    for (const { problems } of [imported, headless]) {
       const said = JSON.stringify([problems.lines(), problems.groups()]);
       expect(said).not.toContain(name);
     }

@@ -182,7 +182,7 @@ test("of several periods the newest counts, whatever the order of the files", as
   }
 });
 
-test("odd rows are told and skipped, without what may be a name", async () => {
+test("odd rows are reported and skipped, without what may be a name", async () => {
   const { scores, problems } = await read(
     written(
       "c.csv",

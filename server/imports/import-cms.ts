@@ -230,12 +230,12 @@ function blanks(
   stored: readonly CmsScoreTable[],
   written: readonly CmsScoreTable[],
 ): TableRemoval {
-  const told = new Set(
+  const scored = new Set(
     stored.filter(({ adjusted }) => adjusted !== null).map(keyOf),
   );
   const removed = written.filter(
     (row) =>
-      row.adjusted === null && row.footnote === null && told.has(keyOf(row)),
+      row.adjusted === null && row.footnote === null && scored.has(keyOf(row)),
   );
-  return { name: SCORES, removed: removed.length, stored: told.size };
+  return { name: SCORES, removed: removed.length, stored: scored.size };
 }

@@ -120,7 +120,7 @@ test("--strict ends with a status of its own where an import else only warns", a
     "There are warnings, and --strict was given.\nNothing was stored.\n",
   );
   expect(strict.lines).toContain("Warnings: 1");
-  const told = await importing(twice);
-  expect(told.status).toBe(0);
-  expect(told.lines).toContain("Warnings: 1");
+  const run = await importing(twice);
+  expect(run.status).toBe(0);
+  expect(run.lines).toContain("Warnings: 1");
 });

@@ -62,7 +62,7 @@ const refused: [what: string, rows: CensusRows, lines: string[]][] = [
     ],
   ],
   [
-    "many of one kind, told once",
+    "many of one kind, reported once",
     {
       "deletions.csv": [
         "transfers,1",

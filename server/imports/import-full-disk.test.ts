@@ -84,18 +84,19 @@ test.skipIf(!canMount).each([
     filler: 0,
     when: "is too small stops before it begins",
     left: "the old data whole",
-    told: "Nothing was stored.",
+    message: "Nothing was stored.",
   },
   {
     disk: LARGER_DISK,
     filler: FILLER_BYTES,
     when: "gets too small stops before nobody else can store anything",
     left: "rows and figures in agreement",
-    told: "A part of it is stored. Import the same folder again: that stores what is missing.",
+    message:
+      "A part of it is stored. Import the same folder again: that stores what is missing.",
   },
 ])(
   "an import for which a disk of $disk $when, and leaves $left and the log empty",
-  async ({ disk, filler, told }) => {
+  async ({ disk, filler, message }) => {
     const old = await openStore({ dataDir: inFolder("old") });
     await importRows(old, SMALL_CENSUS);
     const before = await contentOf(old);
@@ -128,7 +129,7 @@ test.skipIf(!canMount).each([
         /^The disk with the data has \d+ MB free\. The import needs \d+ MB\.\n.*\n$/,
       ),
     ]);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(message);
 
     const file = path.join(inFolder("left"), DATABASE_FILE);
     expect(logBytes(file)).toBeLessThanOrEqual(LOG_KEPT_BYTES);

@@ -22,7 +22,7 @@ function written(...lines: string[]): string {
   return file;
 }
 
-test("the real CMS file is read whole, its damaged rows told by line", async () => {
+test("the real CMS file is read whole, its damaged rows reported by line", async () => {
   const { rows, ratings, padded, problems } = await readRatings(REAL_FILE);
   expect({
     rows,
@@ -121,7 +121,7 @@ test.each([
   expect(ratings.get("015010")).toMatchObject({ abuse: 0, stars_on: null });
 });
 
-test("odd rows are told and skipped, and the rest goes on", async () => {
+test("odd rows are reported and skipped, and the rest goes on", async () => {
   const file = written(
     "PROVNUM,Overall Rating,Survey Rating,QM Rating,Staffing Rating",
     "4.40E+233,1,2,3,4",

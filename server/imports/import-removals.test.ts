@@ -56,7 +56,7 @@ describeImports("a removal on %s", (tested) => {
       { ...CENSUS, "transfers.csv": ["7,1001,100,2026-01-05,inpatient,false"] },
       ["transfers: 1 of 1 rows would be removed (100 %)."],
     ],
-  ])("%s is refused, and told with its share", async (_, rows, lines) => {
+  ])("%s is refused, and reported with its share", async (_, rows, lines) => {
     await load(CENSUS);
     const before = await content();
     for (const dryRun of [true, false]) {

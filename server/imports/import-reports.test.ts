@@ -163,7 +163,7 @@ describeImports("a list of reports on %s", (tested) => {
     ]);
   });
 
-  test("is stored whole or not at all, and every fault is told by line and column", async () => {
+  test("is stored whole or not at all, and every fault is reported by line and column", async () => {
     const refused = await load([
       `good,Good,powerbi,${WORKSPACE},${idOf(1)},,company`,
       `Bad Slug!,Bad,powerbi,${WORKSPACE},${idOf(2)},,company`,

@@ -99,7 +99,7 @@ describeImports("the senders of an import on %s", (tested) => {
     });
   });
 
-  test("come alone, change the row that they name, and are told in the trail", async () => {
+  test("come alone, change the row that they name, and are shown in the trail", async () => {
     await load(SMALL_CENSUS);
     await load(alone(WILLOW, HOSPITAL));
     const { state } = await content();

@@ -189,10 +189,12 @@ export function planSenders(
     unchanged: 0,
     removed: [],
   };
-  for (const told of rows ?? []) {
-    const from = byKey.get(senderKey(told));
+  for (const wanted of rows ?? []) {
+    const from = byKey.get(senderKey(wanted));
     const row =
-      from && told.keepsBinding ? { ...told, bound_to: from.bound_to } : told;
+      from && wanted.keepsBinding
+        ? { ...wanted, bound_to: from.bound_to }
+        : wanted;
     if (!from) plan.added.push(row);
     else if (isSameSender(from, row)) plan.unchanged += 1;
     else plan.changed.push({ from, to: row });

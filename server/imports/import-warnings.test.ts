@@ -58,7 +58,7 @@ const warned: [what: string, rows: CensusRows, lines: string[]][] = [
     [TWICE],
   ],
   [
-    "a transfer that is told with two outcomes",
+    "a transfer that is reported with two outcomes",
     {
       "transfers.csv": [
         "1,1001,100,2026-01-05,ed_only,false",
@@ -244,7 +244,7 @@ describeImports("the movements of facilities on %s", (tested) => {
     return result.warnings.lines();
   };
 
-  test("that stop are told, by facility, and with their usual number", async () => {
+  test("that stop are reported, by facility, and with their usual number", async () => {
     const going = visits(100, 150, 0);
     expect(
       await warningsOf([...RESIDENTS, ...going, ...visits(200, 150, 1)]),
@@ -311,7 +311,7 @@ describeImports("the company's figures on %s", (tested) => {
   const movedBy = async (rows: CensusRows, options = {}) =>
     (await load(rows, { ...REPLACE_ALL, ...options })).warnings.lines();
 
-  test("that fall by more than a quarter are told, with both figures", async () => {
+  test("that fall by more than a quarter are reported, with both figures", async () => {
     expect(await movedBy(company(40))).toEqual([]);
     expect(await movedBy(company(30), { dryRun: true })).toEqual([]);
     expect(await movedBy(company(29), { dryRun: true })).toEqual([

@@ -34,7 +34,7 @@ function metrics(
 const tags = (before: OverviewMetrics | null, after: OverviewMetrics | null) =>
   movedRates(before, after).map(({ measure }) => measure.tag);
 
-test("a rate that moves by a quarter stays quiet, by more than that it is told", () => {
+test("a rate that moves by a quarter stays quiet, by more than that it is reported", () => {
   expect(tags(metrics(200, 160), metrics(250, 120))).toEqual([]);
   expect(tags(metrics(200, 160), metrics(251, 160))).toEqual(["rth"]);
   expect(tags(metrics(200, 160), metrics(200, 119))).toEqual(["h_1000"]);
@@ -62,7 +62,7 @@ test("events where there were none are a rise", () => {
   expect(tags(metrics(0, 0), metrics(10, 0))).toEqual(["rth"]);
 });
 
-test("the first data are not compared, and the last to go are told", () => {
+test("the first data are not compared, and the last to go are reported", () => {
   expect(tags(null, metrics(200, 160))).toEqual([]);
   expect(
     tags(metrics(0, 0, { admissions: 0, days: 0 }), metrics(90, 90)),

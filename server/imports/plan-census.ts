@@ -33,9 +33,9 @@ function planReach(
   overDemo: boolean,
 ): ReachMove[] {
   staging.db.exec(
-    `create temp table told_reach (id bigint primary key, imported integer, fed integer)`,
+    `create temp table known_reach (id bigint primary key, imported integer, fed integer)`,
   );
-  const insert = staging.db.prepare("insert into told_reach values (?, ?, ?)");
+  const insert = staging.db.prepare("insert into known_reach values (?, ?, ?)");
   const facilities = staging.numbers(
     `select id from staged_facilities
      union select id from known_facilities where removed = 0`,
@@ -49,7 +49,7 @@ function planReach(
       `create temp table after_reach as
        select t.id, k.data_through as before,
          nullif(max(coalesce(s.data_through, t.imported, iif(@over_demo, null, k.data_through), -1), coalesce(t.fed, -1)), -1) as after
-       from told_reach t
+       from known_reach t
        left join staged_facilities s on s.id = t.id
        left join known_facilities k on k.id = t.id`,
     )

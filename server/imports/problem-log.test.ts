@@ -15,13 +15,13 @@ test("findings of one kind are one line, that of the first, in whatever order th
   expect(log.groups()).toEqual([{ ...kind, count: 7, lines: [3, 4, 5, 7, 9] }]);
 });
 
-test("a single finding is told as it is", () => {
+test("a single finding is shown as it is", () => {
   const log = new ProblemLog();
   log.add({ ...kind, line: 2 });
   expect(log.lines()).toEqual(["a.csv:2: c: is wrong"]);
 });
 
-test("findings that are counted only are told with the lines that are known", () => {
+test("findings that are counted only are shown with the lines that are known", () => {
   const log = new ProblemLog();
   log.add({ ...kind, line: 2 });
   log.add({ ...kind, line: 3 });

@@ -41,7 +41,7 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
   afterEach(() => api.close());
 
   const read = (content: Buffer) => readUsersFile(api.deps.store.db, content);
-  const told = async (...rows: string[]) => {
+  const problemsOf = async (...rows: string[]) => {
     const { problems, users: found } = await read(fileOf(...rows));
     return [...problems, ...found.flatMap((user) => user.problems)].map(
       ({ line, column, message }) => `${line} ${column}: ${message}`,
@@ -117,7 +117,7 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
 
   it("says what is wrong by line and column", async () => {
     expect(
-      await told(
+      await problemsOf(
         "a1,,Reed,nurse,111,maybe",
         "a2,Ada,Reed,account_manager,,",
         "a3,Ada,Reed,facility,999,",
@@ -152,10 +152,10 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
       .set({ name: "Elm House" })
       .where("id", "in", [111, 121])
       .execute();
-    expect(await told("a1,Ada,Reed,facility,elm house,")).toEqual([
+    expect(await problemsOf("a1,Ada,Reed,facility,elm house,")).toEqual([
       "2 location: several have the name elm house; write the number",
     ]);
-    expect(await told("a1,Ada,Reed,facility,111 121,")).toEqual([]);
+    expect(await problemsOf("a1,Ada,Reed,facility,111 121,")).toEqual([]);
   });
 
   it("refuses what is no file of users", async () => {
@@ -171,7 +171,7 @@ describe.each(TEST_DIALECTS)("a file of users on %s", (dialect) => {
       "file: is separated by semicolons; save it with commas",
     ]);
     const rows = Array.from({ length: 101 }, (_, at) => `u${at},A,B,company,,`);
-    expect((await told(...rows)).at(0)).toBe(
+    expect((await problemsOf(...rows)).at(0)).toBe(
       "102 file: has more than 100 users",
     );
   });
