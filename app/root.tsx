@@ -140,7 +140,7 @@ export function ErrorBoundary() {
   const facts = errorFactsOf(error);
   usePageRendered("error-page", error);
   return (
-    <PageFrame told={facts.serverMessage}>
+    <PageFrame shownText={facts.serverMessage}>
       <ErrorPage id={ERROR_PAGE_ID} {...facts} />
     </PageFrame>
   );

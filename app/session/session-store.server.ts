@@ -109,10 +109,10 @@ export class SessionStore {
     } finally {
       if (answer === null) await this.release(id, claim);
     }
-    const told = answer;
-    if (told === null) return (await this.find(id))?.record ?? null;
+    const answered = answer;
+    if (answered === null) return (await this.find(id))?.record ?? null;
     return orUnavailable(
-      this.change(id, (newest) => changed(newest, told), claim),
+      this.change(id, (newest) => changed(newest, answered), claim),
     );
   }
 

@@ -35,7 +35,7 @@ const MONTHS =
 const JUDGE_MONTHLY =
   "Each rolling point covers 12 months. For single months choose Month over month.";
 
-export const UNTOLD_MONTHS =
+export const SILENT_MONTHS =
   "The newest months have no rate: the facility has sent no movements since.";
 
 interface GraphsShown {

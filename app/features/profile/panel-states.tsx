@@ -38,12 +38,12 @@ export function PanelContent<T>({
 export function PanelError({ view, isBrief = false }: State) {
   const { search } = useLocation();
   const open = parseOpenPanel(new URLSearchParams(search), view.level);
-  const isTold = isBrief && view.list.state === "error";
+  const isShownByList = isBrief && view.list.state === "error";
   return (
     <ErrorState
       message={messages.panel.error}
       isBrief={isBrief}
-      {...(!isTold && { retryHref: ownHref(view, {}, open) })}
+      {...(!isShownByList && { retryHref: ownHref(view, {}, open) })}
     />
   );
 }
@@ -53,10 +53,10 @@ export function PanelEmpty({
   isBrief = false,
   clearTo = view.clearHref,
 }: State) {
-  const isTold = isBrief && isListEmpty(view);
+  const isShownByList = isBrief && isListEmpty(view);
   return (
     <EmptyState message={emptyWords(view.metrics)} isBrief={isBrief}>
-      {clearTo !== null && !isTold ? (
+      {clearTo !== null && !isShownByList ? (
         <StateLink to={clearTo}>{messages.panel.clearFilters}</StateLink>
       ) : null}
     </EmptyState>

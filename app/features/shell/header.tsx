@@ -149,8 +149,8 @@ function ReportsLink({ unread }: NonNullable<ShellData["reports"]>) {
   const path = useLocation().pathname.replace(/\/?$/, "/");
   const isHere = path === `${paths.reports}/`;
   // The page of the notes counts them itself, and goes on counting as they are read.
-  const isTold = path !== paths.afterHoursReport;
-  const shown = isTold ? unread : null;
+  const isCounted = path !== paths.afterHoursReport;
+  const shown = isCounted ? unread : null;
   return (
     <PageLink
       to={paths.reports}

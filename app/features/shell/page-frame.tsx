@@ -29,12 +29,12 @@ const FreshnessBar = lazyComponent(
   FRESHNESS_ID,
 );
 
-/** Signed out it is only main. `told` are the texts of an error page, which are not repeated as notices. */
+/** Signed out it is only main. `shownText` is the text of an error page, which is not repeated as a notice. */
 export function PageFrame({
-  told,
+  shownText,
   children,
 }: {
-  told?: string | undefined;
+  shownText?: string | undefined;
   children: ReactNode;
 }) {
   const shell = useShellData();
@@ -80,7 +80,7 @@ export function PageFrame({
       >
         <NoticeArea
           flash={shell?.notices ?? NONE}
-          lasting={lasting.filter(({ text }) => text !== told)}
+          lasting={lasting.filter(({ text }) => text !== shownText)}
         />
         {children}
         <PageArrival />

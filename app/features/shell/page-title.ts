@@ -14,9 +14,9 @@ export function pageTitle(
   const root = matches.find((match) => match.id === "root")?.data as
     | Partial<ShellData>
     | undefined;
-  const told = [...(root?.notices ?? []), ...(root?.standing ?? [])];
-  const tellsError = told.some(({ tone }) => tone === "error");
-  return titleText(root, text, hasFailed || root?.isRejectedForm || tellsError);
+  const notices = [...(root?.notices ?? []), ...(root?.standing ?? [])];
+  const showsError = notices.some(({ tone }) => tone === "error");
+  return titleText(root, text, hasFailed || root?.isRejectedForm || showsError);
 }
 
 export const titled =

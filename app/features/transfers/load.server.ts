@@ -247,8 +247,8 @@ function nameOf(
   counted: CountedGroups,
   rows: readonly Row[],
 ): string | null {
-  const told = groupOf({ by, key }, counted)?.name ?? null;
-  if (told !== null) return told;
+  const name = groupOf({ by, key }, counted)?.name ?? null;
+  if (name !== null) return name;
   if (by === "physician") return rows[0]?.physician_name ?? null;
   return REVIEW_CAUSES.find(({ id }) => id === key)?.text ?? null;
 }

@@ -134,9 +134,9 @@ function useSavedCells(unexpected: string) {
       },
       onFailed(text) {
         setNews("");
-        const told = `${name}: ${text}`;
-        setErrors((before) => ({ ...before, [id]: told }));
-        showNotice({ tone: "error", text: told });
+        const problem = `${name}: ${text}`;
+        setErrors((before) => ({ ...before, [id]: problem }));
+        showNotice({ tone: "error", text: problem });
       },
     };
   }

@@ -73,16 +73,16 @@ export function useAccessCell(
     wanted.current = isAllowed;
     setTicked(isAllowed);
   }, [isAllowed]);
-  const told = useRef(saving);
+  const latest = useRef(saving);
   useEffect(() => {
-    told.current = saving;
+    latest.current = saving;
   });
 
   /** True if all is saved, an error, or null if the session is over. */
   const saveAll = useCallback(async (): Promise<true | string | null> => {
     while (wanted.current !== saved.current) {
       const allow = wanted.current;
-      const { csrfToken, unexpected } = told.current;
+      const { csrfToken, unexpected } = latest.current;
       const answer = await postCell({ reportId, level, allow }, csrfToken);
       if (answer === "over") return null;
       if (answer.saved) saved.current = allow;
@@ -100,15 +100,15 @@ export function useAccessCell(
       isSaving.current = true;
       clearTimeout(timer.current);
       setBusy(true);
-      told.current.onSaving();
+      latest.current.onSaving();
       void saveAll().then((outcome) => {
         isSaving.current = false;
         if (outcome === true) {
-          told.current.onSaved();
+          latest.current.onSaved();
         } else if (outcome !== null) {
           wanted.current = saved.current;
           setTicked(saved.current);
-          told.current.onFailed(outcome);
+          latest.current.onFailed(outcome);
         }
         timer.current = setTimeout(() => setBusy(false), SPINS_ON_MS);
       });

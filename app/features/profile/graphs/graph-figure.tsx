@@ -10,7 +10,7 @@ import {
   limitsText,
   monthRanges,
   signalSentence,
-  UNTOLD_MONTHS,
+  SILENT_MONTHS,
   type ChartStory,
 } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
@@ -182,9 +182,9 @@ export function graphSentences(story: ChartStory): GraphSentences {
   if (latest === null) {
     return { news: [nothingToChart(months.length)], rest: [] };
   }
-  const untold = untoldSentence(story);
+  const silent = silentSentence(story);
   if (chart.centre === null) {
-    return { news: [notJudged(story)], rest: untold };
+    return { news: [notJudged(story)], rest: silent };
   }
   const unknown = chart.points.filter(({ value }) => value === null).length;
   const when = mode === "rolling" ? "12 months to" : "Latest,";
@@ -203,7 +203,7 @@ export function graphSentences(story: ChartStory): GraphSentences {
       `${when} ${months[latest]}: ${rate}${limits ? `, limits ${limits}` : ""}.`,
       ...(method ? [method] : []),
       ...(small ? [small] : []),
-      ...untold,
+      ...silent,
     ],
   };
 }
@@ -213,9 +213,9 @@ export function briefSentence(story: ChartStory): string {
   const { measure, mode, months, chart, parts = [] } = story;
   const latest = latestOf(chart);
   if (latest === null) return nothingToChart(months.length);
-  const untold = untoldSentence(story);
+  const silent = silentSentence(story);
   if (chart.centre === null) {
-    return [notJudged(story), ...untold].join(" ");
+    return [notJudged(story), ...silent].join(" ");
   }
   const value = formatRate(measure, chart.points[latest]?.value ?? null);
   const when = `${mode === "rolling" ? "12 months to " : ""}${months[latest]}`;
@@ -229,7 +229,7 @@ export function briefSentence(story: ChartStory): string {
   return [
     `${[`Latest ${value} (${when})`, meanText(story), ...(outside ? [outside] : [])].join(", ")}.`,
     ...(method ? [method] : []),
-    ...untold,
+    ...silent,
   ].join(" ");
 }
 
@@ -279,8 +279,8 @@ function noViolation(story: ChartStory): string {
   return lackOfLimits(story) ?? inside;
 }
 
-function untoldSentence({ isSilent }: ChartStory): string[] {
-  return isSilent ? [UNTOLD_MONTHS] : [];
+function silentSentence({ isSilent }: ChartStory): string[] {
+  return isSilent ? [SILENT_MONTHS] : [];
 }
 
 function monthCount(count: number): string {

@@ -7,7 +7,7 @@ import { numberedEvents } from "~/domain/graphs/chart-notes";
 import { RATE_MEASURES } from "~/domain/figures/rate-measures";
 import { monthNumberOf } from "~/domain/graphs/chart-phases";
 import { fullMonthCount } from "~/domain/graphs/whole-months";
-import { graphNotes, UNTOLD_MONTHS } from "~/domain/graphs/graph-words";
+import { graphNotes, SILENT_MONTHS } from "~/domain/graphs/graph-words";
 import type { GraphTag } from "~/domain/graphs/rate-graphs";
 import { HowToRead } from "~/ui/how-to-read";
 import type { ProfileView } from "../profile-view";
@@ -41,7 +41,7 @@ export function GraphLegend({ view }: { view: ProfileView }) {
       .filter(({ from }) => monthNumberOf(from) > notes.first)
       .map(phaseText) ?? []),
     ...(hasUnknownNotes ? [NOTES_UNKNOWN] : []),
-    ...(isSilent ? [UNTOLD_MONTHS] : []),
+    ...(isSilent ? [SILENT_MONTHS] : []),
   ];
   const events = notes ? numberedEvents(notes) : [];
   return (

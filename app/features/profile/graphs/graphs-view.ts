@@ -56,7 +56,7 @@ export function graphsView(
   targets: PageTargets = [],
 ): GraphsView {
   const { length } = graphs.months;
-  const toldOf = (measure: RateMeasure) =>
+  const reportedOf = (measure: RateMeasure) =>
     wholeMonthCount(measure, length, endDate, silentSince);
   const lines = Object.fromEntries(
     RATE_MEASURES.map((measure) => {
@@ -66,16 +66,16 @@ export function graphsView(
           rates: rates[mode].map(toFourDecimals),
           denominators: denominators[mode],
         };
-        return [mode, lineThrough(line, toldOf(measure))];
+        return [mode, lineThrough(line, reportedOf(measure))];
       });
       return [measure.graph, Object.fromEntries(modes)];
     }),
   ) as GraphsView["lines"];
-  const events = eventsOf(graphs, endDate, toldOf);
+  const events = eventsOf(graphs, endDate, reportedOf);
   const { notes } = written;
   const judged = RATE_MEASURES.map((measure) => {
     const reached = wholeMonthCount(measure, length, endDate, reach);
-    const whole = Math.min(toldOf(measure), reached);
+    const whole = Math.min(reportedOf(measure), reached);
     return judgeGraph(
       measure,
       { lines, ...(events && { events }), ...(notes && { notes }) },
@@ -85,7 +85,7 @@ export function graphsView(
   return {
     months: graphs.months.map(monthName),
     years: graphs.years,
-    isSilent: RATE_MEASURES.some((measure) => toldOf(measure) < length),
+    isSilent: RATE_MEASURES.some((measure) => reportedOf(measure) < length),
     lines,
     ...(events && { events }),
     ...withTargets(judged, targets, endDate, length),
@@ -97,21 +97,21 @@ export function graphsView(
 function eventsOf(
   { events, months }: Graphs,
   endDate: IsoDay,
-  toldOf: (measure: RateMeasure) => number,
+  reportedOf: (measure: RateMeasure) => number,
 ): GraphsView["events"] | null {
   const first = firstMonthOf(months.length, endDate);
   const sent = RATE_MEASURES.flatMap((measure) => {
     const own = events?.[measure.graph];
     if (!own) return [];
     const places = placesOfMonths(own.days, first);
-    const count = places.filter((place) => place < toldOf(measure)).length;
-    const told = {
+    const count = places.filter((place) => place < reportedOf(measure)).length;
+    const reported = {
       ...own,
       days: own.days.slice(0, count),
       counted: own.counted.slice(0, count),
       months: places.slice(0, count),
     };
-    return [[measure.graph, told] as const];
+    return [[measure.graph, reported] as const];
   });
   return sent.length === 0 ? null : Object.fromEntries(sent);
 }

@@ -68,12 +68,12 @@ function OwnFactor({
   const closed = isWithoutPassword
     ? "You log in with your organisation account, which has its own second factor. You have no password here."
     : "You logged in with your organisation account, which has its own second factor. Passwords here are only for emergency accounts.";
-  const told = isPasswordClosed
+  const notice = isPasswordClosed
     ? closed
     : "You logged in with your organisation account, which has its own second factor. The settings below are for your username and password only.";
   return (
     <>
-      {isOfOrganisation ? <p>{told}</p> : null}
+      {isOfOrganisation ? <p>{notice}</p> : null}
       {required === null ? null : (
         <p className="font-medium text-warn">{required}</p>
       )}

@@ -73,11 +73,11 @@ export function makeAgain(isWanted: (wish: Wish) => boolean = () => true) {
 }
 
 function show(): void {
-  const told = [...wishes].filter(({ isQuiet }) => !isQuiet);
+  const shown = [...wishes].filter(({ isQuiet }) => !isQuiet);
   // For useNavigationNow (app/ui/navigation.ts).
-  document.documentElement.toggleAttribute("data-held", told.length > 0);
+  document.documentElement.toggleAttribute("data-held", shown.length > 0);
   dispatchEvent(new Event("held"));
-  const newest = told.pop();
+  const newest = shown.pop();
   if (newest) showAlert(newest.form, () => makeAgain((one) => !one.isQuiet));
   else hideAlert();
 }

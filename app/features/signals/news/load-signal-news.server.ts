@@ -13,7 +13,7 @@ export type SignalNews = DeepReadonly<News>;
 const PATIENCE_MS = 400;
 const MINUTE_MS = 60_000;
 
-const told = new LRUCache<string, readonly SignalNews[]>({
+const cache = new LRUCache<string, readonly SignalNews[]>({
   max: 2_000,
   ttl: MINUTE_MS,
 });
@@ -25,7 +25,7 @@ export async function askSignalNews(
 ): Promise<readonly SignalNews[] | null> {
   if (places.length === 0) return [];
   const key = JSON.stringify([signedIn.mark, places]);
-  const known = told.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const outcome = await signedIn.ask(
     visitSignals,
@@ -34,7 +34,7 @@ export async function askSignalNews(
   );
   if (outcome.kind !== "data") return null;
   const { news } = outcome.answer;
-  told.set(key, news);
+  cache.set(key, news);
   return news;
 }
 

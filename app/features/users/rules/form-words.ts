@@ -94,7 +94,7 @@ export interface UserFacts extends AccessFacts {
 
 /** Longer lists show only what was added and removed. */
 const FEW_PLACES = 4;
-const MOST_TOLD = 10;
+const MOST_NAMED = 10;
 
 /** Never empty. Compares names and rights; other changes, like a password, get a line of their own. */
 export function userChanges(
@@ -164,7 +164,7 @@ function changedPlaces(
 
 function listed(places: readonly string[]): string {
   if (places.length === 0) return "none";
-  const more = places.length - MOST_TOLD;
-  const told = places.slice(0, MOST_TOLD).join(", ");
-  return more > 0 ? `${told} and ${more} more` : told;
+  const more = places.length - MOST_NAMED;
+  const named = places.slice(0, MOST_NAMED).join(", ");
+  return more > 0 ? `${named} and ${more} more` : named;
 }

@@ -73,11 +73,11 @@ export function footnoteText(
   if (!codes.every((code) => /^\d{1,3}$/.test(code))) {
     return `${from} ${footnote.replace(/\.$/, "")}.`;
   }
-  const told = codes.map((code) => {
+  const meanings = codes.map((code) => {
     const words = Object.hasOwn(FOOTNOTES, code) ? FOOTNOTES[code] : null;
     return words ? `${words} (footnote ${code})` : `footnote ${code}`;
   });
-  return `${from} ${told.join(", ")}.`;
+  return `${from} ${meanings.join(", ")}.`;
 }
 
 export function averagesText(day: string): string {
@@ -90,11 +90,11 @@ export function averageSentences(
   state: string | null,
   { ofState, ofNation }: { ofState: number | null; ofNation: number | null },
 ): string | null {
-  const told = [
+  const averages = [
     [ofState, state ?? "the state"],
     [ofNation, "the nation"],
   ] as const;
-  const parts = told.flatMap(([score, place]) => {
+  const parts = averages.flatMap(([score, place]) => {
     const text = cmsScoreText(code, score);
     return text === null ? [] : `${text} for ${place}`;
   });
