@@ -79,7 +79,7 @@ export async function findWrittenTransfer(
   const standing =
     written === "reviews"
       ? id
-      : sql`(select coalesce(told.trip_id, told.id) from transfers as told where told.id = ${id})`;
+      : sql`(select coalesce(notice.trip_id, notice.id) from transfers as notice where notice.id = ${id})`;
   return (
     (await findTransfer(
       db,

@@ -77,7 +77,11 @@ const outcome = fc.constantFrom<PlainTransfer["outcome"][]>(
   "ed_only",
 );
 
-const toldRow = fc.record({ outcome, planned: flag, minute_of_day: minute });
+const transferRow = fc.record({
+  outcome,
+  planned: flag,
+  minute_of_day: minute,
+});
 
 const stayShape = fc.record({
   /** Days after the discharge of the patient's stay before; negative ones overlap it. */
@@ -111,9 +115,9 @@ const stayShape = fc.record({
       elsewhere: fc.constantFrom(null, null, null, ...FACILITY_IDS),
       /** Rows about it, usually one. */
       listed: fc.oneof(
-        fc.tuple(toldRow),
-        fc.tuple(toldRow),
-        fc.array(toldRow, { minLength: 2, maxLength: 4 }),
+        fc.tuple(transferRow),
+        fc.tuple(transferRow),
+        fc.array(transferRow, { minLength: 2, maxLength: 4 }),
       ),
     }),
     { maxLength: 3 },

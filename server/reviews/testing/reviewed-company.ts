@@ -59,7 +59,7 @@ export class ReviewedCompany {
   ): Promise<void> {
     const flag: Flag = 0;
     const transferred_on = TODAY - daysAgo;
-    const told = await this.db
+    const first = await this.db
       .selectFrom("transfers")
       .where("patient_id", "=", of.patient_id)
       .where("facility_id", "=", of.facility_id)
@@ -76,8 +76,8 @@ export class ReviewedCompany {
         long_stay: flag,
         stay_id: of.patient_id,
         recorded_patient_id: null,
-        trip_id: told?.id ?? id,
-        trip_planned: told ? null : (of.planned ?? flag),
+        trip_id: first?.id ?? id,
+        trip_planned: first ? null : (of.planned ?? flag),
         ...of,
       })
       .execute();

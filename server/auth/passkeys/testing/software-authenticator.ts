@@ -10,7 +10,7 @@ import type { MadePasskey, SignedPasskey } from "../verify-passkey";
 const PRESENT = 0x01;
 const HAS_KEY = 0x40;
 
-interface Told {
+interface PasskeyRequest {
   challenge: string;
   origin: string;
   rpId: string;
@@ -38,10 +38,10 @@ export class SoftwareAuthenticator {
     ]);
   }
 
-  make(told: Told): MadePasskey {
+  make(request: PasskeyRequest): MadePasskey {
     const id = Buffer.from(this.id, "base64url");
     const data = Buffer.concat([
-      authenticatorData(told, this.counter, HAS_KEY),
+      authenticatorData(request, this.counter, HAS_KEY),
       Buffer.alloc(16),
       twoBytes(id.length),
       id,
@@ -52,11 +52,11 @@ export class SoftwareAuthenticator {
       "hex",
     );
     const statement =
-      told.format === "packed" ? certified : Buffer.from([0xa0]);
+      request.format === "packed" ? certified : Buffer.from([0xa0]);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       text("fmt"),
-      text(told.format ?? "none"),
+      text(request.format ?? "none"),
       text("attStmt"),
       statement,
       text("authData"),
@@ -66,16 +66,16 @@ export class SoftwareAuthenticator {
     ]);
     return {
       id: this.id,
-      client_data: clientData(told, "webauthn.create").toString("base64url"),
+      client_data: clientData(request, "webauthn.create").toString("base64url"),
       attestation: attestation.toString("base64url"),
       transports: ["internal"],
     };
   }
 
-  sign(told: Told): SignedPasskey {
+  sign(request: PasskeyRequest): SignedPasskey {
     if (this.counter > 0) this.counter += 1;
-    const data = authenticatorData(told, this.counter, 0);
-    const client = clientData(told, "webauthn.get");
+    const data = authenticatorData(request, this.counter, 0);
+    const client = clientData(request, "webauthn.get");
     const hash = createHash("sha256").update(client).digest();
     const signed = sign("sha256", Buffer.concat([data, hash]), this.#key);
     return {
@@ -88,7 +88,7 @@ export class SoftwareAuthenticator {
 }
 
 function authenticatorData(
-  { rpId, flags = PRESENT }: Told,
+  { rpId, flags = PRESENT }: PasskeyRequest,
   counter: number,
   more: number,
 ): Buffer {
@@ -101,7 +101,10 @@ function authenticatorData(
   ]);
 }
 
-function clientData({ type, challenge, origin }: Told, usual: string): Buffer {
+function clientData(
+  { type, challenge, origin }: PasskeyRequest,
+  usual: string,
+): Buffer {
   return Buffer.from(
     JSON.stringify({
       type: type ?? usual,
