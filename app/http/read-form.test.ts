@@ -43,6 +43,8 @@ describe("readForm", () => {
   it.each([
     "contacts[1000000].x=1",
     "__proto__=1",
+    "constructor[0]=1",
+    "a.__proto__.b=1",
     "a[prototype]=1",
     "=1",
     `${"n".repeat(101)}=1`,

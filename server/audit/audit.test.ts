@@ -86,6 +86,23 @@ describe("the audit trail", () => {
       expect(await timesOf({ user: "" })).toHaveLength(6);
     });
 
+    it("finds of a user only the action and the days that are asked for", async () => {
+      const signedOut = { action: "sign_out" } as const;
+      await store(
+        at("2026-06-01T12:00:00Z", signedOut),
+        at("2026-06-02T11:00:00Z", signedOut),
+        at("2026-06-02T12:00:00Z"),
+        at("2026-06-02T13:00:00Z", { ...signedOut, user: BEN, target: ADA }),
+        at("2026-06-02T14:00:00Z", { user: BEN, target: ADA }),
+        at("2026-06-03T12:00:00Z", signedOut),
+      );
+      const days = { from: "2026-06-02", to: "2026-06-02" };
+      expect(await timesOf({ ...signedOut, ...days, user: "ada" })).toEqual([
+        "2026-06-02T13:00",
+        "2026-06-02T11:00",
+      ]);
+    });
+
     it("finds what showed a resident, under each id that they have had", async () => {
       const { db } = api.deps.store;
       await db

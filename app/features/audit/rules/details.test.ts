@@ -8,6 +8,15 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
   ["prove_password", { wanted: "code" }, ""],
   ["prove_password", { wanted: "a passkey" }, "a passkey"],
   ["session_revoked", { reason: "groups" }, "Groups no longer give access"],
+  ["end_organisation_session", { sessions: 2 }, "2 sessions"],
+  ["mark_notes_read", { notes: 1 }, "1 note"],
+  ["end_review_cause", { cause_id: 3 }, "Cause 3"],
+  ["view_embedded_report", { report: "falls" }, "Report falls"],
+  [
+    "send_transfer_notices",
+    { level: "facility", subject_id: 101, rows: 2 },
+    "2 transfers of Facility 101",
+  ],
   [
     "change_second_factor_rule",
     { access_level: "region", required_from: "never → 2026-12-01" },
@@ -158,6 +167,18 @@ const CASES: [action: string, details: AuditDetails, text: string][] = [
 describe("the details of an event", () => {
   it.each(CASES)("of %s %j read: %s", (action, details, text) => {
     expect(auditDetailsText(action, details)).toBe(text);
+  });
+
+  it.each([
+    ...["create_user", "change_user", "delete_user", "mark_emergency_account"],
+    ...["create_group_rule", "change_group_rule", "delete_group_rule"],
+    ...["create_sender", "change_sender", "delete_sender"],
+    "change_second_factor_rule",
+  ])("of %s say what changed, field by field", (action) => {
+    const details = { via: "import", group: "nurses", sender: "PCC" };
+    expect(auditDetailsText(action, details)).toBe(
+      "By import; Group: nurses; Application: PCC",
+    );
   });
 
   it("are said as they are where the sentence knows no place for them", () => {

@@ -57,6 +57,7 @@ describe("the password", () => {
     ["123456", "123456", null],
     ["123456", "12345", { confirmPassword: SHORT }],
     ["123456", "123457", { confirmPassword: "Passwords need to match" }],
+    ["Secret", "secret", { confirmPassword: "Passwords need to match" }],
     ["123456", "", { confirmPassword: "Confirm password is required" }],
     ["", "123456", { password: "Password is required" }],
   ])(
