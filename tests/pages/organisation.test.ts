@@ -248,9 +248,15 @@ describe("a login of the organisation", () => {
     expectPlain(page);
     expect(headings(page)).toEqual(["You are logged out"]);
     const refresh = all(documentOf(page.text), "meta[http-equiv=refresh]")[0];
-    expect(refresh?.getAttribute("content")).toContain(
-      `0; url=${both.provider.issuer}/session/end?`,
+    const [wait, href = ""] =
+      refresh?.getAttribute("content")?.split("; url=") ?? [];
+    expect(wait).toBe("0");
+    expect(href).toContain(`${both.provider.issuer}/session/end?`);
+    const sent = new URL(href).searchParams;
+    expect(sent.get("post_logout_redirect_uri")).toBe(
+      `${both.portal.origin}/login`,
     );
+    expect(sent.get("id_token_hint")).toMatch(/^ey/);
     expect((await browser.get("/oidc/leave")).location).toBe("/login");
   });
 
@@ -276,7 +282,7 @@ describe("a login of the organisation", () => {
     ]);
     const sent = Object.fromEntries(fields) as Record<string, string>;
     expect(sent.id_token_hint?.length).toBeGreaterThan(5_000);
-    expect(sent.post_logout_redirect_uri).toMatch(/\/login$/);
+    expect(sent.post_logout_redirect_uri).toBe(`${both.portal.origin}/login`);
     expect(textsOf(document, "form button")).toEqual(["Log out there"]);
     // It is pressed by itself where there are scripts; nothing leads on otherwise.
     expect(all(document, "meta[http-equiv=refresh]")).toEqual([]);

@@ -399,6 +399,7 @@ describe("account managers", () => {
     expect((await auditedFor(portal, "accounts")).at(-1)).toEqual([
       "reset_second_factor",
       {},
+      "region",
     ]);
     expect((await browser.get(path)).status).toBe(404);
     await browser.submit(path, {}, "/users/second-factor");

@@ -185,12 +185,15 @@ describe("the session's clock", () => {
 });
 
 describe("a page whose time has run out", () => {
-  it("logs out, and is where the user comes back to", async () => {
+  it("logs out, and is where the user comes back to, and nobody else", async () => {
     const thief = browser.copy();
     const from = `${PAGE}?isnp=true&timemeoutnow=1`;
     expect((await browser.logOut({ from })).location).toBe("/login");
     expect((await thief.get(PAGE)).location).toBe("/login");
     expect((await browser.get("/login")).text).toContain("has ended");
+    expect((await browser.copy().logIn("region")).location).toBe(
+      "/region-profile/11",
+    );
     expect((await browser.logIn("company")).location).toBe(`${PAGE}?isnp=true`);
   });
 

@@ -6,6 +6,7 @@ import { openSecrets } from "~server/secrets";
 import { onPortal } from "./support/on-portal";
 import type { Portal } from "./support/portal";
 import type { Browser } from "./support/browser";
+import { all, documentOf, textOf } from "./support/document";
 import { changeSession, storedSessions } from "./support/stored-sessions";
 
 const PAGE = "/company-overview";
@@ -129,9 +130,20 @@ describe("logout", () => {
     expect((await browser.logIn("company")).location).toBe("/company-overview");
   });
 
-  it("is not done by a GET", async () => {
+  it("is a post, and not done by a GET", async () => {
     expect((await browser.get("/logout")).location).toBe("/");
-    expect((await browser.get(PAGE)).status).toBe(200);
+    const page = await browser.get(PAGE);
+    expect(page.status).toBe(200);
+    const forms = all(documentOf(page.text), "form").filter(
+      (form) => textOf(form) === "Log out",
+    );
+    expect(
+      forms.map((form) => [
+        form.getAttribute("method"),
+        form.getAttribute("action"),
+        all(form, "[name=csrf]").length,
+      ]),
+    ).toEqual(Array(2).fill(["post", "/logout", 1]));
   });
 
   it("leads to login where the session is over already", async () => {

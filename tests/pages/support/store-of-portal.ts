@@ -34,18 +34,21 @@ export async function withoutTable<Result>(
   }
 }
 
-/** What the audit trail has of a user, oldest first. */
+/** What the audit trail has of a user, oldest first, with the user it was done to if there is one. */
 export function auditedFor(
   portal: Place,
   username: string,
-): Promise<[action: string, details: unknown][]> {
+): Promise<[action: string, details: unknown, target?: string][]> {
   return inStore(portal, async ({ db }) => {
     const rows = await db
       .selectFrom("audit_events")
       .where("username", "=", username)
-      .select(["action", "details"])
+      .select(["action", "details", "target_username"])
       .orderBy("id")
       .execute();
-    return rows.map(({ action, details }) => [action, JSON.parse(details)]);
+    return rows.map(({ action, details: text, target_username: target }) => {
+      const details: unknown = JSON.parse(text);
+      return target === null ? [action, details] : [action, details, target];
+    });
   });
 }
