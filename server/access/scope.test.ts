@@ -27,7 +27,6 @@ const PHYSICIAN = viewer("physician", [ROAMING_NPI]);
 
 const VERDICTS = { forbidden: "F", "not-found": "N" };
 
-/** The facility ids of an answer, `all` of them, F where it is forbidden, or N where nothing is found. */
 describe("the scope of a call", () => {
   const store = openedForAll(() => openTestStore());
   beforeAll(() => seedOrganization(store.db));
@@ -59,7 +58,7 @@ describe("the scope of a call", () => {
     physician: PHYSICIAN,
   };
 
-  /** What each viewer gets for some ids of a level. */
+  /** What each viewer gets for some ids: facility ids, `all` of them, F where it is forbidden, or N where nothing is found. */
   const SCOPES: [Level, number[], Record<keyof typeof EVERYBODY, string>][] = [
     [
       "company",
@@ -125,7 +124,7 @@ describe("the scope of a call", () => {
   ];
 
   it.each(SCOPES)(
-    "of a %s is what each viewer may see: %j",
+    "of a %s with the ids %j is what each viewer may see",
     async (level, ids, expected) => {
       for (const [name, who] of Object.entries(EVERYBODY)) {
         expect([name, await askAll(who, level, ids)]).toEqual([

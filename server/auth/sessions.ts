@@ -57,6 +57,7 @@ interface SessionStart {
   /** Runs first in the transaction. If it throws, no session starts. */
   before?: (trx: Kysely<Schema>) => Promise<SignInNews>;
   inTransaction?: InTransaction;
+  /** Such a session needs no second factor of ours. */
   ofOrganisation?: OrganisationHold;
 }
 
@@ -235,7 +236,6 @@ export function createSessions(deps: SessionDeps) {
   }
 
   return {
-    /** The organisation's login checks its own second factor. */
     async start(
       userId: number,
       { before, inTransaction, ofOrganisation }: SessionStart = {},

@@ -18,14 +18,14 @@ describe("a first password", () => {
       "The user changes this password at the first login, within 7 days.",
     );
     const created = await manager.submit("/users/add", {
-      ...{
-        username: "nia",
-        firstname: "Nia",
-        lastname: "New",
-        accessLevel: "physician",
-      },
-      ...{ placesOf: "physician", physician: "1000000002" },
-      ...{ password: FIRST, confirmPassword: FIRST },
+      username: "nia",
+      firstname: "Nia",
+      lastname: "New",
+      accessLevel: "physician",
+      placesOf: "physician",
+      physician: "1000000002",
+      password: FIRST,
+      confirmPassword: FIRST,
     });
     expect(created.status).toBe(303);
 

@@ -36,7 +36,9 @@ describe("groups of the organisation at the login", () => {
       facilitiesOf: "11",
     };
     const page = await browser.submit("/users/groups/add", {
-      ...{ ...typed, ...places, ...madeFor },
+      ...typed,
+      ...places,
+      ...madeFor,
     });
     if (page.location !== "/users/groups") throw new Error(page.text);
   });

@@ -268,14 +268,13 @@ describe("passkeys", () => {
       [{}, 400, "This passkey could not be added. Please make another one."],
       [
         { ...named, attempt: "forged" },
-        ...([
-          409,
-          "This took too long. Please make the passkey again.",
-        ] as const),
+        409,
+        "This took too long. Please make the passkey again.",
       ],
       [
         { ...named, ...twice, presentCode: codes[1] ?? "" },
-        ...([409, "This passkey is already added."] as const),
+        409,
+        "This passkey is already added.",
       ],
       // Shown at its field, in a form that scripts make.
       [

@@ -68,7 +68,7 @@ it("there is no page about one's sign-in, no organisation's login, and no word o
   expect(links.map((link) => link.getAttribute("href"))).not.toContain(OWN);
 });
 
-it("users are listed without second factors, sessions and accounts, whatever the host says", async () => {
+it("users are listed without second factors, sessions or organisation accounts", async () => {
   signsIn(host, { role: "account_manager", sub: "3" });
   const more = { second_factor: true, organisation_account: false };
   const user = storedUser(8, { username: "una", ...more });

@@ -124,7 +124,9 @@ describe("setting a factor up", () => {
       [`${" 1".repeat(6)}${" ".repeat(5_000)}`, "", 400, "Enter your password"],
       [codeOf(key), "not this", 403, WRONG_PASSWORD],
       [
-        ...([codeOf(key, 9), PASSWORD, 403] as const),
+        codeOf(key, 9),
+        PASSWORD,
+        403,
         "This code does not match the key. Check the time on your phone, and type the newest code.",
       ],
     ];
@@ -223,7 +225,8 @@ describe("renewing a factor", () => {
       [null, 400, NO_PRESENT_CODE],
       [LONG, 400, NOT_A_CODE],
       [
-        ...(["0000-0000-0000-0000", 403] as const),
+        "0000-0000-0000-0000",
+        403,
         "This recovery code is wrong or already used.",
       ],
     ];

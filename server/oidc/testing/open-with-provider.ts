@@ -32,7 +32,7 @@ export async function openWithProvider(dialect: Dialect) {
   const calls = organisationCalls(api, provider);
   return {
     ...{ api, provider, manager, userId, calls },
-    /** What the API answers to who has this token. */
+    /** Status of a call with this token. */
     statusOf: async (token: string) =>
       (await api.get(getMe.path, token)).status,
     /** Ada's first sign-in with her account, by a code. */

@@ -41,7 +41,7 @@ export function factorCalls(api: TestApi) {
       await attempt(api, username, from, password)
     ).json()) as SessionTokens & SignInChallenge;
 
-  /** What the API answers to who has this token. */
+  /** Status of a call with this token. */
   const statusOf = async (token: string) =>
     (await api.get(getMe.path, token)).status;
 
