@@ -33,6 +33,8 @@ export function htmlRules(): HtmlValidate {
       "attribute-empty-style": "off",
       // Without scripts a page leaves by itself once its session is over, which the page says (WCAG 2.2.1); not earlier.
       "meta-refresh": "off",
+      // The policy blocks every style attribute.
+      "no-inline-style": ["error", { allowedProperties: [] }],
       // The title of an error page is a sentence (R19).
       "long-title": ["error", { maxlength: 90 }],
       // WebKit does not count the items of a list without bullets, unless it is called a list.
