@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_METRICS } from "~/domain/figures/metrics";
 import { testQuality } from "~/features/profile/testing/quality";
 import { all, documentOf, textOf, type PageDocument } from "./support/document";
 import { hrefsOf, regionOf } from "./support/drawn-page";
-import { type FakeHost, physicianRecord, says } from "./support/fake-host";
+import {
+  type FakeHost,
+  hasFacilities,
+  physicianRecord,
+  says,
+} from "./support/fake-host";
 import { onFakeHost } from "./support/on-fake-host";
 import type { Portal } from "./support/portal";
 
@@ -73,6 +79,34 @@ describe("the huddle sheet", () => {
     );
     expect(textOf(page.body)).toContain("use your browser’s Print");
   });
+
+  it("names the places above its own, and no small numbers where there are none", async () => {
+    const { short_stays, long_stays } = EMPTY_METRICS;
+    const data = {
+      ...EMPTY_METRICS,
+      short_stays: { ...short_stays, ach_adm: 20 },
+      long_stays: { ...long_stays, pd_lt_doc: 36_500 },
+    };
+    hasFacilities(host, { 101: "Elm House" });
+    says(host, "/api/metrics/", { data });
+    const page = await open(`/region-profile/11?${RANGE}&view=huddle`);
+    expect(sheetOf(page)).toContain("Division: North · From Date 01/01/2025 ·");
+    expect(textOf(regionOf(page, "SS Hosp Metrics"))).toContain("ACH ADM20");
+    expect(sheetOf(page)).not.toContain("Small numbers");
+  });
+
+  it("of a physician names no patient and no filter of the list", async () => {
+    const patient = { first_name: "Bo", last_name: "Cole", frailty_score: 7 };
+    says(host, "/api/physician/", { data: physicianRecord(1000000001) });
+    says(host, "/api/summary/", { data: [patient] });
+    const page = await open(
+      "/physician-profile/1000000001?frailty=high&view=huddle",
+    );
+    expect(sheetOf(page)).toMatch(/^Physician Profile Ada Lind/);
+    expect(sheetOf(page)).not.toContain("Frailty: high");
+    expect(host.callsTo("/api/summary/")).toEqual([]);
+    expect(textOf(page.body)).not.toContain("Cole");
+  });
 });
 
 describe("the quality score", () => {
@@ -136,7 +170,7 @@ describe("the quality score", () => {
     [500, "Data was not retrieved due to a system error.", true],
     [204, "No results found for this search.", false],
   ])(
-    "that is answered by %i says so on its card",
+    "that is answered by %i, says so on its card",
     async (status, words, asks) => {
       says(host, "/api/qmcalculator/", {}, status);
       const card = regionOf(await open(PAGE), "Quality score");
@@ -145,7 +179,7 @@ describe("the quality score", () => {
     },
   );
 
-  it("of nothing at one facility of a physician leads to that of all", async () => {
+  it("without stays at one facility of a physician, leads to the score of all", async () => {
     says(host, "/api/qmcalculator/", {}, 204);
     says(host, "/api/physician/", { data: physicianRecord(1000000001) });
     const path = "/physician-profile/1000000001?facility-id=4&modal=quality";
