@@ -297,8 +297,8 @@ describe("the filter bar", () => {
   });
 });
 
-describe("what stands open over the page", () => {
-  const openOver = async (username: string, path: string) => {
+describe("a panel over the page", () => {
+  const openPanel = async (username: string, path: string) => {
     const page = await open(username, path);
     return {
       panel: page.querySelector("#panel"),
@@ -310,13 +310,13 @@ describe("what stands open over the page", () => {
   };
 
   it("says of an ISNP-only user's figures that they are of those patients only", async () => {
-    const { filters } = await openOver(
+    const { filters } = await openPanel(
       "isnp",
       `/region-profile/11?${RANGE}&isnp=false&inspect=snf_adm`,
     );
     expect(filters[0]).toBe("Region: Coast");
     expect(filters.at(-1)).toBe("ISNP Patients Only");
-    const { panel } = await openOver(
+    const { panel } = await openPanel(
       "isnp",
       "/region-profile/11?modal=quality",
     );
@@ -328,7 +328,7 @@ describe("what stands open over the page", () => {
   });
 
   it("of a physician names the facility too, and carries it into the export", async () => {
-    const { filters, exportHref } = await openOver(
+    const { panel, filters, exportHref } = await openPanel(
       "company",
       `/physician-profile/1000000001?${RANGE}&isnp=true&facility-id=101&inspect=rth`,
     );
@@ -342,10 +342,19 @@ describe("what stands open over the page", () => {
     expect(exportHref).toBe(
       `/metric-data/physician/1000000001?measure=rth&${RANGE}&isnp=true&facility-id=101`,
     );
+    expect(textOf(panel)).toContain("Return to hospital: admissions from");
+  });
+
+  it("says of a long-stay figure when a stay becomes one", async () => {
+    const { panel } = await openPanel(
+      "company",
+      `/facility-profile/101?${RANGE}&inspect=h_1000`,
+    );
+    expect(textOf(panel)).toContain("after 100 cumulative days");
   });
 
   it("offers no export of what was not counted, and says so", async () => {
-    const { panel, exportHref } = await openOver(
+    const { panel, exportHref } = await openPanel(
       "company",
       `/facility-profile/101?${RANGE}&inspect=ed`,
     );
