@@ -46,6 +46,14 @@ it("a list keeps its rows where a cell cannot be read, and the log says which", 
         discharge_date: null,
         frailty_score: null,
       },
+      {
+        ...COUNTS,
+        first_name: "Bo",
+        last_name: "Cole",
+        admission_date: "2026-01-06",
+        discharge_date: null,
+        frailty_score: 7,
+      },
     ],
   });
   const browser = await portal.browser().loggedIn("company");
@@ -57,6 +65,7 @@ it("a list keeps its rows where a cell cannot be read, and the log says which", 
     ["Elm, Rosa", "01/31/2026", "Current", "3", "4.5 Med"],
     ["Oak, Tom", "Unknown", "02/04/2026", "3", "Unknown"],
     ["Unnamed patient", "01/05/2026", "Current", "3", "None"],
+    ["Cole, Bo", "01/06/2026", "Current", "3", "7 High"],
   ]);
   const told = (await portal.log()).filter((line) =>
     line.includes("upstream.unread_cells"),
