@@ -61,6 +61,7 @@ describe("targets", () => {
         expect(ended).toBe(mayWrite ? 404 : refused);
         found.push(right);
       }
+      expect((await asker.read("physician/1000000001")).status).toBe(400);
       expect(found).toEqual(expected);
     },
   );

@@ -36,6 +36,11 @@ const SPOILS: Spoil[] = [
     told: [[FENNEL, { totals: 2 }]],
   },
   {
+    what: "a total of nothing",
+    by: `insert into place_totals values (3, 200, 0, 1, 5, ${ZEROS})`,
+    told: [[FENNEL, { totals: 1 }]],
+  },
+  {
     what: "a total of a place that is gone",
     by: `insert into place_totals values (2, 999, 0, 1, 5, ${ZEROS})`,
     told: [[{ level: "region", id: 999, name: null }, { totals: 1 }]],

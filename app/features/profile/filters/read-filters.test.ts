@@ -43,6 +43,11 @@ test("To Date before From Date goes back to the range that was in force", () => 
   expect(notes).toHaveLength(1);
 });
 
+test("the previous end date alone is a previous range", () => {
+  const sent = new URLSearchParams("isnp=true&previousEndDate=2025-06-30");
+  expect(hasPreviousRange(sent)).toBe(true);
+});
+
 test("whatever was asked for, the address of what was accepted is accepted as it is", () => {
   const text = fc.oneof(
     fc.constantFrom("", "x", TODAY, "2026-03-05", "2027-03-04", "2027-03-05"),

@@ -7,6 +7,7 @@ import {
   NO_RATE,
 } from "~/domain/testing/chart-story";
 import { briefSentence, graphSentences } from "./graph-figure";
+import { monthsGiven } from "./long-graph";
 
 function sentences(...given: Parameters<typeof chartStory>) {
   const { news, rest } = graphSentences(chartStory(...given));
@@ -119,4 +120,11 @@ test("months of which a silent facility has not told say so", () => {
     "The newest months have no rate: the facility has sent no movements since.";
   expect(graphSentences(silent).rest.at(-1)).toBe(words);
   expect(briefSentence(silent)).toContain(words);
+});
+
+test.each([
+  [1, "This data host gives 1 month."],
+  [35, "This data host gives 35 months."],
+])("the page says that the host gives %i of the 36 months", (months, words) => {
+  expect(monthsGiven(months)).toBe(words);
 });

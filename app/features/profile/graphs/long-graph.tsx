@@ -16,7 +16,7 @@ export const LONG_GRAPH_TEXTS = {
   retry: "Try again",
 } as const;
 
-function monthsGiven(months: number): string {
+export function monthsGiven(months: number): string {
   if (months < LONG_GRAPH_MONTHS) {
     return `This data host gives ${months === 1 ? "1 month" : `${months} months`}.`;
   }
