@@ -327,7 +327,13 @@ export async function loadSignalsFile({
   });
 }
 
-const PARTS = ["value", "denominator", "month", "variation", "months"];
+const PARTS = [
+  "value",
+  "denominator",
+  "month",
+  "variation",
+  "months",
+] as const satisfies readonly (keyof SignalOfChild["signals"][GraphTag])[];
 
 const SIGNALS_FILE_COLUMNS: readonly string[] = [
   "id",
