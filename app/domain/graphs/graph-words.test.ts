@@ -194,11 +194,11 @@ test.each([
   [36, true],
 ])(
   "the caption of %i months says that a shift needs eight: %s",
-  (months, is) => {
+  (months, isSaid) => {
     const denominators = Array.from({ length: months }, () => 50);
     const story = { measure: RTH, mode: "mom" as const, denominators };
     const eight = "Among more than 25 judged months a shift needs eight here";
-    expect(chartCaption(story).join(" ").includes(eight)).toBe(is);
+    expect(chartCaption(story).join(" ").includes(eight)).toBe(isSaid);
   },
 );
 
