@@ -24,16 +24,20 @@ const QUIET_MS = 500;
 let mayAnswer: Promise<void> | undefined;
 afterEach(() => (mayAnswer = undefined));
 
+function answerLate(path: string, body: object, status = 200): void {
+  host.on(path, (_, response) => {
+    void (mayAnswer ?? wait(LATE_MS)).then(() =>
+      sendJson(response, body, status),
+    );
+  });
+}
+
 /** The graphs come late, with this answer. */
 function lateGraphs(
   body: object = { data: DEFAULT_GRAPHS },
   status = 200,
 ): void {
-  host.on("/api/new_graphs/", (_, response) => {
-    void (mayAnswer ?? wait(LATE_MS)).then(() =>
-      sendJson(response, body, status),
-    );
-  });
+  answerLate("/api/new_graphs/", body, status);
 }
 
 /** A browser that has shown that it runs scripts. */
@@ -99,6 +103,12 @@ describe("a panel whose call takes over half a second", () => {
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) expect(script).toContain(nonce);
     expect(host.callsTo("/api/new_graphs/")).toHaveLength(1);
+  });
+
+  it("that is the list is not called empty before it has come", async () => {
+    answerLate("/api/summary/", { data: [] });
+    const { first } = await partsOf(await scripted(), PAGE);
+    expect(panelStates(documentOf(first)).list).toBe("unclear");
   });
 
   it("is part of its page in every other browser", async () => {
