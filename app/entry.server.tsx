@@ -10,6 +10,7 @@ import { requestIdOf } from "./data/request-context.server";
 import { reportError } from "./error-report.server";
 import { compress } from "./http/compress.server";
 import {
+  asText,
   renderCache,
   renderDocument,
 } from "./rendering/render-document.server";
@@ -24,7 +25,7 @@ import {
 } from "./rendering/stream-document.server";
 import { log } from "./log.server";
 import { NonceContext } from "./nonce";
-import { RenderCacheContext } from "./rendering/static-part";
+import { RenderCacheContext, type RenderCache } from "./rendering/static-part";
 
 await boot();
 
@@ -47,9 +48,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const requestId = requestIdOf(request);
-  const page = (
+  const render = (cache: RenderCache) => (
     <NonceContext.Provider value={nonce}>
-      <RenderCacheContext.Provider value={drawnBefore}>
+      <RenderCacheContext.Provider value={cache}>
         <RemixServer
           context={withShownRoutes(context)}
           url={request.url}
@@ -76,7 +77,7 @@ export default async function handleRequest(
   if (!isPageFollowed) context.staticHandlerContext.activeDeferreds = null;
   if (isPageFollowed && request.method === "GET") {
     const { body, encoding } = await streamDocument(
-      page,
+      render(asText(drawnBefore)),
       nonce,
       acceptEncoding,
       onError,
@@ -86,7 +87,12 @@ export default async function handleRequest(
     if (encoding) headers.set("Content-Encoding", encoding);
     return new Response(body as BodyInit, { status, headers });
   }
-  const { html, failed } = await renderDocument(page, nonce, onError);
+  const { html, failed } = await renderDocument(
+    render,
+    drawnBefore,
+    nonce,
+    onError,
+  );
   if (canBeKept(request, failed ? 500 : status, headers)) {
     const etag = etagOf(html, nonce);
     headers.set("ETag", etag);

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { RenderCache } from "./static-part";
 
 /** A stream brings it by itself. */
-const DOCTYPE = "<!DOCTYPE html>";
+const DOCTYPE = Buffer.from("<!DOCTYPE html>");
 
 /** What React leaves where a part had to wait for something, or failed. */
 const NOT_RENDERED = "<!--$!-->";
@@ -22,23 +22,54 @@ interface RenderedDocument {
  * fifth faster than as a stream; if that fails, the stream reports the error.
  */
 export async function renderDocument(
-  element: ReactElement,
+  render: (cache: RenderCache) => ReactElement,
+  cache: MarkupCache,
   nonce: string,
   onError: (error: unknown) => void,
 ): Promise<RenderedDocument> {
+  const { leaveOut, putIn } = cachedParts(cache, nonce);
+  const element = render(leaveOut);
   const html = renderAtOnce(element);
-  return html === null
-    ? renderStream(element, nonce, onError)
-    : { html: Buffer.from(html), failed: false };
+  if (html !== null) {
+    return { html: Buffer.concat([DOCTYPE, ...putIn(html)]), failed: false };
+  }
+  const streamed = await renderStream(element, nonce, onError);
+  const parts = putIn(streamed.html.toString());
+  return { html: Buffer.concat(parts), failed: streamed.failed };
 }
 
 function renderAtOnce(element: ReactElement): string | null {
   try {
     const html = renderToString(element);
-    return html.includes(NOT_RENDERED) ? null : DOCTYPE + html;
+    return html.includes(NOT_RENDERED) ? null : html;
   } catch {
     return null;
   }
+}
+
+/**
+ * Leaves cached markup out while React renders, and puts it in as bytes: V8 takes a millisecond or two to join a text
+ * beyond 64,000 characters. Content cannot forge a mark, because it has the nonce of the document.
+ */
+function cachedParts(cache: MarkupCache, nonce: string) {
+  const parts: Buffer[] = [];
+  const mark = `<!--${nonce}:`;
+  const leaveOut: RenderCache = (...part) => {
+    const markup = cache(...part);
+    return markup && `${mark}${parts.push(markup) - 1}-->`;
+  };
+  const putIn = (html: string): Buffer[] => {
+    const [head = "", ...rest] = html.split(mark);
+    return [
+      Buffer.from(head),
+      ...rest.flatMap((text) => {
+        const end = text.indexOf("-->");
+        const part = parts[Number(text.slice(0, end))] as Buffer;
+        return [part, Buffer.from(text.slice(end + 3))];
+      }),
+    ];
+  };
+  return { leaveOut, putIn };
 }
 
 function renderStream(
@@ -78,6 +109,13 @@ function renderStream(
   });
 }
 
+/** As {@link RenderCache}, in UTF-8. */
+export type MarkupCache = (...part: Parameters<RenderCache>) => Buffer | null;
+
+export function asText(cache: MarkupCache): RenderCache {
+  return (...part) => cache(...part)?.toString() ?? null;
+}
+
 const MAX_BYTES = 24_000_000;
 
 /** Marks between texts and around boundaries, which only hydration reads. */
@@ -87,11 +125,10 @@ const MARKS = /<!--(?: |\/?\$)-->/g;
  * Keeps markup by content and layout. Both come from the user's own authorised answers, so nobody gets markup beyond
  * them. Drops the least recently used beyond `maxBytes`.
  */
-export function renderCache(maxBytes = MAX_BYTES): RenderCache {
-  const cache = new LRUCache<string, string>({
+export function renderCache(maxBytes = MAX_BYTES): MarkupCache {
+  const cache = new LRUCache<string, Buffer>({
     maxSize: maxBytes,
-    // V8 takes two bytes for each character of a text that has one beyond Latin-1.
-    sizeCalculation: (markup, key) => 2 * (key.length + markup.length) + 1,
+    sizeCalculation: (markup, key) => 2 * key.length + markup.length + 1,
   });
   return (id, version, children, isHydrated = false) => {
     const key = `${id} ${version}`;
@@ -108,13 +145,13 @@ function render(
   id: string,
   children: ReactNode,
   isHydrated: boolean,
-): string | null {
+): Buffer | null {
   try {
     const html = renderToString(children as React.ReactElement, {
       identifierPrefix: id,
     });
     if (html.includes(NOT_RENDERED)) return null;
-    return isHydrated ? html : html.replace(MARKS, "");
+    return Buffer.from(isHydrated ? html : html.replace(MARKS, ""));
   } catch {
     return null;
   }

@@ -1,12 +1,21 @@
 import { lazy, Suspense, type ReactElement, useId, useState } from "react";
 import { expect, it, vi, test } from "vitest";
-import { renderDocument, renderCache } from "./render-document.server";
+import { asText, renderDocument, renderCache } from "./render-document.server";
 import { renderToString } from "react-dom/server";
 import { RenderCacheContext, StaticPart } from "./static-part";
 
 const render = async (element: ReactElement) => {
   const onError = vi.fn();
-  const { html, failed } = await renderDocument(element, "nonce", onError);
+  const { html, failed } = await renderDocument(
+    (cache) => (
+      <RenderCacheContext.Provider value={cache}>
+        {element}
+      </RenderCacheContext.Provider>
+    ),
+    renderCache(),
+    "nonce",
+    onError,
+  );
   return { html: html.toString(), failed, errors: onError.mock.calls.flat() };
 };
 
@@ -52,11 +61,30 @@ it("a part that fails is told once, and leaves the rest", async () => {
   expect(errors).toEqual([new Error("broken part")]);
 });
 
+it("cached parts stand in their places, also beside one that fails", async () => {
+  const parts = ["one", "«two»"].map((text) => (
+    <StaticPart key={text} id={text} version="" fallback="Loading">
+      <b>{text}</b>
+    </StaticPart>
+  ));
+  const shown = parts.map(({ key }) => `<div id="${key}"><b>${key}</b></div>`);
+  const whole = await render(page(<>{parts}</>));
+  expect(whole.html).toContain(shown.join(""));
+  const { html, failed } = await render(
+    <>
+      {parts}
+      {page(<Broken />)}
+    </>,
+  );
+  expect(html).toContain(shown.join(""));
+  expect(failed).toBe(true);
+});
+
 it("a document that fails is told once, and is none", async () => {
   const onError = vi.fn();
-  await expect(renderDocument(<Broken />, "nonce", onError)).rejects.toThrow(
-    "broken part",
-  );
+  await expect(
+    renderDocument(() => <Broken />, renderCache(), "nonce", onError),
+  ).rejects.toThrow("broken part");
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
@@ -70,7 +98,7 @@ function Text({ text, onDraw }: { text: string; onDraw?: () => void }) {
 }
 
 test("the same part is drawn once for whoever is shown the same, without marks for scripts", () => {
-  const markup = renderCache();
+  const markup = asText(renderCache());
   const onDraw = vi.fn();
   const draw = (id: string, text: string) =>
     markup(id, text, <Text text={text} onDraw={onDraw} />);
@@ -84,7 +112,7 @@ test("the same part is drawn once for whoever is shown the same, without marks f
 
 test("only so much is kept, and what was used last", () => {
   const onDraw = vi.fn();
-  const markup = renderCache(2_000);
+  const markup = asText(renderCache(1_200));
   const draw = (version: string) =>
     markup("a", version, <Text text={"long ".repeat(30)} onDraw={onDraw} />);
   draw("1");
@@ -107,7 +135,7 @@ test("what waits, also in a boundary of its own, is not kept until it has come",
       <Late text="late" />
     </Suspense>,
   ];
-  const markup = renderCache();
+  const markup = asText(renderCache());
   const drawAll = () => parts.map((part) => markup(String(part.key), "", part));
   expect(drawAll()).toEqual([null, null]);
   await load;
@@ -120,7 +148,7 @@ test("what fails is not kept", () => {
     if (fails) throw new Error("not today");
     return "fine";
   }
-  const markup = renderCache();
+  const markup = asText(renderCache());
   const inBoundary = (
     <Suspense fallback="Loading">
       <Moody />
@@ -153,7 +181,7 @@ test("a part in a page is drawn beside it: the hooks and ids of both stay as the
     );
   }
   const html = renderToString(
-    <RenderCacheContext.Provider value={renderCache()}>
+    <RenderCacheContext.Provider value={asText(renderCache())}>
       <Page />
     </RenderCacheContext.Provider>,
   );
