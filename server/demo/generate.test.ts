@@ -180,6 +180,31 @@ describe("the demo organisation", () => {
     },
   );
 
+  test("lets nobody leave from a hospital, and fits notes to returns", () => {
+    for (const { transfers: trips } of residents) {
+      for (const { transferred_on: left, returned_on: back } of trips) {
+        const meanwhile = trips.filter(
+          ({ transferred_on: day }) => left < day && day < (back ?? left + 3),
+        );
+        expect(meanwhile).toEqual([]);
+      }
+    }
+    const returns = data.notes.filter(
+      ({ note_type }) => note_type === "Post Transport",
+    );
+    expect(returns.length).toBeGreaterThan(10);
+    for (const { patient_id, noted_at } of returns) {
+      const noted = epochDayOf(newYorkDay(new Date(noted_at)));
+      const { transfers: trips } = residents.find(
+        ({ id }) => id === patient_id,
+      )!;
+      const isFit = trips.some(
+        ({ returned_on: back }) => back! <= noted && back! > noted - 14,
+      );
+      expect(isFit).toBe(true);
+    }
+  });
+
   test("borrows no name and no certification number of a real facility", () => {
     const file = readFileSync("examples/cms-provider-info.csv", "utf8");
     const real = file.toUpperCase();

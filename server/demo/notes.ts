@@ -2,7 +2,12 @@ import { newYorkSqlDatetime, type EpochDay } from "~/domain/calendar";
 import { groupBy } from "~server/measures/question";
 import type { NoteTable } from "~server/store/schema";
 import { TELEHEALTH_PROVIDERS } from "./names.data";
-import { isInHouse, type DemoStay, type Resident } from "./residents";
+import {
+  isInHouse,
+  type DemoStay,
+  type DemoTransfer,
+  type Resident,
+} from "./residents";
 import { seededRandom, type Random } from "./random";
 import { NOTE_TEXTS } from "./stories.data";
 
@@ -10,7 +15,7 @@ import { NOTE_TEXTS } from "./stories.data";
 const LOOKBACKS = 3;
 const MINUTES_PER_LOOKBACK = 24 * 60;
 
-/** One resident in so many days has a note of an admission or return. */
+/** Notes concern an admission or a return of so many days. */
 const LATELY_DAYS = 14;
 
 type DemoNote = Omit<NoteTable, "recorded_patient_id">;
@@ -29,20 +34,21 @@ export function makeNotes(
   const present = residents.flatMap((resident) => {
     const stay = openStayOf(resident);
     if (!stay || stay.admitted_on >= today - LOOKBACKS) return [];
-    const wasAway = resident.transfers.some(
+    const lately = resident.transfers.filter(
       (one) => one.transferred_on > today - LATELY_DAYS,
     );
-    if (wasAway) moved.add(stay);
+    const isBack = ({ returned_on: back }: DemoTransfer) =>
+      back !== null && back < today - LOOKBACKS;
+    if (!lately.every(isBack)) return [];
+    if (lately.length > 0) moved.add(stay);
     return [stay];
   });
-  const fitting = (type: string, group: readonly DemoStay[]) => {
-    const fit = group.filter((stay) =>
+  const fitting = (type: string, group: readonly DemoStay[]) =>
+    group.filter((stay) =>
       type === "Admission Note"
         ? stay.admitted_on > today - LATELY_DAYS
         : type !== "Post Transport" || moved.has(stay),
     );
-    return fit.length > 0 ? fit : group;
-  };
   const notes: DemoNote[] = [];
   for (const [id, there] of groupBy(present, (one) => one.facility_id)) {
     const random = seededRandom(`notes ${id}`);
@@ -54,36 +60,41 @@ export function makeNotes(
     for (let lookback = 0; lookback < LOOKBACKS; lookback += 1) {
       for (const group of groups) {
         const id = notes.length + 1;
-        const stay = random.pick(fitting(typeOf(id).type, group));
+        const next = NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
+        const fit = fitting(next.type, group);
+        const stay = random.pick(fit.length > 0 ? fit : group);
+        const type = fit.length > 0 ? next : PROGRESS;
         const isHighRisk = random.chance(0.25);
-        notes.push(makeNote(random, stay, { id, lookback, isHighRisk }, now));
+        notes.push(
+          makeNote(random, stay, { id, type, lookback, isHighRisk }, now),
+        );
       }
     }
   }
   return notes;
 }
 
-/** Every facility with five notes has every type. */
-const typeOf = (id: number) => NOTE_TEXTS[(id - 1) % NOTE_TEXTS.length]!;
+type NoteTexts = (typeof NOTE_TEXTS)[number];
+const PROGRESS = NOTE_TEXTS[2]!;
 
 /** The resident is in house at the time. */
 function makeNote(
   random: Random,
   { patient_id, facility_id, npi }: DemoStay,
-  of: { id: number; lookback: number; isHighRisk: boolean },
+  of: { id: number; type: NoteTexts; lookback: number; isHighRisk: boolean },
   now: Date,
 ): DemoNote {
   return {
     ...{ id: of.id, patient_id, facility_id, npi },
     noted_at: afterHours(random, now, of.lookback).toISOString(),
-    ...noteOf(random, typeOf(of.id), of.isHighRisk),
+    ...noteOf(random, of.type, of.isHighRisk),
     provider: random.chance(0.05) ? null : random.pick(TELEHEALTH_PROVIDERS),
   };
 }
 
 function noteOf(
   random: Random,
-  { type, notes }: (typeof NOTE_TEXTS)[number],
+  { type, notes }: NoteTexts,
   isHighRisk: boolean,
 ) {
   const some = notes.filter((note) => note.isHighRisk === isHighRisk);
@@ -112,7 +123,8 @@ export function makeRiskNote(
   lastId: number,
   now: Date,
 ): DemoNote {
-  const of = { id: lastId + 1, lookback: 0, isHighRisk: true };
+  const id = lastId + 1;
+  const of = { id, type: PROGRESS, lookback: 0, isHighRisk: true };
   return makeNote(random, openStayOf(resident)!, of, now);
 }
 
@@ -130,7 +142,7 @@ export function notesOfStory(
   return transfers
     .filter(({ transferred_on: day }) => today - day > OLD_NOTE_DAYS)
     .map(({ patient_id, facility_id, transferred_on: day }, at) => {
-      const type = random.pick([NOTE_TEXTS[0]!, NOTE_TEXTS[2]!]);
+      const type = random.pick([NOTE_TEXTS[0]!, PROGRESS]);
       const stay = stays.find((one) => isInHouse(one, day, today));
       // About nine in the evening in New York.
       const noted = day * MS_PER_DAY + random.int(60, 119) * 60_000;

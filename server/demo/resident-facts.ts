@@ -33,7 +33,8 @@ export function addFacts(
       return [id, HOSPITALS[region]!];
     }),
   );
-  for (const { stays, transfers } of residents) {
+  for (const resident of residents) {
+    const { stays, transfers } = resident;
     for (const stay of stays) {
       const days = (stay.discharged_on ?? today) - stay.admitted_on;
       const units = days > 100 ? LONG_STAY_UNITS : UNITS;
@@ -46,8 +47,23 @@ export function addFacts(
         transfer.minute_of_day %= minutesOfToday;
       }
     }
+    resident.transfers = transfers.filter((one) => !isAway(one, transfers));
   }
 }
+
+/** Nobody leaves the facility while at hospital. */
+function isAway(
+  { transferred_on: day }: DemoTransfer,
+  transfers: readonly DemoTransfer[],
+): boolean {
+  return transfers.some(
+    ({ transferred_on: left, returned_on: back }) =>
+      left < day && (back === null ? day - left < LONGEST_AWAY : day < back),
+  );
+}
+
+/** A resident who is away longer than so many days returns by an admission. */
+const LONGEST_AWAY = 9;
 
 function tellTransfer(
   random: Random,

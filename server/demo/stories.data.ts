@@ -126,10 +126,10 @@ Skin tear of the forearm after a transfer to bed. Cleaned and closed with strips
 !Family reports increased confusion this evening. No fall. Urine culture and blood tests ordered, sedative held. Nursing to call back in two hours.
 
 Admission Note
-Arrived from hospital after treatment for pneumonia. Medication list reconciled, oral antibiotic to finish in three days. Therapy evaluation ordered.
-Admitted after hip repair. Pain controlled, wound dry. Weight bearing as tolerated, blood thinner for 28 more days.
-Admission orders reviewed with the nurse. Allergies, diet and resuscitation status confirmed.
-!Admitted with heart failure, weight 6 pounds above the dry weight in the discharge letter. Extra diuretic tonight, weigh each morning, call if short of breath.
+Medication list of the hospital reconciled after the admission. Two tablets stopped, therapy evaluation ordered.
+First days after the admission reviewed with the nurse. Pain controlled, skin intact, weight bearing as tolerated.
+Allergies, diet and resuscitation status confirmed with the family after the admission. Orders complete.
+!Since the admission 6 pounds above the weight in the discharge letter. Extra diuretic tonight, weigh each morning, call if short of breath.
 
 Progress Note
 Follow-up of shortness of breath seen yesterday. Weight down 2 pounds after extra diuretic, breathing easier. Basic metabolic panel on Monday.
@@ -140,9 +140,9 @@ Slept well after the change of pain relief. Continue, review in a week.
 !Blood pressure 88 over 52 after the evening doses, dizzy on standing. Tablets held, legs raised, check every half hour.
 
 Post Transport
-Back from the emergency department after a fall. Imaging without fracture. Neurological checks every two hours until morning.
-Back from hospital observation for chest pain. Troponin negative twice. Earlier orders resumed, cardiology visit to be arranged.
-!Back from the emergency department with an antibiotic for a urinary infection, drowsy and eating little. Vital signs every two hours, send again if worse.
+Seen after the return from hospital. Discharge papers reviewed, earlier orders resumed, vital signs each shift.
+After the hospital visit eating and walking as before. The new appointment is on the calendar. Nursing to report any change.
+!Since the return from hospital drowsy and eating little. Vital signs every two hours, send again if worse.
 
 Consultation
 Asked for an opinion on poor appetite and weight loss of 4 %. Advance directives reviewed with the daughter. Dietitian consult ordered.
