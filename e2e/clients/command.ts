@@ -6,62 +6,59 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../../scripts/free-port.mjs";
-import { chromium } from "./browsers/chromium";
+import { chromium, chromium87 } from "./browsers/chromium";
 import type { Browser } from "./browsers/engine";
 import { firefox } from "./browsers/firefox";
 import { JOURNEYS, type Journey } from "./browsers/journeys";
-import { qtWebengine } from "./browsers/qt-webengine";
 import { Visitor } from "./browsers/visitor";
 import { webkit } from "./browsers/webkit";
 import { ERRORS_PATH, openLine, type Line } from "./line";
 import { startProgram } from "./program";
 
-const CLIENTS = [chromium, qtWebengine, firefox, webkit];
-
-/** By the signal that a shell reports: 128 and its number. */
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const CLIENTS = [chromium, chromium87, firefox, webkit];
 
 const ERRORS_WITHIN_MS = 5_000;
 const LAST_WORD = "That is all.";
 
-/** The names of a list with commas, or all; throws with those that there are where one is not. */
+/** Reads names separated by commas; all of them by default. */
 function chosen(
   what: string,
   list: string | undefined,
   all: readonly string[],
-): string[] {
-  const names = list ? list.split(",") : [...all];
+): readonly string[] {
+  const names = list?.split(",") ?? all;
   const odd = names.find((name) => !all.includes(name));
   if (odd === undefined) return names;
   throw new Error(`No ${what} '${odd}'. There are ${all.join(", ")}.`);
 }
 
-/** Starts the built portal on a demo organisation of its own, and gives its port. */
+/** Starts the built portal with a demo organisation of its own, and returns its port. */
 async function startPortal(folder: string): Promise<number> {
   const port = await freePort();
-  await startProgram(process.execPath, ["scripts/start.mjs"], {
-    ready: `http://127.0.0.1:${port}/readiness`,
-    env: {
+  await startProgram(
+    [process.execPath, "scripts/start.mjs"],
+    `http://127.0.0.1:${port}/readiness`,
+    {
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: path.join(folder, "data"),
     },
-  });
+  );
   return port;
 }
 
-/** As Debian has them: 'firefox-esr 153.7.0esr-1'. Null where one is not installed. */
+/** Returns 'firefox-esr 153.7.0esr-1', or null if a package is not installed. */
 function versionsOf(packages: readonly string[]): string | null {
   const { status, stdout } = spawnSync("dpkg-query", ["-W", ...packages], {
     encoding: "utf8",
   });
-  // One that is known and not installed has no version.
+  // Packages that dpkg knows but has not installed have no version.
   const areAllHere = status === 0 && !/\t$/m.test(stdout);
   return areAllHere ? stdout.trim().replaceAll(/\s+/g, " ") : null;
 }
 
-/** What the scripts of any page have complained about. Pages tell it themselves, so that the last word is waited for. */
+/** Returns what scripts complained about. The page sends a last word, so no earlier report is still on its way. */
 async function complaints(visitor: Visitor, line: Line): Promise<string[]> {
   const send = (to: string, word: string) => navigator.sendBeacon(to, word);
   await visitor.run(send, ERRORS_PATH, LAST_WORD).catch(() => false);
@@ -72,7 +69,7 @@ async function complaints(visitor: Visitor, line: Line): Promise<string[]> {
     .map((error) => `scripts complained: ${error}`);
 }
 
-/** Goes a journey in a browser of its own, with nothing kept from the one before, and gives what went wrong. */
+/** Runs a journey in a new browser profile and returns what went wrong. */
 async function problemsOf(
   browser: Browser,
   journey: Journey,
@@ -81,25 +78,23 @@ async function problemsOf(
 ): Promise<string[]> {
   const profile = path.join(folder, "profile");
   const downloads = path.join(folder, "downloads");
-  for (const one of [profile, downloads]) {
-    mkdirSync(one, { recursive: true });
-  }
+  mkdirSync(profile, { recursive: true });
+  mkdirSync(downloads);
   line.errors.length = 0;
   const engine = await browser.open({ profile, downloads });
   const visitor = new Visitor(engine, line.origin);
+  const problems: string[] = [];
   try {
-    const failed = await journey(visitor, { profile, downloads, line }).then(
-      () => [],
-      (error: unknown) => [String(error)],
-    );
-    return [...failed, ...(await complaints(visitor, line))];
+    await journey(visitor, { downloads, line }).catch((error: unknown) => {
+      problems.push(String(error));
+    });
+    return [...problems, ...(await complaints(visitor, line))];
   } finally {
     await engine.close();
     await line.mend();
   }
 }
 
-/** Takes a browser through the journeys, one after the other, and tells of each. */
 async function runClient(
   browser: Browser,
   journeys: readonly string[],
@@ -107,34 +102,23 @@ async function runClient(
   folder: string,
 ): Promise<void> {
   const { name, packages } = browser;
-  const say = (told: string) => process.stdout.write(`${name}: ${told}\n`);
+  const say = (words: string) => process.stdout.write(`${name}: ${words}\n`);
   const versions = versionsOf(packages);
-  if (versions === null) {
-    say(`not here: apt-get install ${packages.join(" ")}`);
-    return;
-  }
-  say(versions);
-  for (const journey of journeys) {
+  say(versions ?? `not here: apt-get install ${packages.join(" ")}`);
+  for (const journey of versions === null ? [] : journeys) {
     const startedAt = Date.now();
     const own = path.join(folder, `${name}-${journey}`);
-    const problems = await problemsOf(
-      browser,
-      JOURNEYS[journey]!,
-      line,
-      own,
-    ).catch((error: unknown) => [String(error)]);
+    const run = problemsOf(browser, JOURNEYS[journey]!, line, own);
+    const problems = await run.catch((error: unknown) => [String(error)]);
     if (problems.length > 0) process.exitCode = 1;
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     say(`${journey} ${problems.join("; ") || "held"} (${seconds} s)`);
-    // A program that ends late may still write there.
+    // A process of the browser may still write there.
     await rm(own, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/**
- * `npm run test:clients [-- --client=a,b --journey=c,d]`: takes browsers that users really have through the built portal,
- * and says of each what held.
- */
+/** `npm run test:clients [-- --client=a,b --journey=c,d]` */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { client: { type: "string" }, journey: { type: "string" } },
@@ -144,8 +128,8 @@ async function main(): Promise<void> {
   const journeys = chosen("journey", values.journey, Object.keys(JOURNEYS));
   const folder = mkdtempSync(path.join(tmpdir(), "sojourn-clients-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  for (const [signal, code] of Object.entries(SIGNALS)) {
-    process.once(signal, () => process.exit(code));
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => process.exit(1));
   }
   const line = await openLine(await startPortal(folder));
   for (const client of CLIENTS.filter(({ name }) => wanted.includes(name))) {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   request,
@@ -6,42 +7,40 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Where pages tell the line what their scripts complain about: not every browser has another way to hear of it. */
+/** Pages report errors of their scripts here, because not every browser's protocol does. */
 export const ERRORS_PATH = "/errors-of-this-page";
 
-/** Runs before every other script of a page, and leaves nothing in it that they could stumble over. */
+/** Runs before the page's own scripts and removes its element, which hydration would not expect. */
 const LISTENER = `
 (function (own) {
   own.parentNode.removeChild(own);
-  function tell(what) {
+  function report(what) {
     navigator.sendBeacon("${ERRORS_PATH}", String(what).slice(0, 600));
   }
   function words(error) {
     return error && error.stack ? error + " " + error.stack : String(error);
   }
   addEventListener("error", function (event) {
-    tell("uncaught: " + event.message + " " + words(event.error));
+    report("uncaught: " + event.message + " " + words(event.error));
   });
   addEventListener("unhandledrejection", function (event) {
-    tell("unhandled: " + words(event.reason));
+    report("unhandled: " + words(event.reason));
   });
   document.addEventListener("securitypolicyviolation", function (event) {
-    tell("policy: " + event.violatedDirective + " " + event.blockedURI);
+    report("policy: " + event.violatedDirective + " " + event.blockedURI);
   });
   var log = console.error;
   console.error = function () {
-    tell("console: " + [].map.call(arguments, words).join(" "));
+    report("console: " + [].map.call(arguments, words).join(" "));
     return log.apply(console, arguments);
   };
 })(document.currentScript);`;
 
-/** The page with ears. A page whose policy lets no script run has none to listen to. */
-function listeningPage(
-  html: string,
-  policy: string | string[] | undefined,
-): string {
+/** Adds the listener, unless the page's policy allows no scripts. */
+function withListener(html: string, policy: unknown): string {
   const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1];
   if (!nonce) return html;
   return html.replace(
@@ -50,7 +49,6 @@ function listeningPage(
   );
 }
 
-/** What may befall the scripts of a page on their way. */
 type Fault = "none" | "scripts refused" | "scripts slow";
 
 export type Line = Awaited<ReturnType<typeof openLine>>;
@@ -61,43 +59,34 @@ function isScript({ url = "" }: IncomingMessage): boolean {
   return url.startsWith("/build/") && /\.js(\?|$)/.test(url);
 }
 
-function passOn(
+async function forward(
   port: number,
   asked: IncomingMessage,
   answer: ServerResponse,
-): void {
-  const onward = request(
-    {
-      host: "127.0.0.1",
-      port,
-      method: asked.method,
-      path: asked.url,
-      headers: { ...asked.headers, "accept-encoding": "identity" },
-      agent: false,
-    },
-    (got) => {
-      got.once("error", () => answer.destroy());
-      const isPage = got.headers["content-type"]?.startsWith("text/html");
-      if (!isPage) {
-        answer.writeHead(got.statusCode ?? 502, got.rawHeaders);
-        got.pipe(answer);
-        return;
-      }
-      void text(got).then((html) => {
-        const headers = { ...got.headers };
-        delete headers["content-length"];
-        answer
-          .writeHead(got.statusCode ?? 502, headers)
-          .end(listeningPage(html, got.headers["content-security-policy"]));
-      });
-    },
-  );
-  onward.once("error", () => answer.destroy());
+): Promise<void> {
+  const onward = request({
+    host: "127.0.0.1",
+    port,
+    method: asked.method,
+    path: asked.url,
+    headers: { ...asked.headers, "accept-encoding": "identity" },
+    agent: false,
+  });
+  onward.on("error", () => answer.destroy());
   answer.once("close", () => onward.destroy());
   asked.pipe(onward);
+  const [got] = (await once(onward, "response")) as [IncomingMessage];
+  const { "content-length": _length, ...headers } = got.headers;
+  answer.writeHead(got.statusCode ?? 502, headers);
+  if (headers["content-type"]?.startsWith("text/html")) {
+    const policy = headers["content-security-policy"];
+    answer.end(withListener(await text(got), policy));
+  } else {
+    await pipeline(got, answer);
+  }
 }
 
-/** Opens a way to the portal at the port: an address of its own, which stays the same when it is cut and mended. */
+/** Opens a proxy before the portal, whose address outlives a cut. */
 export async function openLine(portalPort: number) {
   let fault: Fault = "none";
   const errors: string[] = [];
@@ -112,25 +101,27 @@ export async function openLine(portalPort: number) {
       return;
     }
     if (isScript(asked) && fault === "scripts slow") await wait(SLOW_MS);
-    passOn(portalPort, asked, answer);
+    await forward(portalPort, asked, answer);
   }
-  const server = createServer((asked, answer) => void respond(asked, answer));
-  const listen = (port: number) =>
-    new Promise<void>((done, fail) => {
-      server.once("error", fail).listen(port, "127.0.0.1", done);
-    });
+  const server = createServer((asked, answer) => {
+    respond(asked, answer).catch(() => answer.destroy());
+  });
+  const listen = async (port: number) => {
+    await once(server.listen(port, "127.0.0.1"), "listening");
+  };
   await listen(0);
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** What the scripts of pages have complained about since the journey began. */
+    /** What the scripts of pages reported since the journey began. */
     errors,
     setFault(next: Fault) {
       fault = next;
     },
-    /** Nobody answers any more, and what was under way is torn off. */
+    /** Refuses connections and drops the open ones. */
     async cut() {
-      const closed = new Promise((done) => server.close(done));
+      const closed = once(server, "close");
+      server.close();
       server.closeAllConnections();
       await closed;
     },

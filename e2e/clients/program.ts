@@ -1,49 +1,29 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
 const STARTS_WITHIN_MS = 180_000;
 
-interface StartOptions {
-  /** What the program says when it is ready, or the address that answers then. */
-  ready: RegExp | string;
-  env?: Record<string, string>;
-}
-
-async function isAnswering(address: string): Promise<boolean> {
-  return fetch(address).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 /**
- * Starts a program in a process group of its own, and waits until it is ready. `said` is what it had told by then. It ends
- * with this process at the latest.
+ * Starts a program in its own process group and waits until the address
+ * answers. The program never outlives this process.
  */
 export async function startProgram(
-  command: string,
-  args: readonly string[],
-  { ready, env = {} }: StartOptions,
-): Promise<{ said: string; stop(): Promise<void> }> {
+  [command = "", ...args]: readonly string[],
+  address: string,
+  env: Record<string, string> = {},
+): Promise<{ stop(): Promise<void> }> {
   const child = spawn(command, args, {
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...env },
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-    });
-  }
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk) => (errors += chunk));
   let isOver = false;
-  const over = new Promise((end) => {
-    child.once("close", end).once("error", end);
-  }).then(() => {
-    isOver = true;
-  });
+  // The pipe closes when the program's children have ended too.
+  const over = once(child, "close").finally(() => (isOver = true));
   const kill = () => {
-    // Its own children hold its output open until they are gone too.
     if (!isOver && child.pid) process.kill(-child.pid, "SIGKILL");
   };
   process.prependOnceListener("exit", kill);
@@ -52,13 +32,12 @@ export async function startProgram(
     kill();
     await over;
   };
-  const until = Date.now() + STARTS_WITHIN_MS;
-  while (!isOver && Date.now() < until) {
-    const isReady =
-      ready instanceof RegExp ? ready.test(said) : await isAnswering(ready);
-    if (isReady) return { said, stop };
+  const end = Date.now() + STARTS_WITHIN_MS;
+  while (!isOver && Date.now() < end) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer) return { stop };
     await wait(50);
   }
   await stop();
-  throw new Error(`${command} did not start: ${said.slice(-300)}`);
+  throw new Error(`${command} did not start: ${errors.slice(-300)}`);
 }

@@ -1,28 +1,27 @@
-/** A browser that users have, and how it is started. */
+/** A browser that users have. */
 export interface Browser {
-  /** As `--client=` has it. */
+  /** Its name in `--client=`. */
   name: string;
-  /** Debian packages that it takes. */
+  /** The Debian packages it needs. */
   packages: readonly string[];
   open(folders: EngineFolders): Promise<Engine>;
 }
 
-/** What journeys need of a browser: each of these is how its own protocol does it. */
+/** What journeys need from a browser, in the browser's own protocol. */
 export interface Engine {
-  goTo(url: string): Promise<void>;
-  /** What the expression gives, as JSON; rejects where the page goes away meanwhile. */
+  goTo(url: string): Promise<unknown>;
+  /** Returns the expression's JSON; rejects if the page is left meanwhile. */
   evaluate(expression: string): Promise<string>;
-  /** A real press of the mouse at a place of the window. */
-  pressAt(x: number, y: number): Promise<void>;
-  /** Real typing into what has the focus. */
-  type(text: string): Promise<void>;
-  pressKey(key: Key): Promise<void>;
-  close(): Promise<void>;
+  /** Clicks with the mouse, in pixels of the viewport. */
+  pressAt(x: number, y: number): Promise<unknown>;
+  /** Types into the focused element. */
+  type(text: string): Promise<unknown>;
+  pressKey(key: Key): Promise<unknown>;
+  close(): Promise<unknown>;
 }
 
 export type Key = "Enter" | "Escape";
 
-/** Where a browser keeps what it remembers, and what it saves. */
 export interface EngineFolders {
   profile: string;
   downloads: string;

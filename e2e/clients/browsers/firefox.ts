@@ -1,30 +1,33 @@
+import { on, once } from "node:events";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { WebSocket } from "ws";
+import { freePort } from "../../../scripts/free-port.mjs";
 import { startProgram } from "../program";
-import type { Browser, Engine, EngineFolders } from "./engine";
-import { openSocket } from "./socket";
+import type { Browser } from "./engine";
 import { inputBy } from "./webdriver-actions";
 
-const PROGRAM = "firefox-esr";
-const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+const ANSWERS_WITHIN_MS = 30_000;
 
-interface Evaluated {
-  type: string;
-  result?: { value?: string };
-  exceptionDetails?: { text: string };
+interface Answer {
+  id: number;
+  result: {
+    context: string;
+    result?: { value?: string };
+    exceptionDetails?: { text: string };
+  };
+  error?: string;
+  message?: string;
 }
 
-/** Files are kept without a question, and nothing is asked of Mozilla. */
+/** Saves downloads without asking, and keeps Firefox from calling Mozilla. */
 function preferences(downloads: string): string {
   const settings = {
     "browser.download.folderList": 2,
     "browser.download.dir": downloads,
-    "browser.download.useDownloadDir": true,
     "browser.download.always_ask_before_handling_new_types": false,
-    "browser.helperApps.neverAsk.saveToDisk": "text/csv,application/pdf",
-    "pdfjs.disabled": true,
+    "browser.helperApps.neverAsk.saveToDisk": "text/csv",
     "signon.rememberSignons": false,
-    "browser.shell.checkDefaultBrowser": false,
     "datareporting.policy.dataSubmissionEnabled": false,
     "app.update.enabled": false,
     "network.captive-portal-service.enabled": false,
@@ -35,55 +38,64 @@ function preferences(downloads: string): string {
     .join("");
 }
 
-async function open({ profile, downloads }: EngineFolders): Promise<Engine> {
-  writeFileSync(path.join(profile, "user.js"), preferences(downloads));
-  const { said, stop } = await startProgram(
-    PROGRAM,
-    [
-      "--headless",
-      "--no-remote",
-      "--remote-debugging-port=0",
-      ...["--width=1280", "--height=1000"],
-      ...["--profile", profile],
-    ],
-    { ready: LISTENING },
-  );
-  const { call, close } = await openSocket(
-    `${LISTENING.exec(said)?.[1]}/session`,
-  );
-  await call("session.new", { capabilities: {} });
-  // Without a screen the first window never has the focus, and its fields hear of none.
-  const window = await call("browsingContext.create", { type: "window" });
-  const { context } = window as { context: string };
-  await call("browsingContext.setViewport", {
-    context,
-    viewport: { width: 1280, height: 900 },
-  });
-  return {
-    async goTo(url) {
-      await call("browsingContext.navigate", { context, url, wait: "none" });
-    },
-    async evaluate(expression) {
-      const answer = await call("script.evaluate", {
-        expression,
-        target: { context },
-        awaitPromise: true,
-      });
-      const { result, exceptionDetails } = answer as unknown as Evaluated;
-      if (exceptionDetails) throw new Error(exceptionDetails.text);
-      return result?.value ?? "null";
-    },
-    ...inputBy((actions) => call("input.performActions", { context, actions })),
-    async close() {
-      close();
-      await stop();
-    },
+/** Calls WebDriver BiDi over its web socket. */
+async function openBidi(url: string) {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  await once(socket, "open");
+  let last = 0;
+  return async (method: string, params: object) => {
+    const id = (last += 1);
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    const messages = on(socket, "message", { signal, close: ["close"] });
+    socket.send(JSON.stringify({ id, method, params }));
+    for await (const [data] of messages) {
+      const answer = JSON.parse(String(data)) as Answer;
+      if (answer.id !== id) continue;
+      if (answer.error === undefined) return answer.result;
+      throw new Error(`${method}: ${answer.message}`);
+    }
+    throw new Error(`${method}: the browser hung up`);
   };
 }
 
-/** Firefox over WebDriver BiDi, which it speaks without a driver of its own. */
+/** Firefox itself speaks WebDriver BiDi. Debian has no geckodriver, and the ESR lacks commands that Playwright sends. */
 export const firefox: Browser = {
   name: "firefox",
   packages: ["firefox-esr"],
-  open,
+  async open({ profile, downloads }) {
+    writeFileSync(path.join(profile, "user.js"), preferences(downloads));
+    const port = await freePort();
+    const { stop } = await startProgram(
+      [
+        ...["firefox-esr", "--headless", "--no-remote", "--profile", profile],
+        `--remote-debugging-port=${port}`,
+      ],
+      `http://127.0.0.1:${port}`,
+    );
+    const call = await openBidi(`ws://127.0.0.1:${port}/session`);
+    await call("session.new", { capabilities: {} });
+    // The first headless window never gets the focus.
+    const { context } = await call("browsingContext.create", {
+      type: "window",
+    });
+    const viewport = { width: 1280, height: 900 };
+    await call("browsingContext.setViewport", { context, viewport });
+    return {
+      goTo: (url) =>
+        call("browsingContext.navigate", { context, url, wait: "none" }),
+      async evaluate(expression) {
+        const { result, exceptionDetails } = await call("script.evaluate", {
+          expression,
+          target: { context },
+          awaitPromise: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.text);
+        return result?.value ?? "null";
+      },
+      ...inputBy((actions) =>
+        call("input.performActions", { context, actions }),
+      ),
+      close: stop,
+    };
+  },
 };

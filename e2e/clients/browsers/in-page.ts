@@ -1,31 +1,25 @@
 /**
- * What runs inside of pages. Each function is sent there as text, so that it may use nothing of this module, and no more
- * of the language than the oldest of the browsers understands.
+ * These functions run in pages. They are sent as text together with `seek`, so
+ * they may use nothing else of this module, and only the language that the
+ * oldest browser knows.
  */
 
-/** What somebody looks for on a page: by selector, or by role and name as it is read out. */
+/** A selector, and the pattern of the accessible name if there is one. */
 export interface Sought {
   selector: string;
-  /** A regular expression for the name; any where it is missing. */
   name?: string;
 }
 
-/** The elements that are sought and seen. */
+/** Returns the visible elements. */
 export function seek({ selector, name }: Sought): HTMLElement[] {
-  const textOf = (node: Element | null) => (node && node.textContent) || "";
+  const textOf = (node: Element) => node.textContent || "";
   const nameOf = (element: HTMLElement) => {
-    const label = element.getAttribute("aria-label");
-    const by = (element.getAttribute("aria-labelledby") || "").split(/\s+/);
     const labels = (element as HTMLInputElement).labels || [];
-    const told =
-      label ||
-      by
-        .map((id) => textOf(document.getElementById(id)))
-        .join(" ")
-        .trim() ||
+    const text =
+      element.getAttribute("aria-label") ||
       [].map.call(labels, textOf).join(" ") ||
       textOf(element);
-    return told.replace(/\s+/g, " ").trim();
+    return text.replace(/\s+/g, " ").trim();
   };
   const all = [].slice.call(document.querySelectorAll(selector));
   return all.filter(
@@ -36,18 +30,16 @@ export function seek({ selector, name }: Sought): HTMLElement[] {
   );
 }
 
-/** Where to press, or why it cannot be pressed: not there, moving, or covered by something else. */
+/** Returns where to press, or throws why nobody could press there. */
 export async function findSpot(
-  find: typeof seek,
   sought: Sought,
-): Promise<{ x: number; y: number } | string> {
-  const [element] = find(sought);
-  if (!element) return "is not there";
-  // Before that, browsers take no notice of presses. Firefox does not tell of each first paint.
+): Promise<{ x: number; y: number }> {
+  const element = seek(sought)[0] as HTMLElement;
+  // Browsers ignore presses before the first paint, which Firefox does not always report.
   const isPainted =
     performance.getEntriesByType("paint").length > 0 ||
     performance.now() > 3_000;
-  if (!isPainted) return "is not painted";
+  if (!isPainted) throw new Error("it is not painted");
   element.scrollIntoView({ block: "center" });
   const place = () => {
     const { left, top, width, height } = element.getClientRects()[0] as DOMRect;
@@ -57,41 +49,26 @@ export async function findSpot(
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame();
   await frame();
-  if (element.getClientRects().length === 0) return "went away";
   const spot = place();
-  if (spot.x !== before.x || spot.y !== before.y) return "moves";
-  const hit = document.elementFromPoint(spot.x, spot.y);
+  if (spot.x !== before.x || spot.y !== before.y) throw new Error("it moves");
+  const hit = document.elementFromPoint(spot.x, spot.y) as HTMLElement;
+  const labels = [].slice.call((element as HTMLInputElement).labels || []);
   const isHit =
-    hit &&
-    (element.contains(hit) ||
-      hit.contains(element) ||
-      [].some.call((element as HTMLInputElement).labels || [], (label: Node) =>
-        label.contains(hit),
-      ));
+    hit.contains(element) ||
+    [element, ...labels].some((one: Node) => one.contains(hit));
   if (isHit) return spot;
-  return `is covered by ${hit ? `<${hit.tagName} class="${hit.className}">` : "nothing"}`;
+  throw new Error(`it is covered by ${hit.tagName} ${hit.className}`);
 }
 
-/** Selects what a field holds, so that typing replaces it. */
-export function selectText(find: typeof seek, sought: Sought): void {
-  (find(sought)[0] as HTMLInputElement).select();
-}
-
-/** Chooses of a list as its own menu would; false while it has no such option. */
-export function chooseOption(
-  find: typeof seek,
-  sought: Sought,
-  option: string,
-): boolean {
-  const list = find(sought)[0] as HTMLSelectElement | undefined;
-  if (!list) return false;
-  const at = [].findIndex.call(
-    list.options,
-    ({ label, value }: HTMLOptionElement) =>
-      label === option || value === option,
+/** Chooses an option as the list's menu would; false if there is no such option. */
+export function chooseOption(sought: Sought, option: string): boolean {
+  const [list] = seek(sought) as HTMLSelectElement[];
+  const options: HTMLOptionElement[] = [].slice.call(list ? list.options : []);
+  const chosen = options.find(
+    ({ label, value }) => label === option || value === option,
   );
-  if (at < 0) return false;
-  list.selectedIndex = at;
+  if (!list || !chosen) return false;
+  list.selectedIndex = chosen.index;
   list.dispatchEvent(new Event("input", { bubbles: true }));
   list.dispatchEvent(new Event("change", { bubbles: true }));
   return true;

@@ -1,14 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Engine, Key } from "./engine";
-import {
-  chooseOption,
-  findSpot,
-  seek,
-  selectText,
-  type Sought,
-} from "./in-page";
+import { chooseOption, findSpot, seek, type Sought } from "./in-page";
 
-const WITHIN_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
 
 const ROLES = {
@@ -18,97 +11,81 @@ const ROLES = {
   link: ["a[href]"],
 } as const;
 
-/** What is looked for: a selector, or a role and its name, which is a text as it is or a pattern, and a selector of where. */
+/** A selector, or a role and its name: the whole text or a pattern. */
 type Target =
   | string
   | [role: keyof typeof ROLES, name: string | RegExp, within?: string];
 
-/** How texts are compared in pages: the source of a regular expression. */
-function patternOf(text: string | RegExp): string {
-  return typeof text === "string"
-    ? `^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`
-    : text.source;
+function sourceOf(text: string | RegExp): string {
+  if (typeof text !== "string") return text.source;
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function soughtBy(target: Target): Sought {
   if (typeof target === "string") return { selector: target };
-  const [role, name, within] = target;
-  const selectors = ROLES[role].map((one) => `${within ?? "body"} ${one}`);
-  return { selector: selectors.join(), name: patternOf(name) };
+  const [role, name, within = "body"] = target;
+  const source = sourceOf(name);
+  return {
+    selector: ROLES[role].map((one) => `${within} ${one}`).join(),
+    name: typeof name === "string" ? `^${source}$` : source,
+  };
 }
 
-function wordsFor(target: Target): string {
-  return typeof target === "string" ? target : `${target[0]} ${target[1]}`;
-}
-
-/** Functions reach the page as text, in which the compiler's helper for names is missing. */
-function expressionOf(asked: unknown, args: readonly unknown[]): string {
+/** The compiler calls its `__name` in functions, and pages do not have it. */
+function expressionOf(inPage: unknown, args: readonly unknown[]): string {
   return `(async () => {
     const __name = (named) => named;
     const seek = ${seek.toString()};
-    const result = await (${String(asked)})(${args
-      .map((one) => (one === seek ? "seek" : JSON.stringify(one)))
-      .join(", ")});
-    return JSON.stringify(result === undefined ? null : result);
+    const result = await (${String(inPage)})(...${JSON.stringify(args)});
+    return JSON.stringify(result ?? null);
   })()`;
 }
 
-/** Somebody who uses the portal in a browser. What is asked for is waited for; what does not come fails the journey. */
+/** A user of the portal. Each step waits for what it needs, and fails the journey if that does not come. */
 export class Visitor {
+  /** How long a step may take. */
+  withinMs = 20_000;
+
   constructor(
     private readonly engine: Engine,
     private readonly origin: string,
   ) {}
 
-  /** Runs a function in the page; it may use nothing from outside. */
+  /** Runs a function in the page; it may use nothing from outside but `seek`. */
   async run<Args extends unknown[], Result>(
-    asked: (...args: Args) => Result,
+    inPage: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
-    const json = await this.engine.evaluate(expressionOf(asked, args));
+    const json = await this.engine.evaluate(expressionOf(inPage, args));
     return JSON.parse(json) as Awaited<Result>;
   }
 
-  /** Asks again until the answer is good; a page that goes away while it is asked is asked again too. */
-  private async poll<Answer>(
-    ask: () => Promise<Answer>,
-    isGood: (answer: Answer) => boolean,
-    complaint: (last: unknown) => string,
-    withinMs = WITHIN_MS,
-  ): Promise<Answer> {
-    const end = Date.now() + withinMs;
+  /** Runs a function in the page until it returns something true; it may throw meanwhile. */
+  async until<Args extends unknown[], Result>(
+    what: string,
+    inPage: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const end = Date.now() + this.withinMs;
     for (;;) {
-      const answer = await ask().then(
-        (got) => ({ got }),
-        (error: unknown) => ({ error }),
-      );
-      if ("got" in answer && isGood(answer.got)) return answer.got;
+      let problem = "";
+      try {
+        const answer = await this.run(inPage, ...args);
+        if (answer) return answer;
+      } catch (error) {
+        problem = `: ${String(error)}`;
+      }
       if (Date.now() > end) {
-        const last = "got" in answer ? answer.got : answer.error;
-        const address = await this.address().catch(() => "no address");
-        throw new Error(`${complaint(last)} (at ${address})`);
+        const address = await this.run(() => location.href).catch(String);
+        throw new Error(`no ${what} at ${address}${problem}`);
       }
       await wait(LOOK_AGAIN_MS);
     }
   }
 
-  private address(): Promise<string> {
-    return this.run(() => location.pathname + location.search + location.hash);
-  }
-
-  /** Waits until a function in the page gives something true. */
-  async until<Args extends unknown[]>(
-    what: string,
-    asked: (...args: Args) => unknown,
-    ...args: Args
-  ): Promise<void> {
-    const complaint = () => `no ${what}`;
-    await this.poll(() => this.run(asked, ...args), Boolean, complaint);
-  }
-
-  /** Goes to a path and waits until the document is there. */
+  /** Goes to a path and waits for its document. */
   async open(to: string): Promise<void> {
-    await this.until("answer of the page before", () =>
+    await this.until("page before", () =>
       Boolean(Object.assign(window, { isLeft: true })),
     );
     await this.engine.goTo(this.origin + to);
@@ -119,96 +96,81 @@ export class Visitor {
   }
 
   async press(target: Target): Promise<void> {
-    const spot = await this.poll(
-      () => this.run(findSpot, seek, soughtBy(target)),
-      (found) => typeof found !== "string",
-      (last) => `${wordsFor(target)} ${String(last)}`,
-    );
-    if (typeof spot !== "string") await this.engine.pressAt(spot.x, spot.y);
+    const what = `place to press ${String(target)}`;
+    const { x, y } = await this.until(what, findSpot, soughtBy(target));
+    await this.engine.pressAt(x, y);
   }
 
-  pressKey(key: Key): Promise<void> {
-    return this.engine.pressKey(key);
+  async pressKey(key: Key): Promise<void> {
+    await this.engine.pressKey(key);
   }
 
   async fill(label: string | RegExp, text: string): Promise<void> {
-    const target: Target = ["field", label];
-    await this.press(target);
-    await this.run(selectText, seek, soughtBy(target));
+    await this.press(["field", label]);
+    // Typing replaces what is selected.
+    await this.run(() => (document.activeElement as HTMLInputElement).select());
     await this.engine.type(text);
-    await this.poll(
-      () => this.valueOf(label),
-      (value) => value === text,
-      (value) => `field ${label} has '${String(value)}', not '${text}'`,
+    await this.until(
+      `'${text}' in field ${label}`,
+      (sought, typed) => (seek(sought)[0] as HTMLInputElement).value === typed,
+      soughtBy(["field", label]),
+      text,
     );
   }
 
-  choose(label: string | RegExp, option: string): Promise<void> {
+  choose(label: string, option: string): Promise<boolean> {
     const field = soughtBy(["field", label]);
-    const what = `'${option}' in field ${label}`;
-    return this.until(what, chooseOption, seek, field, option);
+    return this.until(`'${option}' in ${label}`, chooseOption, field, option);
   }
 
-  /** Waits until the page's texts have it. */
-  see(text: string | RegExp): Promise<void> {
-    const pattern =
-      typeof text === "string" ? patternOf(text).slice(1, -1) : text.source;
+  /** Waits until the page shows the text. */
+  see(text: string | RegExp): Promise<boolean> {
     return this.until(
       `text '${text}'`,
       (source) =>
         new RegExp(source).test(document.body.innerText.replace(/\s+/g, " ")),
-      pattern,
+      sourceOf(text),
     );
   }
 
-  async find(target: Target, withinMs?: number): Promise<void> {
-    await this.poll(
-      () =>
-        this.run((find, sought) => find(sought).length, seek, soughtBy(target)),
-      Boolean,
-      () => `no ${wordsFor(target)}`,
-      withinMs,
-    );
-  }
-
-  /** Waits until there is no such thing on the page. */
-  miss(target: Target): Promise<void> {
+  find(target: Target): Promise<boolean> {
     return this.until(
-      `end of ${wordsFor(target)}`,
-      (find, sought) => find(sought).length === 0,
-      seek,
+      String(target),
+      (sought) => seek(sought).length > 0,
       soughtBy(target),
     );
   }
 
-  /** Waits until the address, without its origin, is like this. */
-  async at(address: RegExp, withinMs?: number): Promise<void> {
-    await this.poll(
-      () => this.address(),
-      (now) => address.test(now),
-      () => `the address is not like ${address}`,
-      withinMs,
+  /** Waits until no such element is visible. */
+  miss(target: Target): Promise<boolean> {
+    return this.until(
+      `end of ${String(target)}`,
+      (sought) => seek(sought).length === 0,
+      soughtBy(target),
     );
   }
 
-  valueOf(label: string | RegExp): Promise<string> {
+  /** Waits until the path and query match. */
+  at(address: RegExp): Promise<boolean> {
+    return this.until(
+      `address like ${address}`,
+      (source) => new RegExp(source).test(location.pathname + location.search),
+      address.source,
+    );
+  }
+
+  valueOf(label: string): Promise<string> {
     return this.run(
-      (find, sought) => (find(sought)[0] as HTMLInputElement).value,
-      seek,
+      (sought) => (seek(sought)[0] as HTMLInputElement).value,
       soughtBy(["field", label]),
     );
   }
 
-  textOf(target: Target): Promise<string> {
-    return this.poll(
-      () =>
-        this.run(
-          (find, sought) => find(sought)[0]?.innerText ?? "",
-          seek,
-          soughtBy(target),
-        ),
-      Boolean,
-      () => `no text in ${wordsFor(target)}`,
+  textOf(selector: string): Promise<string> {
+    return this.until(
+      `text in ${selector}`,
+      (sought) => (seek(sought)[0] as HTMLElement).innerText,
+      soughtBy(selector),
     );
   }
 }
