@@ -4,6 +4,7 @@ import { derivePatient } from "./derive-patient";
 import { joinStays } from "./merged-stays";
 import { groupBy, isIn } from "./question";
 import { rowUpdater } from "./row-writer";
+import { followTransfers } from "./transfers/review-of-transfer";
 
 interface DerivedRow<Stored, Derived> {
   stored: Stored;
@@ -39,6 +40,7 @@ export async function* rebuildPatients(
   for await (const patientIds of chunks) {
     await joinStays(db, patientIds);
     await markSharedNumbers(db, patientIds);
+    await followTransfers(db, patientIds);
     const { stays, transfers } = await readDerivedRows(db, patientIds);
     await stayWriter.write(staleCells(stays, DERIVED.stays));
     await transferWriter.write(staleCells(transfers, DERIVED.transfers));

@@ -139,9 +139,11 @@ export const IS_ED_VISIT = sql<SqlBool>`(transfers.outcome = 'ed_only' and ${IS_
 
 export const IS_UNPLANNED_ADMISSION = sql<SqlBool>`(transfers.outcome = 'inpatient' and transfers.trip_planned = 0)`;
 
-export function happenedIn({ from, to }: Question): Condition {
-  return sql<SqlBool>`(transfers.transferred_on between ${from} and ${to}
-    and transfers.transferred_on <= facilities.data_through)`;
+export function happenedIn(
+  { from, to }: Question,
+  day = sql.ref("transfers.transferred_on"),
+): Condition {
+  return sql<SqlBool>`(${day} between ${from} and ${to} and ${day} <= facilities.data_through)`;
 }
 
 export function countWhere(condition: Condition): RawBuilder<number> {

@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestStore } from "~server/testing/open-test-store";
+import { answersOf } from "~/features/reviews/rules/answers";
+import { columnsOf } from "~server/reviews/read-review";
 import { readMetrics } from "./metrics";
-import { rebuildFigures, ensureFigures } from "./rebuild";
+import { rebuildFigures, ensureFigures, FIGURES_EDITION } from "./rebuild";
 import { insertCensus, type PlainStay } from "./testing/census";
 import { openedForEach } from "~server/testing/opened";
 
 const PATIENTS = 1_200;
 const REGIONS = 3;
+const UNPLANNED = {
+  planned: 0,
+  long_stay: 0,
+  stay_id: null,
+  recorded_patient_id: null,
+} as const;
 
 describe("rebuilding figures", () => {
   const store = openedForEach(() => openTestStore());
@@ -72,5 +80,33 @@ describe("rebuilding figures", () => {
     await store.db.deleteFrom("place_totals").execute();
     await ensureFigures(store.db);
     expect(await company()).toBeNull();
+  });
+
+  it("gives a review of an older database the facility and day of its transfer", async () => {
+    const transfer = {
+      patient_id: 1,
+      transferred_on: 20_005,
+      facility_id: 111,
+    };
+    await store.db
+      .insertInto("transfers")
+      .values({ ...transfer, id: 7, outcome: "inpatient", ...UNPLANNED })
+      .execute();
+    await store.db
+      .insertInto("reviews")
+      .values({
+        ...{ transfer_id: 7, patient_id: 1, facility_id: 112, npi: null },
+        ...{ transferred_on: 20_004, isnp: 0, version: 3, state: "reviewed" },
+        ...columnsOf(answersOf({})),
+      })
+      .execute();
+    await store.db
+      .updateTable("data_state")
+      .set({ figures_edition: FIGURES_EDITION - 1 })
+      .execute();
+    await ensureFigures(store.db);
+    expect(
+      await store.db.selectFrom("reviews").selectAll().execute(),
+    ).toMatchObject([{ ...transfer, version: 3 }]);
   });
 });

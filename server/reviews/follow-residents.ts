@@ -13,33 +13,24 @@ import {
 } from "~server/measures/transfers/review-of-transfer";
 import { readAnswers } from "./read-review";
 
-export interface MovedTransfer {
-  /** Its review and notices have this id. */
-  id: number;
-  transferredOn: number;
-  /** The patient it belongs to now. */
-  patientId: number;
-}
-
-/** Moves reviews and notices to a transfer's new row, by resident and day (R345). Call it in the same transaction. */
+/** Gives reviews and notices of these transfers to their present patients (R345). Call it in the same transaction. */
 export async function carryReviews(
   db: Kysely<Schema>,
-  moved: readonly MovedTransfer[],
+  patientOf: ReadonlyMap<number, number>,
 ): Promise<void> {
-  if (moved.length === 0) return;
-  const to = new Map(moved.map((one) => [one.id, one]));
+  if (patientOf.size === 0) return;
   for (const table of WRITTEN_OF_TRANSFERS) {
     const written = await db
       .selectFrom(table)
-      .where(isIn("transfer_id", [...to.keys()]))
+      .where(isIn("transfer_id", [...patientOf.keys()]))
       .select(["id", "transfer_id"])
       .orderBy("id")
       .execute();
     for (const { id, transfer_id } of written) {
-      const { patientId, transferredOn } = to.get(transfer_id) as MovedTransfer;
+      const patientId = patientOf.get(transfer_id) as number;
       await db
         .updateTable(table)
-        .set({ patient_id: patientId, transferred_on: transferredOn })
+        .set({ patient_id: patientId })
         .where("id", "=", id)
         .where(isFreeFor(patientId, table))
         .execute();

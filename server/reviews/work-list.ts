@@ -12,8 +12,8 @@ import { residentView } from "~server/residents/read-resident";
 import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
-  isOfSameDay,
   REVIEW_ID,
+  transfersOfSameDay,
 } from "~server/measures/transfers/review-of-transfer";
 import { WHOSE_TRANSFER } from "./transfer-to-review";
 
@@ -62,16 +62,14 @@ async function workOf(db: Db, question: WorkQuestion, since?: EpochDay) {
   const ofFacilities =
     isOneOf("transfers.facility_id", question.facilityIds) ?? ALL;
   const isThere = isOneOf("reviews.facility_id", question.facilityIds) ?? ALL;
-  // SQLite keeps the order of a cross join: it looks up each action's transfers.
   const isListed = sql<SqlBool>`transfers.id in (select transfers.id from ${
     typeof npi === "number"
       ? sql`stays join transfers on transfers.stay_id = stays.id where stays.npi = ${npi} and ${isRecent}`
       : sql`transfers where ${ofFacilities} and ${isRecent}`
   }
     union all select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
-    union all select transfers.id from reviews cross join transfers
-      where ${isThere} and ${ACTION_IS_OPEN} and ${isOfSameDay("reviews")} and not exists (
-        select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null))`;
+    union all ${transfersOfSameDay(sql`${isThere} and ${ACTION_IS_OPEN} and not exists (
+      select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null)`)})`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
   const isOpen = sql<SqlBool>`(${isToReview} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions

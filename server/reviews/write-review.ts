@@ -82,13 +82,20 @@ export async function writeReview(
   return db.transaction().execute(async (trx) => {
     const find = () => findTransferToReview(trx, viewer, transferId);
     let transfer = await find();
-    if (transfer?.written_id === null && dialect === "postgres") {
+    if (transfer && dialect === "postgres") {
       // Serialises reviewers of a resident: two rows may be one transfer (R248). SQLite has one writer anyway.
       await trx
         .selectFrom("patients")
         .where("id", "=", transfer.patient_id)
         .select("id")
         .forNoKeyUpdate()
+        .execute();
+      // An import would move the transfer without this review (R345).
+      await trx
+        .selectFrom("transfers")
+        .where("id", "=", transfer.transfer_id)
+        .select("id")
+        .forShare()
         .execute();
       transfer = await find();
     }

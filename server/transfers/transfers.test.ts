@@ -47,16 +47,18 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
         .where("id", "=", id)
         .execute();
     }
-    for (const [transfer_id, state, avoidable, causes] of [
-      [6, "signed", "yes", "fall few_staff"],
-      [2, "reviewed", "no", "fall"],
-      [3, "open", "yes", "fall"],
+    for (const [id, transfer_id, state, avoidable, causes] of [
+      // Written about another row of the transfer.
+      [6, 5_000, "signed", "yes", "fall few_staff"],
+      // Written about a row that is gone.
+      [2, 9_999, "reviewed", "no", "fall"],
+      [3, 3, "open", "yes", "fall"],
       // It was planned.
-      [4, "reviewed", "yes", "fall"],
+      [4, 4, "reviewed", "yes", "fall"],
     ] as const) {
       const { patient_id, facility_id, transferred_on } = await db
         .selectFrom("transfers")
-        .where("id", "=", transfer_id)
+        .where("id", "=", id)
         .selectAll()
         .executeTakeFirstOrThrow();
       const answers = answersOf({ avoidable, causes });
@@ -317,7 +319,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       db
         .updateTable("reviews")
         .set({ causes, version })
-        .where("transfer_id", "=", 2)
+        .where("transfer_id", "=", 9_999)
         .execute();
     await said(`fall added-${id}`, 10);
     const causes = (await namesBy("cause")) ?? [];

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { RawBuilder, SqlBool } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Schema } from "~server/store/schema";
 import { mergedInto } from "../merged-stays";
 import { isIn } from "../question";
 
@@ -39,20 +40,16 @@ export type WrittenTable = (typeof WRITTEN_OF_TRANSFERS)[number];
 function idIn(written: WrittenTable): RawBuilder<number | null> {
   const table = sql.table(written);
   return sql`coalesce(
-  (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}), ${leftOverIn(written)})`;
-}
-
-function leftOverIn(written: WrittenTable): RawBuilder<number | null> {
-  return sql`(select min(other.id) from ${sql.table(written)} as other where not exists (
+  (select min(own.id) from ${table} as own where ${isItsTransfer("own", "transfers")}),
+  (select min(other.id) from ${table} as other where not exists (
     select 1 from transfers as its where ${isItsTransfer("other", "its")}
-      and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")})`;
+      and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")}))`;
 }
 
-/** A text of the row {@link REVIEW_ID} of `reviews`. SQLite reads it from an index, without the answers. */
-export function textOfReview(text: RawBuilder<string>) {
-  return sql<string | null>`coalesce(
-  (select ${text} from reviews where ${isItsTransfer("reviews", "transfers")} order by reviews.id limit 1),
-  (select ${text} from reviews where reviews.id = ${leftOverIn("reviews")}))`;
+/** Query for the transfers of the same day as these reviews. SQLite keeps the order of a cross join. */
+export function transfersOfSameDay(which: Condition): RawBuilder<unknown> {
+  return sql`select distinct transfers.id from reviews cross join transfers
+    where ${which} and ${isOfSameDay("reviews")}`;
 }
 
 export const REVIEW_ID = idIn("reviews");
@@ -66,4 +63,22 @@ export function isWrittenOf(
   const of = (column: string) => sql.ref(`${written}.${column}`);
   return sql`(${isIn(`${written}.patient_id`, patientIds)} or ${of("id")} in (
     select ${idIn(written)} from transfers where ${isIn("transfers.patient_id", patientIds)}))`;
+}
+
+/** Gives what was written about these residents' transfers the facility and day of each (R345). */
+export async function followTransfers(
+  db: Kysely<Schema>,
+  patientIds: readonly number[],
+): Promise<void> {
+  for (const name of WRITTEN_OF_TRANSFERS) {
+    const written = sql.table(name);
+    // The key is unique, so of several rows about one transfer and resident none moves.
+    await sql`update ${written} set facility_id = transfers.facility_id, transferred_on = transfers.transferred_on
+      from transfers where ${isIn("transfers.patient_id", patientIds)} and ${isItsTransfer(name, "transfers")}
+      and (${written}.facility_id <> transfers.facility_id or ${written}.transferred_on <> transfers.transferred_on)
+      and not exists (select 1 from ${written} as other where other.transfer_id = ${written}.transfer_id
+        and other.patient_id = ${written}.patient_id and other.id <> ${written}.id)`.execute(
+      db,
+    );
+  }
 }

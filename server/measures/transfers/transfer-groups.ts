@@ -88,7 +88,9 @@ export async function readReviewGroups(db: Db, question: Question) {
   const byFacility = new Map<number, ReviewTally>();
   for (const piece of await piecesOf(db, question)) {
     for (const { facility, reviews } of await readReviews(db, piece)) {
-      byFacility.set(facility, new ReviewTally(reviews));
+      const tally = new ReviewTally(reviews);
+      tally.merge(byFacility.get(facility) ?? new ReviewTally());
+      byFacility.set(facility, tally);
     }
   }
   for (const tally of byFacility.values()) all.merge(tally);

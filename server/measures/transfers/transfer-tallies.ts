@@ -1,19 +1,29 @@
 import { sql } from "kysely";
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import { causesIn } from "~/features/reviews/rules/answers";
 import { NOT_KNOWN, type Grouping } from "~/features/transfers/rules";
 import type { Schema } from "~server/store/schema";
-import type { Question } from "../question";
-import { DIGITS, isOrdered, ORDERED, type Digit } from "./packed-facts";
-import { textOfReview } from "./review-of-transfer";
+import { happenedIn, isIn, isOneOf, type Question } from "../question";
+import {
+  DIGITS,
+  hasDigit,
+  isOrdered,
+  ORDERED,
+  type Digit,
+} from "./packed-facts";
+import { transfersOfSameDay } from "./review-of-transfer";
 import {
   isTransferOf,
   tablesOf,
   textOf,
+  WITH_REVIEWS,
   type TextGrouping,
 } from "./which-transfers";
 
 type Db = Kysely<Schema>;
+type Condition = RawBuilder<SqlBool>;
+
+const ALL = sql<SqlBool>`1 = 1`;
 
 /** Sums by key. Boxed, so adding takes a single look-up. */
 class Sums {
@@ -147,17 +157,55 @@ function addDigits(digits: readonly number[][], number: number): void {
   }
 }
 
-/** Text of a review; empty while it is open. */
-const REVIEW = sql<string>`case when reviews.state = 'open' then ''
-  else reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes end`;
+const REVIEW = sql<string>`reviews.avoidable || ${sql.lit(BEFORE_TEXT)} || reviews.causes`;
 
-/** Reviews of unplanned transfers by facility; null for none. */
-export async function readReviews(db: Db, question: Question) {
-  const { rows } = await sql<{ facility: number; reviews: string | null }>`
-    select transfers.facility_id as facility, string_agg(nullif(${textOfReview(REVIEW)}, ''), ${sql.lit(AFTER_TRANSFER)}) as reviews
-    from ${tablesOf(question)} where ${isTransferOf(question)} and transfers.trip_planned = 0 group by transfers.facility_id`.execute(
+interface Reviews {
+  facility: number;
+  /** Null for none. */
+  reviews: string | null;
+}
+
+/** Finished reviews of unplanned transfers; a facility may have two rows. */
+export async function readReviews(
+  db: Db,
+  question: Question,
+): Promise<Reviews[]> {
+  const { npi, facilityIds, isnp } = question;
+  const tables = tablesOf(question);
+  if (npi !== undefined) return readReviewed(db, question, tables, ALL);
+  // Reviews have the facility and day of their transfer: SQLite reads them from one index.
+  const { rows } = await sql<Reviews & { left_over: string | null }>`
+    select reviews.facility_id as facility,
+      string_agg(case when reviews.state <> 'open' and transfers.trip_planned = 0 and ${isnp ? hasDigit("isnp", [1]) : ALL}
+        then ${REVIEW} end, ${sql.lit(AFTER_TRANSFER)}) as reviews,
+      string_agg(case when transfers.trip_planned is null then cast(reviews.id as text) end, ',') as left_over
+    from reviews join facilities on facilities.id = reviews.facility_id
+    left join transfers on transfers.id = reviews.transfer_id
+    where ${isOneOf("reviews.facility_id", facilityIds) ?? ALL} and ${happenedIn(question, sql.ref("reviews.transferred_on"))}
+    group by reviews.facility_id`.execute(db);
+  const ids = rows
+    .flatMap((row) => row.left_over?.split(",") ?? [])
+    .map(Number);
+  if (ids.length === 0) return rows;
+  const leftOver = await readReviewed(
     db,
+    question,
+    sql`(${transfersOfSameDay(isIn("reviews.id", ids))}) as found cross join ${tables}`,
+    sql<SqlBool>`transfers.id = found.id and transfers.id <> reviews.transfer_id`,
   );
+  return [...rows, ...leftOver];
+}
+
+async function readReviewed(
+  db: Db,
+  question: Question,
+  tables: RawBuilder<unknown>,
+  where: Condition,
+): Promise<Reviews[]> {
+  const { rows } = await sql<Reviews>`
+    select transfers.facility_id as facility, string_agg(${REVIEW}, ${sql.lit(AFTER_TRANSFER)}) as reviews
+    from ${tables} ${WITH_REVIEWS} where ${isTransferOf(question)} and ${where}
+    group by transfers.facility_id`.execute(db);
   return rows;
 }
 

@@ -63,7 +63,7 @@ export async function piecesOf(
 }
 
 /** After tables with `transfers`: leaves unplanned transfers that are reviewed, with their reviews. */
-const WITH_REVIEWS = sql`
+export const WITH_REVIEWS = sql`
   join reviews on reviews.id = ${REVIEW_ID} and reviews.state <> 'open' and transfers.trip_planned = 0`;
 
 function isReviewedAs(by: ReviewGrouping, key: string): Condition {

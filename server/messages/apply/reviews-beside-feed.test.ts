@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Viewer } from "~/domain/access/viewer";
-import { isoDayOf } from "~/domain/calendar";
+import { epochDayOf, isoDayOf } from "~/domain/calendar";
 import { answersOf } from "~/features/reviews/rules/answers";
 import { entriesOf } from "~/features/transfer-notices/rules";
 import { addSender, drop, play } from "~server/messages/testing/played-feed";
@@ -16,6 +16,7 @@ import { reviewsOfResident } from "~server/residents/service";
 import { columnsOf } from "~server/reviews/read-review";
 import { findWrittenTransfer } from "~server/reviews/transfer-to-review";
 import type { WrittenTable } from "~server/measures/transfers/review-of-transfer";
+import { readReviewGroups } from "~server/measures/transfers/transfer-groups";
 import { openTestStore, TEST_DIALECTS } from "~server/testing/open-test-store";
 import { openedForEach } from "~server/testing/opened";
 
@@ -237,6 +238,45 @@ describe.each(TEST_DIALECTS)("a review beside a feed on %s", (dialect) => {
     await load({ "deletions.csv": ["transfers,91"] });
     const left = await reviewsOfResident(store.db, COMPANY, 1, []);
     expect(left).toMatchObject([{ transferId: 90, isKnown: false }]);
+  });
+
+  it("follows its transfer where the census moves it to another day and facility", async () => {
+    await census(["90,9,100,2026-06-10,inpatient,false"]);
+    const { id } = await review("10");
+    await store.db.updateTable("reviews").set({ state: "reviewed" }).execute();
+    const reviewed = async (day: string, facilityId: number) => {
+      const on = epochDayOf(day);
+      const question = { facilityIds: [facilityId], isnp: false };
+      const range = { from: on, to: on };
+      return (await readReviewGroups(store.db, { ...question, ...range }))
+        .reviewed;
+    };
+    expect(await reviewed("2026-06-10", 100)).toBe(1);
+    await importRows(
+      store,
+      {
+        "facilities.csv": ["101,Elm,10,,,,,"],
+        "stays.csv": ["19,9,101,,2026-06-11,,other,false"],
+        "transfers.csv": ["90,9,101,2026-06-12,inpatient,false"],
+      },
+      { ...ALLOW_ALL, now: AFTER },
+    );
+    expect(await reviewed("2026-06-10", 100)).toBe(0);
+    expect(await reviewed("2026-06-12", 101)).toBe(1);
+    expect(
+      await store.db.selectFrom("reviews").select("version").execute(),
+    ).toEqual([{ version: 1 }]);
+    // Its day finds it under another number.
+    await importRows(
+      store,
+      {
+        "deletions.csv": ["transfers,90"],
+        "transfers.csv": ["91,9,101,2026-06-12,inpatient,false"],
+      },
+      { ...ALLOW_ALL, now: AFTER },
+    );
+    expect(await reviewOf(91)).toBe(id);
+    expect(await reviewed("2026-06-12", 101)).toBe(1);
   });
 
   it("keeps its number, which no other transfer is given when its own is gone", async () => {

@@ -2,11 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { releaseStays } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
 import { WRITTEN_OF_TRANSFERS } from "~server/measures/transfers/review-of-transfer";
-import {
-  carryReviews,
-  giveReviews,
-  type MovedTransfer,
-} from "~server/reviews/follow-residents";
+import { carryReviews, giveReviews } from "~server/reviews/follow-residents";
 import type { Schema, StayTable, TransferTable } from "~server/store/schema";
 import {
   storedName,
@@ -176,22 +172,22 @@ export async function writeChanges(
   await carryReviews(db, movedTransfers(changes.transfers, residents));
 }
 
-/** Transfers from messages alone that changed patient or went. */
+/** Patients of transfers from messages alone that changed patient or went. */
 function movedTransfers(
   { written, removed }: ResidentChanges["transfers"],
   residents: readonly PlannedResident[],
-): MovedTransfer[] {
+): Map<number, number> {
   const claimed = new Map(
     residents.flatMap(({ patientId, transfers }) =>
       transfers.map(({ id }) => [id, patientId] as const),
     ),
   );
-  return [...written, ...removed].flatMap((row) => {
-    const patientId = claimed.get(row.id) ?? null;
-    return isOfCensus(row) || patientId === null
-      ? []
-      : [{ id: row.id, patientId, transferredOn: row.transferred_on }];
-  });
+  return new Map(
+    [...written, ...removed].flatMap((row) => {
+      const patientId = claimed.get(row.id) ?? null;
+      return isOfCensus(row) || patientId === null ? [] : [[row.id, patientId]];
+    }),
+  );
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

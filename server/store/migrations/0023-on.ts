@@ -238,6 +238,16 @@ export const MIGRATIONS_FROM_0023: MigrationSteps = {
     `,
     indexTransfers("facts, npi"),
   ],
+  /** Counts reviews from one index, by the days of their transfers. The program computes all figures again after this. */
+  "0043-reviews-by-day": [
+    `
+    drop index reviews_by_transfer_id;
+    drop index reviews_by_facility_id_and_transferred_on;
+    create index reviews_by_facility_id_and_transferred_on
+      on reviews (facility_id, transferred_on, transfer_id, patient_id, state,
+        avoidable, causes);
+    `,
+  ],
 };
 
 /** Events about a single resident get theirs. */
