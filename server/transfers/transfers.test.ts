@@ -53,6 +53,8 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       // Written about a row that is gone.
       [2, 9_999, "reviewed", "no", "fall"],
       [3, 3, "open", "yes", "fall"],
+      // The transfer has its own.
+      [3, 9_998, "reviewed", "no", "fall"],
       // It was planned.
       [4, 4, "reviewed", "yes", "fall"],
     ] as const) {
