@@ -9,17 +9,14 @@ function folder(name: string): string {
   return fileURLToPath(new URL(`./${name}/`, import.meta.url));
 }
 
-/** Said by each project: of the whole run they would be done once more for it, and again for each. */
+/** Set for each project: as a global setup of the root they would run once more. */
 const PROCESSES = "server/testing/compiled-processes.ts";
 const TEMPLATES = "tests/pages/support/template-folder.ts";
 
-/** Makes passwords that are quickly hashed; loaded before the modules of the tests, as it is before those of their processes. */
+/** Makes password hashing fast. Loaded before the modules under test, as in the processes that tests start. */
 const QUICK_HASHES = ["--import", "./tests/pages/support/quick-hashes.mjs"];
 
-/**
- * Test files under the folders that need a process of their own: they replace a module, which other files of the same
- * process would then have replaced too, or ask what a password's hash costs.
- */
+/** Test files that need their own process: they replace a module for the whole process, or measure password hashing. */
 function filesApart(...folders: string[]): string[] {
   return folders
     .flatMap((name) =>
@@ -38,15 +35,15 @@ const APART = filesApart("app", "mocks", "server", "tests");
 const NO_ARGON2 =
   'vi.mock("@node-rs/argon2", () => import("~server/testing/argon2-of-tests"));';
 
-/** Those of them that replace this module in this way, and nothing else: they can share a process. */
+/** These replace the same module in the same way, so they can share a process. */
 const WITHOUT_ARGON2 = APART.filter((file) => {
   const mocks = readFileSync(file, "utf8").match(/\bvi\.(doM|m)ock\(.*/g);
   return mocks?.length === 1 && mocks[0] === NO_ARGON2;
 });
 
 /**
- * Processes that are killed, disks that are full, limits of size and time: the long run has them, and whoever names a file
- * of it. They take the most time of all files, and what they are about changes seldom.
+ * Killed processes, full disks, limits of size and time. These files are the slowest and what they test changes seldom, so
+ * only the long run has them. `vitest run FILE` finds them too.
  */
 const FAULTS = [
   "server/**/*-kill.test.ts",
@@ -58,17 +55,17 @@ const FAULTS = [
   "tests/pages/stop.test.ts",
 ];
 
-/** What is tried with many values, or by many clients at once: the long run has it, and whoever names a file of it. */
+/** Tests with many values or many clients at once, also for the long run alone. */
 const AT_LENGTH = [
   "tests/fuzz/**/*.test.ts",
   "tests/threats/many-clients.test.ts",
 ];
 
 /**
- * Within a project, the files that need a document after those that need none: a worker ends where the next file needs
- * another environment than its own, and a new one loads everything anew.
+ * Runs a project's files that need a DOM after the others: a worker is replaced when the environment changes, and the new
+ * one has to load every module again.
  */
-class OneEnvironmentAfterTheOther extends BaseSequencer {
+class SortByEnvironment extends BaseSequencer {
   override async sort(
     files: TestSpecification[],
   ): Promise<TestSpecification[]> {
@@ -89,7 +86,7 @@ function needsDocument({ moduleId }: TestSpecification): boolean {
   return readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
 }
 
-/** What React and its router say about the way that Remix 2 uses them; nothing here can change it. */
+/** Warnings of React and its router about Remix 2 itself. */
 const LIBRARY_NOISE =
   /useLayoutEffect does nothing on the server|React Router Future Flag Warning/;
 
@@ -104,17 +101,17 @@ export default defineConfig({
   test: {
     environment: "node",
     restoreMocks: true,
-    // No more than cores: journeys run beside them, and each core that is shared makes all slower.
+    // More workers than cores slow down the journeys, which run at the same time.
     maxWorkers: availableParallelism(),
-    // A limit against hanging, not a measure: argon2 and property tests are slow on a busy machine.
+    // Prevents hanging. Property tests are slow on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
     setupFiles: "tests/leave-nothing-behind.ts",
-    // A process for each file would take longer to load what is tested than to test it.
+    // With a process for each file, loading modules would take longer than the tests.
     isolate: false,
-    sequence: { sequencer: OneEnvironmentAfterTheOther },
+    sequence: { sequencer: SortByEnvironment },
     onConsoleLog: (log) => !LIBRARY_NOISE.test(log),
     projects: [
       {
@@ -150,7 +147,7 @@ export default defineConfig({
           include: AT_LENGTH,
         },
       },
-      // A project of its own: the gate runs it a second time, on PostgreSQL.
+      // The gate runs parts of this project again on PostgreSQL.
       {
         extends: true,
         test: {

@@ -1,4 +1,4 @@
-/** The steps of the tests, and which of them run side by side. */
+/** The steps of `npm test` and `npm run test:long`, and which of them run in parallel. */
 import {
   chmodSync,
   existsSync,
@@ -22,11 +22,11 @@ import {
 } from "./test-counts.mjs";
 import { findPostgres } from "./test-postgres.mjs";
 
-/** Linux keeps what is in it in memory. */
+/** A file system in memory on Linux. */
 const IN_MEMORY = "/dev/shm";
 const ROOM_FOR_A_RUN = 4 * 1024 ** 3;
 
-/** Each commit of some thousand databases would wait for a disk; what is lost when the machine falls is of no use anyway. */
+/** Tests make thousands of databases, and nobody needs them after a crash: in memory no commit waits for a disk. */
 function folderOfRun() {
   const isRoomy =
     existsSync(IN_MEMORY) &&
@@ -35,12 +35,12 @@ function folderOfRun() {
   const folder = mkdtempSync(
     join(isRoomy ? IN_MEMORY : tmpdir(), "sojourn-test-"),
   );
-  // PostgreSQL has an account of its own, whose folder lies within.
+  // PostgreSQL runs under its own account and has to reach its folder inside.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** Where test runners leave their reports, and tests what they make; who ends the run removes it. */
+/** The folder of reports and temporary files. scripts/test.mjs removes it at the end of a run. */
 export const reports = folderOfRun();
 
 function check(name, command, ...args) {
@@ -59,7 +59,7 @@ async function build() {
   };
 }
 
-/** Runs a test runner that leaves a JSON report; no report is one failure. */
+/** Runs a test runner and reads its JSON report. A missing report counts as a failure. */
 async function tests({ command, args, env, file, read }) {
   const { ok } = await run(command, args, {
     env: { TMPDIR: reports, ...env },
@@ -102,7 +102,7 @@ function vitest(name, extraArgs = [], env = {}) {
   });
 }
 
-/** Test files that ask which database to run on, or need PostgreSQL; the others have had their run. */
+/** Test files that choose their database or need PostgreSQL. */
 function testsOnPostgres(beginnings) {
   return ["app", "server", join("tests", "fuzz"), join("tests", "processes")]
     .flatMap((folder) =>
@@ -161,9 +161,9 @@ function testStep(name, runTests) {
 }
 
 const FORMAT = check("format", "oxfmt", "--check");
-// The types too, by TypeScript 7: `typeCheck` in .oxlintrc.json.
+// Checks types too, by TypeScript 7: `typeCheck` in .oxlintrc.json.
 const LINT = check("lint", "oxlint", "--deny-warnings");
-// By the TypeScript that editors and other tools have.
+// The TypeScript version that editors and other tools use.
 const TYPES = check("types", "tsc", "--noEmit");
 const BOUNDARIES = check(
   "boundaries",
@@ -183,7 +183,7 @@ const POSTGRES = testStep("postgres", (name) =>
   onPostgres(
     name,
     testsOnPostgres(["app/session", "server/store"]),
-    // Beside the unit tests.
+    // It runs beside the unit tests.
     "--maxWorkers=1",
     ...PROJECTS,
   ),
@@ -196,13 +196,13 @@ const BROWSER = testStep("browser", async (name) =>
   ),
 );
 
-/** What a change needs. Stages run one after the other, the lanes of a stage side by side, which suits two cores. */
+/** Stages run one after another. The lanes of a stage run in parallel, two for two cores. */
 export const SHORT = [
   [
     [LINT, BOUNDARIES],
     [BUILD, BUNDLE, PINS, FORMAT],
   ],
-  // All of these wait a good part of their time, for processes, clocks and slow lines: what one leaves idle, another takes.
+  // These often wait for processes and slow connections, so each lane uses time that the other leaves idle.
   [[UNIT], [POSTGRES, BROWSER]],
 ];
 
@@ -210,11 +210,13 @@ const FAULTS = testStep("faults", (name) => vitest(name, ["--project=faults"]));
 const FUZZ = testStep("fuzz", (name) =>
   vitest(
     name,
-    // The project `at-length`, and what takes more values where there is time: `isAtLength`, `runs`.
+    // The project `at-length`, and tests that try more cases with FUZZ_RUNS (`isAtLength`, `runs`).
     [
       "tests/fuzz/",
       "tests/threats/many-clients",
       "tests/threats/posts",
+      "tests/threats/reading",
+      "tests/pages/screens",
       "tests/signals-of-demo",
       ".property.test",
     ],
@@ -227,7 +229,7 @@ const MORE_POSTGRES = testStep("more-postgres", (name) =>
     testsOnPostgres(["app", "server", "tests/fuzz", "tests/processes"]),
   ),
 );
-/** By itself the whole browser asks for icons and other files, as those of users do; the shell does not. */
+/** The full browser requests icons and other files by itself, as the headless shell does not. */
 const WHOLE_BROWSER = testStep("whole-browser", async (name) => {
   const chromium = findWholeChromium();
   return chromium
@@ -243,8 +245,8 @@ const MORE_JOURNEYS = testStep("more-journeys", async (name) =>
 );
 
 /**
- * What the machines do that have the time: processes that are killed and disks that are full, the other journeys, the same
- * again at length, and what is true of many at once. What no other run has comes first: who has some minutes alone does it.
+ * For machines with time: killed processes, full disks, the other journeys, and the same tests with more cases. What no
+ * other run covers comes first, for runs that end after a few minutes (`--minutes`).
  */
 export const LONG = [
   [
