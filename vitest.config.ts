@@ -143,6 +143,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "at-length",
+          execArgv: QUICK_HASHES,
           globalSetup: [PROCESSES, TEMPLATES],
           include: AT_LENGTH,
         },

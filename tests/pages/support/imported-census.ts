@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -7,29 +6,23 @@ import {
   mkdtempSync,
   renameSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { inject } from "vitest";
-import { compiledFile } from "~server/testing/child-process";
+import { NO_PROGRESS } from "~server/command-line/progress";
+import { censusTask } from "~server/imports/import-census";
+import { reportedImport } from "~server/imports/reported-import";
 import { writeCensus } from "./census";
+import { inStore } from "./store-of-portal";
 
-const ROOT = resolve(import.meta.dirname, "../../..");
-const QUICK_HASHES = pathToFileURL(
-  join(import.meta.dirname, "quick-hashes.mjs"),
-).href;
-
-/**
- * Fills a data folder that is not there yet with the small census. Its import costs seconds, of which most go to starting
- * it: a census is imported once in a run, and copied for each portal that begins with it. Its passwords are quickly checked.
- */
-export function fillWithCensus(
+/** Fills a new data folder with the small census, which is imported once a run and copied for each portal. */
+export async function fillWithCensus(
   dataDir: string,
   changed: Record<string, string> = {},
-): void {
-  cpSync(templateOf(changed), dataDir, { recursive: true });
+): Promise<void> {
+  cpSync(await templateOf(changed), dataDir, { recursive: true });
 }
 
-function templateOf(changed: Record<string, string>): string {
+async function templateOf(changed: Record<string, string>): Promise<string> {
   const digest = createHash("sha256").update(JSON.stringify(changed));
   const templates = inject("templateFolder");
   const template = join(templates, digest.digest("hex"));
@@ -37,7 +30,7 @@ function templateOf(changed: Record<string, string>): string {
   const draft = mkdtempSync(join(templates, "draft-"));
   const dataDir = join(draft, "data");
   mkdirSync(dataDir, { mode: 0o700 });
-  importCensus(join(draft, "census"), changed, dataDir);
+  await importCensus(join(draft, "census"), changed, dataDir);
   try {
     renameSync(dataDir, template);
   } catch (error) {
@@ -47,28 +40,20 @@ function templateOf(changed: Record<string, string>): string {
   return template;
 }
 
-function importCensus(
+async function importCensus(
   folder: string,
   changed: Record<string, string>,
   dataDir: string,
-): void {
+): Promise<void> {
   writeCensus(folder, changed);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      ...["--import", QUICK_HASHES],
-      ...[compiledFile("server/imports/command.ts"), folder],
-    ],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        DATA_DIR: dataDir,
-        DEMO: "0",
-      },
-      encoding: "utf8",
-    },
-  );
-  if (status !== 0) throw new Error(`import failed: ${stdout}${stderr}`);
+  await inStore({ dataDir }, async (store) => {
+    const options = { store, folder, dataDir, replace: false };
+    const { report, error } = await reportedImport(
+      censusTask({ ...options, now: new Date(), progress: NO_PROGRESS }),
+    );
+    if (error) throw error;
+    if (report.problems.length > 0) {
+      throw new Error(`import refused: ${JSON.stringify(report.problems)}`);
+    }
+  });
 }

@@ -70,7 +70,7 @@ export async function startPortal(
   // A folder or a database that the caller names is the caller's to fill.
   const { DATA_DIR, DATABASE_URL } = options.env ?? {};
   if (!options.apiUrl && !DATA_DIR && !DATABASE_URL) {
-    fillWithCensus(dataDir, options.census);
+    await fillWithCensus(dataDir, options.census);
   }
 
   const serve = [process.execPath, SERVE, "build/index.js"];
