@@ -59,10 +59,16 @@ export function sheetFaults(): (page: PageDocument) => string[] {
       ]),
   );
   const known = new Set([...sheets.values()].flatMap((one) => [...one.names]));
+  const inlined = new Map<string, ReturnType<typeof readSheet>>();
+  function readInlined(css: string) {
+    const sheet = inlined.get(css) ?? readSheet(css);
+    inlined.set(css, sheet);
+    return sheet;
+  }
 
   return (page) => {
     const own = all(page, "head style").map(({ textContent }) =>
-      readSheet(textContent),
+      readInlined(textContent),
     );
     const linked = all(page, "link[rel=stylesheet]").flatMap(
       (link) => sheets.get(link.getAttribute("href") ?? "") ?? [],
