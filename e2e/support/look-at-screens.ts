@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { documentOf } from "../../tests/pages/support/document";
-import { excessProse } from "../../tests/pages/support/prose";
 import { cookiesOf } from "./accounts";
 import {
   cutTexts,
@@ -111,11 +109,6 @@ async function lookAtOne(
   // Where there is time for it, the contrast of every text: the tests without scripts run at length alone.
   const contrastOf = scripts ? undefined : "*";
   const rules = scripts ? RULES_BUT_TARGETS : ALL_RULES;
-  await test.step("is short of words", async () => {
-    const { pathname } = new URL(page.url());
-    const excess = excessProse(pathname, documentOf(await page.content()));
-    expect(excess).toBeNull();
-  });
   await test.step("breaks no rule of axe", () =>
     expectNoViolations(page, rules, "html", contrastOf));
   // Colours and sizes are of the sheets, which are the same without scripts.
