@@ -215,8 +215,6 @@ const FUZZ = testStep("fuzz", (name) =>
       "tests/fuzz/",
       "tests/threats/many-clients",
       "tests/threats/posts",
-      "tests/threats/reading",
-      "tests/pages/screens",
       "tests/signals-of-demo",
       ".property.test",
     ],
