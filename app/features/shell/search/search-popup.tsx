@@ -92,8 +92,8 @@ function stateWords(
     typed === "" ? searchWords.nothingToBrowse : noSearchResults(typed);
   const shown = [
     ...notices,
-    words,
     ...(hasResidents && typed !== "" ? [searchWords.enterForResidents] : []),
+    words,
   ];
   return { shown, said: shown.join(" ") };
 }
