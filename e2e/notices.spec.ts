@@ -53,7 +53,10 @@ test.describe("unread notes", () => {
       }
       await expect(
         unreadNotice(page).getByRole("link", { name: "VIEW REPORT" }),
-      ).toHaveAttribute("href", "/reports/after-hours-patient-report/");
+      ).toHaveAttribute(
+        "href",
+        "/reports/after-hours-patient-report/?hours=72",
+      );
       await page.emulateMedia({ media: "print" });
       await expect(unreadNotice(page)).toBeHidden();
     },

@@ -150,6 +150,11 @@ describe("on a host of an operator", () => {
     expect(headerLinkOf(page)?.text).toBe(inHeader);
     const said = cardsOf(page)[0]?.slice(2);
     expect(said).toEqual(onCard ? [onCard] : []);
+    expect(page.querySelector("main h2 a")?.getAttribute("href")).toBe(
+      onCard
+        ? "/reports/after-hours-patient-report/?hours=72"
+        : "/reports/after-hours-patient-report",
+    );
   });
 
   it("are said to show charts of Power BI, or nothing yet", async () => {

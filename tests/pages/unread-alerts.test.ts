@@ -65,7 +65,7 @@ describe("unread after-hours notes", () => {
     const link = document.querySelector("#notices a");
     expect([textOf(link), link?.getAttribute("href")]).toEqual([
       "VIEW REPORT",
-      "/reports/after-hours-patient-report/",
+      "/reports/after-hours-patient-report/?hours=72",
     ]);
     expect(textOf(document.querySelector("title"))).not.toMatch(/^Error/);
   });

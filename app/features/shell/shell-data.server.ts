@@ -25,6 +25,7 @@ import {
 import { leftOpenPath } from "~/session-paths";
 import { UPDATE_PARAMETER } from "~/ui/update-only";
 import type { NavLink } from "~/ui/nav";
+import { unreadNotesReport } from "~/report-paths";
 
 const NO_NOTICES: ShellNotice[] = [];
 const NO_LINKS: NavLink[] = [];
@@ -116,7 +117,7 @@ async function unreadNotice({
     text: unreadNotes(unread),
     alert: {
       key: unreadKey(unread),
-      link: { href: paths.afterHoursReport, text: "VIEW REPORT" },
+      link: { href: unreadNotesReport, text: "VIEW REPORT" },
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { openReportsWords } from "../rules/open-reports-words";
 import { paths, reportPath } from "~/paths";
+import { unreadNotesReport } from "~/report-paths";
 import { PageHead } from "~/ui/page-head";
 import { EmptyState, ErrorState } from "~/ui/states";
 import type { loadReports } from "../reports.server";
@@ -24,13 +25,16 @@ export function ReportsScreen() {
         <ul className="report-cards">
           {view.reports.map(({ slug, title: name, purpose }) => {
             const href = reportPath(slug);
+            const isCounted = unread && `${href}/` === paths.afterHoursReport;
             return (
               <li key={slug}>
                 <h2>
-                  <PageLink to={href}>{name}</PageLink>
+                  <PageLink to={isCounted ? unreadNotesReport : href}>
+                    {name}
+                  </PageLink>
                 </h2>
                 <p>{purpose}</p>
-                {unread && `${href}/` === paths.afterHoursReport ? (
+                {isCounted ? (
                   <p>
                     <Chip tone="warn">{unreadNotesText(unread)}</Chip>
                   </p>

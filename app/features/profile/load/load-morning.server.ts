@@ -3,13 +3,12 @@ import { apiHost } from "~/data/upstream.server";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
-import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/words";
 import { ownPlacesOf } from "~/features/signals/rules/own-places";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import type { Shown } from "~/features/today/rules/list";
-import { paths, withQuery, placePath } from "~/paths";
+import { withQuery, placePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import { reviewsPath } from "~/review-paths";
 import type { PlaceCounts } from "~/session/place-counts.server";
@@ -21,6 +20,7 @@ import type { Morning } from "../profile-view";
 import type { FiguresRequest } from "./load-panels.server";
 import { loadSignalNews } from "~/features/signals/news/load-signal-news.server";
 import { noticesPath } from "~/transfer-notice-paths";
+import { unreadNotesReport } from "~/report-paths";
 
 type Subject = Pick<FiguresRequest, "level" | "id">;
 type Asked = Subject & { facilityId?: number | undefined };
@@ -54,10 +54,7 @@ export async function loadMorning(
       ? [
           {
             text: counted(formatCount(unread), "unread notes"),
-            // The report opens with fewer hours than notes are unread in.
-            href: withQuery(paths.afterHoursReport, {
-              hours: LONGEST_LOOKBACK_HOURS,
-            }),
+            href: unreadNotesReport,
           },
         ]
       : []),

@@ -111,11 +111,12 @@ function withNewer(
 
 function leadsTo({ alert }: ShellNotice, pathname: string): boolean {
   const href = alert?.link?.href;
-  return href !== undefined && withSlash(href) === withSlash(pathname);
+  return href !== undefined && pageOf(href) === pageOf(pathname);
 }
 
-function withSlash(path: string): string {
-  return path.endsWith("/") ? path : `${path}/`;
+/** With its last slash, and without a query. */
+function pageOf(href: string): string {
+  return href.replace(/\/?(\?.*)?$/, "/");
 }
 
 function isSame(one: ShellNotice, other: ShellNotice): boolean {
