@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { epochDayOf, isoDayOf, newYorkDay, usDayOf } from "~/domain/calendar";
+import {
+  epochDayOf,
+  isoDayOf,
+  mondayBefore,
+  newYorkDay,
+  usDayOf,
+} from "~/domain/calendar";
 import { CENSUS } from "./support/census";
 import { all, documentOf, textOf, textsOf } from "./support/document";
 import { onOwnPortal } from "./support/on-portal";
@@ -40,7 +46,7 @@ async function expectWay(
   const links = async () => {
     const { text } = await browser.get(path);
     return all(documentOf(text), "main a")
-      .filter((link) => textOf(link).includes("since Monday"))
+      .filter((link) => textOf(link).includes("change since"))
       .map((link) => [textOf(link), link.getAttribute("href")]);
   };
   await expect.poll(links, { timeout: 40_000, interval: 500 }).toEqual([way]);
@@ -48,7 +54,7 @@ async function expectWay(
 
 describe("what changed since Monday", () => {
   it("has a line on the strip of a place, and on the logo page of whoever has several", async () => {
-    const text = "1 change since Monday";
+    const text = `1 change since ${usDayOf(isoDayOf(mondayBefore(TODAY))).slice(0, 5)}`;
     await expectWay("/region-profile/11", "region", [
       text,
       "/changes/region/11",
@@ -61,7 +67,7 @@ describe("what changed since Monday", () => {
     const own = "/facility-profile/101";
     await expectWay(own, "facilities", [`${text}, all facilities`, "/changes"]);
     const { document } = await open(own, "facility");
-    expect(textsOf(document, "main").join()).not.toContain("since Monday");
+    expect(textsOf(document, "main").join()).not.toContain("change since");
   });
 
   it("is a list by facility, each with the way to exactly that", async () => {

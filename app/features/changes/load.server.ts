@@ -110,7 +110,7 @@ function rowOf(
     href: profile,
     changes: [
       ...row.signals.map(({ graph, variation, month }) => ({
-        text: `${findGraph(graph)?.title ?? graph}: ${variationText({ variation, months: [] }).toLowerCase()} in ${shortMonth(month)}`,
+        text: signalText({ graph, variation, month }),
         href: graphHref(profile, graph),
       })),
       ...(row.silent
@@ -127,4 +127,16 @@ function rowOf(
       })),
     ],
   };
+}
+
+/** '30 Day RTH: unusually low in Oct 2026 (lower is better)'. */
+export function signalText({
+  graph,
+  variation,
+  month,
+}: FacilityChanges["signals"][number]): string {
+  const title = findGraph(graph)?.title ?? graph;
+  const word = variationText({ variation, months: [] }).toLowerCase();
+  const text = `${title}: ${word} in ${shortMonth(month)}`;
+  return variation === "unusually_low" ? `${text} (lower is better)` : text;
 }

@@ -1,5 +1,6 @@
 import { changesPath } from "~/changes-paths";
 import { apiHost } from "~/data/upstream.server";
+import { epochDayOf, mondayBefore, newYorkDay } from "~/domain/calendar";
 import { counted } from "~/domain/lists/counted-words";
 import { formatCount } from "~/domain/number-format";
 import { lastFirst } from "~/domain/person-name";
@@ -8,6 +9,7 @@ import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { LEVELS_ABOVE_FACILITIES } from "~/domain/places/hierarchy";
 import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import type { Shown } from "~/features/today/rules/list";
+import { shortDayText } from "~/features/today/rules/words";
 import { withQuery, placePath } from "~/paths";
 import { residentPath } from "~/resident-paths";
 import { reviewsPath } from "~/review-paths";
@@ -110,10 +112,10 @@ export async function loadChangeCount(
   if (apiHost !== null || !(place ?? isOfOwn)) return null;
   const count = await signedIn.changeCount(place);
   if (count === 0) return null;
-  const text =
-    count === null
-      ? "Changes since Monday"
-      : `${counted(formatCount(count), "changes")} since Monday`;
+  const changes =
+    count === null ? "Changes" : counted(formatCount(count), "changes");
+  const monday = mondayBefore(epochDayOf(newYorkDay(new Date())));
+  const text = `${changes} since ${shortDayText(monday)}`;
   const isWider = place === null && subject !== null;
   return {
     text: isWider ? `${text}, all facilities` : text,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AccessLevel } from "~/domain/access/ranks";
 import type { Level } from "~/domain/places/hierarchy";
 import { paths } from "~/paths";
@@ -109,15 +109,18 @@ test("what is nothing, or not known, is left out", async () => {
   expect(await morning("facility", {})).toEqual(NO_MORNING);
 });
 
-test("what changed since Monday leads to its list, of a place or of all own facilities", async () => {
-  const ofPlace = { text: "1 change since Monday", href: "/changes/region/4" };
+test("what changed since a Monday names its day and leads to its list, of a place or of all own facilities", async () => {
+  // A Monday of itself looks back to the one before.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 17) });
+  onTestFinished(() => void vi.useRealTimers());
+  const ofPlace = { text: "1 change since 11/23", href: "/changes/region/4" };
   const company = viewer("company", [0], 1);
   const onStrip = async (...asked: Parameters<typeof morning>) =>
     (await morning(...asked)).counts;
   expect(await onStrip("region", {}, company)).toEqual([ofPlace]);
   expect(await onStrip("facility", {}, company)).toEqual([]);
   const several = viewer("facility", [4, 5], 1_200);
-  const text = "1,200 changes since Monday, all facilities";
+  const text = "1,200 changes since 11/23, all facilities";
   const ofAll = [{ text, href: "/changes" }];
   expect(await onStrip("facility", {}, several)).toEqual(ofAll);
   const one = viewer("facility", [4], 3);
