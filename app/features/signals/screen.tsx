@@ -201,7 +201,7 @@ const COLUMNS: TableColumn<Row>[] = [
   })),
 ];
 
-/** The shape stands before the word: 'Target 15.00%: misses it'. */
+/** The shape stands before the word: 'Target 15.00%: not met'. */
 function TargetWord({
   target: { target, shape, word },
 }: {

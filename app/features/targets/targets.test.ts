@@ -148,7 +148,7 @@ describe("the page of targets", () => {
 
 describe("a target in force", () => {
   const WORDS =
-    /Target \d[\d.%]*( this month)?: \S? ?(meets it|misses it|chance decides|not judged yet)/;
+    /Target \d[\d.%]*( this month)?: \S? ?(met|not met|too close to call|not judged yet)/;
   const today = newYorkDay(new Date());
   const young = { ...ABOVE, starts_on: epochDayOf(today) };
 

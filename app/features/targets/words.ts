@@ -10,9 +10,9 @@ import { LEVEL_NAMES } from "~/domain/places/level-names";
 import type { Judged, Target, TargetVerdict } from "./rules";
 
 const VERDICTS: Record<TargetVerdict, string> = {
-  meets: "meets it",
-  misses: "misses it",
-  chance: "chance decides",
+  meets: "met",
+  misses: "not met",
+  chance: "too close to call",
   too_few: "not judged yet",
 };
 

@@ -16,7 +16,7 @@ const MARKS =
   "The band is what chance allows. A diamond is a month outside it, a ring one of a shift or trend.";
 
 const TARGETS =
-  "A chart misses or meets its target where both limits lie on one side of it. Else chance decides. Overview and Facilities go by rolling limits.";
+  "A target is met or not met where both limits lie on one side of it. Else it is too close to call. Overview and Facilities go by rolling limits.";
 
 export function GraphLegend({ view }: { view: ProfileView }) {
   const { graphs, monthly, isDefaultRange, filters } = view;

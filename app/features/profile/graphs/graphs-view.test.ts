@@ -215,8 +215,8 @@ describe("the graphs of a page", () => {
       },
     ]);
     const { rolling, mom } = verdicts.rth_30;
-    expect(rolling?.latest).toContain("Target 14.00%: misses it.");
-    expect(mom.latest).toContain("Target 14.00%: chance decides.");
+    expect(rolling?.latest).toContain("Target 14.00%: not met.");
+    expect(mom.latest).toContain("Target 14.00%: too close to call.");
     expect(targets?.rth_30?.verdict).toBe("misses");
   });
 
