@@ -22,7 +22,7 @@ import {
   type Grouping,
 } from "./rules";
 import {
-  blockStart,
+  blockText,
   GROUPING_TITLES,
   groupLabel,
   moreGroupsText,
@@ -175,9 +175,7 @@ function gridOf(groupings: Counted["groupings"], total: string, cell: Cell) {
     total,
     columns: hours.map((group, at) => ({
       short:
-        group.key === NOT_KNOWN
-          ? words.notKnown
-          : blockStart(Number(group.key)),
+        group.key === NOT_KNOWN ? words.notKnown : blockText(Number(group.key)),
       ...cell("hour", group, at),
     })),
     rows: groupsBy("weekday").map((weekday, row) => ({

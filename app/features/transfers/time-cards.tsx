@@ -77,7 +77,6 @@ export function TimeCard({ grid }: { grid: Patterns["grid"] }) {
           </tbody>
         </table>
       </div>
-      <p className="mt-2 text-sm text-muted">{words.blocks}</p>
     </Card>
   );
 }
@@ -205,7 +204,9 @@ function GroupTable({ grouping }: { grouping: Grouping }) {
       >
         <thead>
           <tr className="text-muted">
-            <ColumnHead isFirst>{words.columns.group}</ColumnHead>
+            <th scope="col">
+              <span className="sr-only">{words.columns.group}</span>
+            </th>
             <ColumnHead>{words.columns.transfers}</ColumnHead>
             <ColumnHead>{words.columns.share}</ColumnHead>
           </tr>
@@ -220,18 +221,9 @@ function GroupTable({ grouping }: { grouping: Grouping }) {
   );
 }
 
-function ColumnHead({
-  isFirst = false,
-  children,
-}: {
-  isFirst?: boolean;
-  children: string;
-}) {
+function ColumnHead({ children }: { children: string }) {
   return (
-    <th
-      scope="col"
-      className={`py-0.5 align-bottom font-normal ${isFirst ? "text-left" : "pl-2 text-right"}`}
-    >
+    <th scope="col" className="py-0.5 pl-2 text-right align-bottom font-normal">
       {children}
     </th>
   );

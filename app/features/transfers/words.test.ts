@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  blockText,
   groupLabel,
   groupTitle,
   moreGroupsText,
@@ -38,6 +39,13 @@ test.each([
   ["cause", "added-3", "added-3"],
 ] as const)("the group of %s %s is called %s", (by, key, label) => {
   expect(groupLabel(by, { key })).toBe(label);
+});
+
+test("the axis of hours gives each block its range, which wraps after the dash alone", () => {
+  expect([2, 5].map(blockText)).toEqual([
+    "8\u{a0}AM–12\u{a0}PM",
+    "8\u{a0}PM–12\u{a0}AM",
+  ]);
 });
 
 test("the title of a group is its grouping with its name, a question with its answer", () => {

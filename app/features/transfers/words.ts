@@ -32,13 +32,13 @@ export const transferWords = {
   columns: { group: "Group", transfers: "Transfers", share: "Share" },
   weekday: "Weekday",
   anyTime: "All",
-  blocks: "Columns: four hours from the time above.",
   histogram: "Transfers by day since admission, 0 to 30",
   facilities: "By facility",
   facility: "Facility",
   compare: "Compare facilities",
   rate: "Per 1,000 resident days",
-  largest: "From Weekday on: each facility's most frequent one.",
+  largest:
+    "The columns after the shifts show what is most frequent at each facility.",
   facilityPages: "Pages of the facilities",
   nothing: "–",
   review: "Review",
@@ -184,10 +184,12 @@ function timeText(key: string): string {
   return `${day}, ${hour === NOT_KNOWN ? "hour not known" : hoursText(hour)}`;
 }
 
-/** The start of a block of hours, short enough for an axis: '8 AM'. */
-export function blockStart(hour: number): string {
-  const start = hour * HOURS_OF_A_GROUP;
-  return `${start % 12 || 12} ${start < 12 ? "AM" : "PM"}`;
+/** A block of hours, short enough for an axis: '8 AM–12 PM'. It wraps only after the dash. */
+export function blockText(block: number): string {
+  const start = block * HOURS_OF_A_GROUP;
+  const text = (hour: number) =>
+    `${hour % 12 || 12}\u{a0}${hour % 24 < 12 ? "AM" : "PM"}`;
+  return `${text(start)}–${text(start + HOURS_OF_A_GROUP)}`;
 }
 
 export function shortWeekday(weekday: string): string {
