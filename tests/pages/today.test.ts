@@ -235,8 +235,14 @@ describe("the page of today", () => {
     ]);
     const tiles = all(document, ".counts a");
     expect(tiles.map((tile) => tile.getAttribute("href"))).toContain(
-      "/today/region/11?sort=out&dir=desc",
+      "/today/region/11?show=out",
     );
+    const out = await browser.get("/today/region/11?show=out");
+    expect(cellsOf(out, "facilities").map(([name]) => name)).toEqual([
+      "Alder House",
+    ]);
+    const back = all(documentOf(out.text), "a[href='/today/region/11']");
+    expect(back.map(textOf)).toContain("Show all facilities");
     const sorted = await browser.get("/today/region/11?sort=name&dir=desc");
     expect(cellsOf(sorted, "facilities")[0]?.[0]).toContain("Cedar House");
     expect((await browser.get("/today-data/region/11")).status).toBe(404);
@@ -249,10 +255,10 @@ describe("the page of today", () => {
       textOf(item),
       item.querySelector("a")?.getAttribute("href"),
     ]);
-    const today = "/today/region/11?sort";
+    const today = "/today/region/11?show";
     expect(strip).toEqual([
-      ["1 needs attention", `${today}=attention&dir=desc`],
-      ["1 out at hospital", `${today}=out&dir=desc`],
+      ["1 needs attention", `${today}=attention`],
+      ["1 out at hospital", `${today}=out`],
       ["Alder House most to do: 1 needs attention", PAGE],
     ]);
   });

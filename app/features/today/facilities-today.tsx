@@ -39,7 +39,16 @@ export function FacilitiesToday({
             <Card
               headingId="facilities-heading"
               heading={texts.title}
-              aside={<span className="text-sm text-muted">{list.shown}</span>}
+              aside={
+                <span className="text-sm text-muted">
+                  {list.shown}{" "}
+                  {view.show ? (
+                    <PageLink to={view.path} className={TEXT_LINK}>
+                      {texts.all}
+                    </PageLink>
+                  ) : null}
+                </span>
+              }
             >
               <Facilities view={view} list={list} />
               <Pager
@@ -48,7 +57,7 @@ export function FacilitiesToday({
                 pages={list.pages}
                 hrefOf={(page) =>
                   withQuery(view.path, {
-                    ...sortQuery(view.sort),
+                    ...queryOf(view, view.sort),
                     page: page > 1 ? page : undefined,
                   })
                 }
@@ -74,13 +83,14 @@ function Facilities({ view, list }: { view: View; list: List }) {
       cachedRows={{ version: list.version }}
       sort={view.sort}
       sortHref={(column, direction) =>
-        withQuery(view.path, sortQuery({ column, direction }))
+        withQuery(view.path, queryOf(view, { column, direction }))
       }
     />
   );
 }
 
-const sortQuery = (sort: TableSort | null) => ({
+const queryOf = ({ show }: View, sort: TableSort | null) => ({
+  show,
   sort: sort?.column,
   dir: sort?.direction,
 });

@@ -42,6 +42,7 @@ export async function loadFacilitiesToday(
   const texts = { systemError: words.places.failed };
   const panel = panelOf(outcome, texts, (rows) => rows);
   const search = new URL(request.url).searchParams;
+  const show = SHOWN.find((one) => one === search.get("show"));
   const sort = readSort(search, FACILITY_COLUMNS);
   const path = placePath("today", place.level, place.id);
   const order = sort && { sort: sort.column, dir: sort.direction };
@@ -51,10 +52,17 @@ export async function loadFacilitiesToday(
     name,
     made: `${momentText(new Date().toISOString())} ET`,
     path,
-    href: withQuery(path, { ...order, page: page > 1 ? page : undefined }),
+    show,
+    href: withQuery(path, {
+      show,
+      ...order,
+      page: page > 1 ? page : undefined,
+    }),
     sort,
     list:
-      panel.state === "data" ? listOf(panel.data, { sort, page, path }) : panel,
+      panel.state === "data"
+        ? listOf(panel.data, { show, sort, page, path })
+        : panel,
   };
   const data = { view, crumbs, nav, notices: noticesOf(panel) };
   if (!asksForDocument(request)) return data;
@@ -65,6 +73,7 @@ export async function loadFacilitiesToday(
 }
 
 interface Asked {
+  show: Shown | undefined;
   sort: FacilitiesSort | null;
   page: number;
   path: string;
@@ -72,10 +81,12 @@ interface Asked {
 
 function listOf(
   all: readonly FacilityToday[],
-  { sort, page: wanted, path }: Asked,
+  { show, sort, page: wanted, path }: Asked,
 ) {
+  const found = show === undefined ? all : all.filter((row) => row[show] > 0);
+  const order = sort ?? (show ? { column: show, direction: "desc" } : null);
   const { page, pages, first, last, total, ...part } = listPage(
-    sortFacilities(all, sort),
+    sortFacilities(found, order),
     wanted,
     ROWS_OF_A_PAGE,
   );
@@ -91,7 +102,7 @@ function listOf(
     counts: SHOWN.map((key) => ({
       key,
       text: formatCount(all.reduce((sum, row) => sum + row[key], 0)),
-      href: withQuery(path, { sort: key, dir: "desc" }),
+      href: withQuery(path, { show: key }),
     })),
   };
 }

@@ -76,9 +76,7 @@ export function todayLinks(
   return today
     ? OF_TODAY.filter(([show]) => today[show] > 0).map(([show, textOf]) => ({
         text: textOf(today[show]),
-        href: isOfResidents(level)
-          ? withQuery(path, { show, "facility-id": facilityId })
-          : withQuery(path, { sort: show, dir: "desc" }),
+        href: withQuery(path, { show, "facility-id": facilityId }),
       }))
     : [];
 }
@@ -156,8 +154,4 @@ async function loadFirst(
 
 function attentionText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "needs" : "need"} attention`;
-}
-
-function isOfResidents(level: FiguresRequest["level"]): boolean {
-  return RESIDENT_LEVELS.some((one) => one === level);
 }

@@ -79,18 +79,18 @@ test("notices due at a facility lead to the list of what is due", async () => {
   expect(await morning("region", {}, signedIn)).toEqual(NO_MORNING);
 });
 
-test("above a facility each number leads to the facilities in its order, and the one with most to do is named", async () => {
+test("above a facility each number leads to the facilities that it counts, and the one with most to do is named", async () => {
   const most = { facility_id: 9, facility_name: "Elm House", attention: 1 };
   const today = { ...NOBODY, attention: 3, out: 2, most };
   expect(await morning("region", { today })).toEqual({
     counts: [
       {
         text: "3 need attention",
-        href: "/today/region/4?sort=attention&dir=desc",
+        href: "/today/region/4?show=attention",
       },
       {
         text: "2 out at hospital",
-        href: "/today/region/4?sort=out&dir=desc",
+        href: "/today/region/4?show=out",
       },
     ],
     first: [

@@ -97,6 +97,7 @@ export const todayWords = {
       last - first + 1 < total
         ? `${first} to ${last} of ${counted(String(total), "facilities")}`
         : counted(String(total), "facilities"),
+    all: "Show all facilities",
     empty: "There are no facilities here.",
     failed: "The facilities were not retrieved due to a system error.",
   },
