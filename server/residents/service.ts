@@ -78,7 +78,7 @@ const MOST_UNITS = 2 * LONGEST_SEARCH;
 
 export type FoundResidents = Awaited<ReturnType<typeof readFoundResidents>>;
 
-/** Residents in view that match a text (R554). Each non-empty answer is audited without the text, which may be a name. */
+/** Residents in view that match a text (R554). Each search is audited without its text, which may be a name. */
 export const findResidents = service({
   name: "residents/find",
   input: z.object({ text: z.string().min(2).max(MOST_UNITS) }),
@@ -93,14 +93,11 @@ export const findResidents = service({
         clocks.todayAt(facilityId),
       );
     });
-    const { length: rows } = found.residents;
-    if (rows > 0) {
-      await recordAccess(deps, ctx, {
-        action: "view_patients",
-        residents: found.residents.map(({ id }) => id),
-        details: { list: "search", rows },
-      });
-    }
+    await recordAccess(deps, ctx, {
+      action: "view_patients",
+      residents: found.residents.map(({ id }) => id),
+      details: { list: "search", rows: found.residents.length },
+    });
     return found;
   },
 });
