@@ -26,7 +26,7 @@ export const feedWords = {
     empty: "No message waits.",
     emptyOlder: "There are no older messages.",
     noneOfFilter: "There are no such messages.",
-    nothingYet: "No messages yet. To connect a sender, see docs/feeds.md.",
+    nothingYet: "No messages yet. Your IT staff can connect a sender.",
     columns: {
       received: "Received",
       type: "Message",

@@ -26,7 +26,7 @@ export const usersFileWords = {
   example: "Example file (CSV)",
   field: "CSV file",
   preview: "Preview",
-  missing: "Choose a CSV file",
+  missing: "Choose a CSV file that is not empty",
   tooLong: "A file can have at most 40 KB",
   tooMany: `has more than ${MOST_USERS_OF_FILE} users`,
   noUsers: "has no users",
