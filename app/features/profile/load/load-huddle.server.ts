@@ -8,7 +8,7 @@ import type { Level } from "~/domain/places/hierarchy";
 import { ATTENTION_CHIPS } from "~/features/today/rules/attention-rules.data";
 import { RESIDENT_LEVELS } from "~/features/today/rules/query";
 import { listResidents, type Listed } from "~/features/today/rules/list";
-import { byUnit, grouped } from "~/features/today/rules/order";
+import { byUnit, grouped, highRiskFirst } from "~/features/today/rules/order";
 import {
   dayText,
   shortDayText,
@@ -42,18 +42,20 @@ export async function loadHuddle(
   ]);
   if (found.kind !== "data") return null;
   const { attention, out } = grouped(listResidents(found.answer), null);
-  const first = attention.slice(0, MOST.attention);
+  const ordered = highRiskFirst(attention);
+  const first = ordered.slice(0, MOST.attention);
+  const unitOf = ({ unit, facility_name }: Resident["row"]) =>
+    level === "facility" ? (unit ?? todayWords.noUnit) : facility_name;
   return {
     attention: {
       count: formatCount(attention.length),
-      units:
+      units: together(
         level === "facility"
-          ? together(byUnit(first), ({ unit }) => unit ?? todayWords.noUnit)
-          : together(
-              sortRows(first, BY_FACILITY, "asc"),
-              ({ facility_name }) => facility_name,
-            ),
-      more: moreText(attention.length - first.length),
+          ? byUnit(first)
+          : sortRows(first, BY_FACILITY, "asc"),
+        unitOf,
+      ),
+      more: moreText(ordered.slice(MOST.attention), unitOf),
     },
     out: {
       count: formatCount(out.length),
@@ -63,7 +65,7 @@ export async function loadHuddle(
         hospital: row.out_hospital ?? "",
         bed: row.bed_kept ? todayWords.bedKept : "",
       })),
-      more: moreText(out.length - MOST.out),
+      more: moreText(out.slice(MOST.out), unitOf),
     },
     reviews: reviews.kind === "data" ? reviewsText(reviews.answer) : null,
     lastReturn: last.kind === "data" ? returnText(last.answer, today) : null,
@@ -102,8 +104,14 @@ function nameOf({ last_name, first_name }: Resident["row"]): string {
   return lastFirst(last_name, first_name);
 }
 
-function moreText(count: number): string | null {
-  return count > 0 ? `and ${formatCount(count)} more` : null;
+/** 'and 2 more: Cole, Bo (1 North), Reed, Al (2 West)' */
+function moreText(
+  left: readonly Resident[],
+  unitOf: (row: Resident["row"]) => string,
+): string | null {
+  if (left.length === 0) return null;
+  const names = left.map(({ row }) => `${nameOf(row)} (${unitOf(row)})`);
+  return `and ${formatCount(left.length)} more: ${names.join(", ")}`;
 }
 
 function reviewsText({

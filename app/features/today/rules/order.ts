@@ -75,6 +75,16 @@ function needsAttention({ day }: Listed<CountedRow>): boolean {
   return day.reasons.length > 0;
 }
 
+/** Those with a high-risk note come first: a sheet cuts them last (R556). */
+export function highRiskFirst<One extends Listed>(attention: readonly One[]) {
+  return sortRows(attention, HIGH_RISK, "desc");
+}
+
+const HIGH_RISK = {
+  value: ({ day }: Listed) => Number(day.reasons.includes("high_risk_note")),
+  kind: "number",
+} as const;
+
 /** So many residents are named on a profile. */
 const NAMED = 3;
 
