@@ -33,6 +33,12 @@ for (const [account, title] of LEVELS) {
         expect(await sheetsOf(page, "A4")).toBe(1);
         expect(await sheetsOf(page, "Letter")).toBe(1);
 
+        await page.setViewportSize({ width: 320, height: 800 });
+        const sideways = await page
+          .locator("html")
+          .evaluate((html) => html.scrollWidth - html.clientWidth);
+        expect(sideways).toBe(0);
+
         await page.emulateMedia({ media: "print" });
         // What a letter sheet, the shorter one, has between its margins.
         await page.setViewportSize({ width: 725, height: 951 });
