@@ -91,14 +91,18 @@ export function reviewDueOn(
   return transferredOn + reviewDays;
 }
 
-/** Whether nobody has reviewed a transfer in the days that there are for it (R341). */
+/** Whether nobody has reviewed a transfer in time, while the list of work has it (R341, R346). */
 export function isOverdue(
   state: ReviewState,
   transferredOn: EpochDay,
   today: EpochDay,
   reviewDays: number,
 ): boolean {
-  return state === "open" && today > reviewDueOn(transferredOn, reviewDays);
+  return (
+    state === "open" &&
+    today > reviewDueOn(transferredOn, reviewDays) &&
+    today < transferredOn + REVIEW_WINDOW_DAYS
+  );
 }
 
 export const REVIEW_LISTS = [

@@ -3,6 +3,7 @@ import { ACCESS_LEVELS } from "~/domain/access/ranks";
 import {
   REVIEW_ACTIONS,
   actionsIn,
+  isOverdue,
   mayWriteReview,
   ownerKey,
   ownerKeysOf,
@@ -40,6 +41,12 @@ test("a reviewed one stays reviewed where it is only said that the action is don
   expect(after([])).toBe("open");
   expect(stateAfter("open", "save", ["done_on"])).toBe("open");
   expect(stateAfter("signed", "save", ["done_on"])).toBeNull();
+});
+
+test("an open one is overdue from the eighth day, as long as the list of work has it", () => {
+  const after = (days: number) => isOverdue("open", 0, days, 7);
+  expect([7, 8, 89, 90].map(after)).toEqual([false, true, true, false]);
+  expect(isOverdue("reviewed", 0, 8, 7)).toBe(false);
 });
 
 describe("who sees a transfer", () => {
