@@ -1,13 +1,19 @@
-import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import {
+  sql,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  type Transaction,
+} from "kysely";
 import { z } from "zod";
 import { residentId } from "~/contract/wire";
-import type { Viewer } from "~/domain/access/viewer";
 import { LONGEST_LINE } from "~/features/today/rules/words";
 import { insertAuditEvents } from "~server/audit/audit-events";
 import { mergedInto } from "~server/measures/merged-stays";
 import { isIn } from "~server/measures/question";
 import { notFound } from "~server/refusal";
-import { registrationsOf, residentView } from "~server/residents/read-resident";
+import { registrationsOf } from "~server/residents/read-resident";
 import { readClocks, type FacilityClocks } from "~server/store/facility-clocks";
 import type { Store } from "~server/store/open-store";
 import type { DiscussionTable, Schema } from "~server/store/schema";
@@ -95,16 +101,16 @@ export const wantedDiscussion = z.object({
 });
 export type WantedDiscussion = z.output<typeof wantedDiscussion>;
 
-/** Stores and audits in one transaction; 404 for others' residents. Returns stays with a line changed meanwhile. */
+/** Stores and audits in one transaction; 404 unless all are listed. Returns stays with a line changed meanwhile. */
 export async function writeDiscussions(
   { db }: Store,
-  viewer: Viewer,
+  isListed: RawBuilder<SqlBool>,
   wanted: readonly WantedDiscussion[],
   actor: Actor,
 ): Promise<{ changedByOthers: number[] }> {
   if (wanted.length === 0) return { changedByOthers: [] };
   return db.transaction().execute(async (trx) => {
-    const stays = await staysInView(trx, viewer, wanted);
+    const stays = await listedStays(trx, isListed, wanted);
     const clocks = await readClocks(trx, actor.at);
     const by = await authorOf(trx, actor);
     const at = actor.at.toISOString();
@@ -149,27 +155,27 @@ export async function writeDiscussions(
   });
 }
 
-interface StayInView {
+interface ListedStay {
   facility_id: number;
   patient_id: number;
 }
 
-async function staysInView(
+async function listedStays(
   trx: Transaction<Schema>,
-  viewer: Viewer,
+  isListed: RawBuilder<SqlBool>,
   wanted: readonly WantedDiscussion[],
-): Promise<Map<number, StayInView>> {
-  const { stays: inView } = await residentView(trx, viewer);
+): Promise<Map<number, ListedStay>> {
   const rows = await trx
     .selectFrom("stays")
+    .innerJoin("facilities", "facilities.id", "stays.facility_id")
     .where(
       isIn(
         "stays.id",
         wanted.map(({ stayId }) => stayId),
       ),
     )
-    .where(inView)
-    .select(["id", "facility_id", "patient_id"])
+    .where(isListed)
+    .select(["stays.id", "stays.facility_id", "stays.patient_id"])
     .execute();
   return new Map(rows.map(({ id, ...stay }) => [id, stay]));
 }
@@ -177,7 +183,7 @@ async function staysInView(
 /** Two concurrent writers both find this row. */
 async function addRow(
   trx: Transaction<Schema>,
-  { facility_id, patient_id }: StayInView,
+  { facility_id, patient_id }: ListedStay,
 ): Promise<void> {
   const ofResident = trx
     .selectFrom("discussions")
@@ -207,7 +213,7 @@ async function addRow(
 
 async function record(
   trx: Transaction<Schema>,
-  stays: readonly StayInView[],
+  stays: readonly ListedStay[],
   wanted: readonly WantedDiscussion[],
   { user, at, origin }: Actor,
 ): Promise<void> {

@@ -51,7 +51,7 @@ import {
   readResidentsWithNotes,
   type ResidentWithNotes,
 } from "./residents-with-notes";
-import type { TodayQuestion } from "./today-residents";
+import { mayBeThere, type TodayQuestion } from "./today-residents";
 
 export type { WantedDiscussion };
 
@@ -116,7 +116,7 @@ export const listToday = service({
   },
 });
 
-/** Returns the stays with another line since `was`; these lines stay (R529). 404 for others' residents. */
+/** Returns the stays with another line since `was`; these lines stay (R529). 404 for residents of no such list. */
 export const discussToday = service({
   name: "today/discuss",
   input: z.object({
@@ -127,8 +127,15 @@ export const discussToday = service({
   async run(ctx, { level, id, residents }) {
     const { deps, viewer } = ctx;
     requireResidentReader(viewer);
-    await requireScope(deps, viewer, { level, id });
-    return writeDiscussions(deps.store, viewer, residents, actorOf(deps, ctx));
+    const asked = await requireScope(deps, viewer, { level, id });
+    const { stays: inView } = await residentView(deps.store.db, viewer);
+    const isListed = mayBeThere({ ...asked, inView });
+    return writeDiscussions(
+      deps.store,
+      isListed,
+      residents,
+      actorOf(deps, ctx),
+    );
   },
 });
 

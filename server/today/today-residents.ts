@@ -151,7 +151,7 @@ interface StayRow
 }
 
 /** Open stays, and recent ones whose resident may be at hospital. */
-function mayBeThere({
+export function mayBeThere({
   facilityIds,
   npi,
   inView,

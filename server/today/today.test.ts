@@ -433,6 +433,26 @@ describe("the residents of today", () => {
     await db.deleteFrom("discussions").execute();
   });
 
+  it("take lines of the residents of their list alone", async () => {
+    const { db } = api.deps.store;
+    const { token } = await api.signIn({ accessLevel: "company" });
+    const write = async (stayId: number) => {
+      const line = { was: "", text: "Call the family" };
+      const place = { level: "facility", id: 111 } as const;
+      const residents = [{ stayId, line }];
+      const asked = { ...place, residents };
+      return (await api.ask(token, discussToday, asked)).status;
+    };
+    // Left 16 days ago; at another facility; went home yesterday, perhaps since the page was opened.
+    expect(await Promise.all([6, 19, 10].map(write))).toEqual([404, 404, 200]);
+    const stored = await db
+      .selectFrom("discussions")
+      .select("patient_id")
+      .execute();
+    expect(stored).toEqual([{ patient_id: 10 }]);
+    await db.deleteFrom("discussions").execute();
+  });
+
   describe("with notes", () => {
     const HOUR = 3_600_000;
     const noteOf = (id: number, stay_: number, hours: number, risk = 0) => ({

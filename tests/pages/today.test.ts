@@ -367,15 +367,17 @@ describe("the page of today", () => {
       expect(again.status).toBe(409);
     });
 
-    it("refuses residents of others, and takes what cannot be read for nothing", async () => {
+    it("refuses residents of others, and what is no number", async () => {
       const browser = await browserOf("physician");
       const csrf = await browser.csrfToken("/today/physician/1000000001");
       const answer = await browser.post("/today/physician/1000000001", {
         ...{ csrf, "line-1": "not mine" },
       });
       expect(answer.status).toBe(404);
-      const odd = await post(await browserOf(), { "line-x": "?", undo: "-" });
-      expect(odd.status).toBe(303);
+      for (const odd of ["line-x", "discussed"]) {
+        const { status } = await post(await browserOf(), { [odd]: "abc" });
+        expect(status).toBe(400);
+      }
       const lines = await inStore(portal, ({ db }) =>
         db.selectFrom("discussions").select("line").execute(),
       );

@@ -6,7 +6,6 @@ import { answerUserForm } from "~/http/guarded-form.server";
 import { redirectWithNotice } from "~/session/redirect-with-notice.server";
 import { discussToday, type WantedDiscussion } from "~server/today/service";
 import { todayPlaceOf } from "./ask-today.server";
-import { signedIdParam } from "~/contract/wire";
 import { lineText } from "./rules/words";
 
 const words = {
@@ -67,9 +66,9 @@ export type TypedLine = NonNullable<WantedDiscussion["line"]>;
 /** Only a row's own button may replace another user's line, and only the line that the page showed. */
 export function readEntries(form: FormData): WantedDiscussion[] {
   const found = new Map<number, WantedDiscussion>();
-  const entryOf = (text: string): WantedDiscussion | null => {
-    const { data: stayId } = signedIdParam.safeParse(text);
-    if (stayId === undefined) return null;
+  // The service refuses what is no number.
+  const entryOf = (text: string): WantedDiscussion => {
+    const stayId = Number(text);
     const entry = found.get(stayId) ?? { stayId };
     found.set(stayId, entry);
     return entry;
@@ -81,13 +80,13 @@ export function readEntries(form: FormData): WantedDiscussion[] {
     const isReplaced = form.get("replace") === id;
     const was = lineOf(form, isReplaced ? `now-${id}` : `was-${id}`);
     if (text === was) continue;
-    const entry = entryOf(id);
-    if (entry) entry.line = { was, text };
+    entryOf(id).line = { was, text };
   }
   for (const name of ["discussed", "undo"] as const) {
     const pressed = form.get(name);
-    const entry = typeof pressed === "string" ? entryOf(pressed) : null;
-    if (entry) entry.isDiscussed = name === "discussed";
+    if (typeof pressed === "string") {
+      entryOf(pressed).isDiscussed = name === "discussed";
+    }
   }
   return [...found.values()];
 }
