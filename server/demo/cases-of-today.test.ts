@@ -102,6 +102,7 @@ function rulesOf(
       hospitalizations_30: lately.filter(isHospitalization).length,
       ed_visits_30: lately.filter(isEdVisit).length,
       out_since: out === null ? null : isoDayOf(out),
+      bed_kept: stay.discharged_on === null,
       back_on: back === null ? null : isoDayOf(back),
       high_risk_note_on: isNoted ? newYorkDay(new Date(note.noted_at)) : null,
     },

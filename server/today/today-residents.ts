@@ -59,8 +59,6 @@ interface CountedResident<Day = EpochDay> extends Omit<
   first_name: string | null;
   last_name: string | null;
   facility_id: number;
-  /** The resident is out at hospital with an open stay; meaningless in house. */
-  bed_kept: boolean;
   stay_id: number;
 }
 

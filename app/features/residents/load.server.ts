@@ -199,7 +199,7 @@ function stripOf(
     ...(isOpen || dischargedOn === null
       ? []
       : [fact(labels.discharged, dayText(dischargedOn))]),
-    ...(isOpen ? [fact(labels.window, windowText(window))] : []),
+    ...(isOpen || window ? [fact(labels.window, windowText(window))] : []),
     fact(labels.longStay, longStayText(longStay)),
     fact(
       labels.daysOfCare,

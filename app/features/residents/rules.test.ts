@@ -39,6 +39,13 @@ describe("how a resident stands", () => {
     expect(windowText(window)).toBe(text);
   });
 
+  it("has the 30 days while the resident is out at hospital, whose stay has ended", () => {
+    const left = stay(182, 198);
+    const daysLeft = (outSince: number | null) =>
+      standing({ ...left, outSince })?.window?.daysLeft ?? null;
+    expect([198, null].map(daysLeft)).toEqual([12, null]);
+  });
+
   it("has none after an admission from elsewhere", () => {
     const home = stay(199, null, { admittedFrom: "community" });
     expect(standing(home)?.window).toBeNull();

@@ -16,7 +16,7 @@ export interface Standing {
     /** For a past stay. */
     | { state: "was"; day: EpochDay }
     | { state: "never" };
-  /** The 30 days of an open stay from hospital; null for others. */
+  /** The 30 days of a stay from hospital that is open, or whose resident is out; null for others. */
   window: { closesOn: EpochDay; daysLeft: number } | null;
   /** Days of all stays, as far as the data reach. */
   daysOfCare: number;
@@ -33,7 +33,10 @@ export function standingOf(stays: readonly StayFacts[]): Standing | null {
     stay,
     isOpen: open !== undefined,
     longStay: longStayOf(stay, open !== undefined, stays),
-    window: open?.admittedFrom === "hospital" ? windowOf(open) : null,
+    window:
+      stay.admittedFrom === "hospital" && (open || stay.outSince !== null)
+        ? windowOf(stay)
+        : null,
     daysOfCare: stays.reduce((sum, one) => sum + daysOfCare(one), 0),
   };
 }

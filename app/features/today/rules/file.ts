@@ -8,7 +8,6 @@ import { reasonText } from "./words";
 interface FileRow extends TodayRow {
   resident_id: number;
   mrn: string | null;
-  bed_kept: boolean;
   last_note_high_risk: boolean;
   last_note_unread?: boolean | undefined;
   discussed_at: string | null;

@@ -34,6 +34,7 @@ const ROW: TodayRow = {
   ed_visits_90: 0,
   ed_visits_180: 0,
   out_since: null,
+  bed_kept: false,
   back_on: null,
   last_note_at: null,
   high_risk_note_at: null,

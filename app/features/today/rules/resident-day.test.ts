@@ -14,6 +14,7 @@ const NOBODY: TodayFacts = {
   hospitalizations_30: 0,
   ed_visits_30: 0,
   out_since: null,
+  bed_kept: false,
   back_on: null,
   high_risk_note_on: null,
 };
@@ -25,6 +26,13 @@ const reasons = (facts: Partial<TodayFacts>) => day(facts).reasons;
 describe("what a day means for a resident", () => {
   it("counts the day of admission as the first", () => {
     expect(day({ admitted_on: ago(0) }).dayOfStay).toBe(1);
+  });
+
+  it("counts the days of a stay until a discharge to hospital, or on while the bed is kept", () => {
+    const out = { admitted_on: ago(18), out_since: ago(2) };
+    expect(day(out).dayOfStay).toBe(16);
+    expect(day({ ...out, bed_kept: true }).dayOfStay).toBe(19);
+    expect(day({ ...out, admitted_on: ago(2) }).dayOfStay).toBe(1);
   });
 
   it("counts the days until the 101st", () => {

@@ -15,6 +15,8 @@ export interface TodayFacts<Day = IsoDay> {
   ed_visits_30: number;
   /** Null for residents in house. */
   out_since: Day | null;
+  /** The resident is out at hospital with an open stay; meaningless in house. */
+  bed_kept: boolean;
   back_on: Day | null;
   /** The day of the newest high-risk note, by the facility's clock. */
   high_risk_note_on: Day | null;
@@ -27,7 +29,7 @@ export interface DayAhead {
 }
 
 export interface ResidentDay {
-  /** 1 on the day of admission. */
+  /** 1 on the day of admission; the last one of a stay that has ended. */
   dayOfStay: number;
   /** Null for residents who did not come from hospital. */
   window: DayAhead | null;
@@ -57,8 +59,10 @@ export function dayOfResident(
   today: EpochDay,
 ): ResidentDay {
   const admitted = facts.admitted_on;
+  const endedOn = facts.bed_kept ? null : facts.out_since;
   const day = {
-    dayOfStay: today - admitted + 1,
+    // The day of a discharge is none, but for a stay of one day.
+    dayOfStay: Math.max(1, (endedOn ?? today + 1) - admitted),
     window: facts.from_hospital
       ? ahead(admitted + RETURN_WINDOW_DAYS, today)
       : null,
