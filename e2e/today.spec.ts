@@ -31,3 +31,15 @@ test("a tick neither scrolls nor takes the focus, and a line is saved by leaving
     });
   }).toPass();
 });
+
+test("short values of a resident share lines on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(PAGE);
+  const row = list(page, "Others in house").getByRole("row").last();
+  const tops = await row
+    .locator("td:not(:empty)")
+    .evaluateAll((cells) =>
+      cells.map((cell) => Math.round(cell.getBoundingClientRect().top)),
+    );
+  expect(new Set(tops).size).toBeLessThan(tops.length);
+});
