@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { NoteFacts } from "~/domain/residents/resident-facts";
 import { stay, transfer } from "./testing/facts";
 import { timelineOf } from "./timeline-groups";
+import { groupText } from "./timeline-texts.server";
 
 const TODAY = 500;
 
@@ -46,6 +47,20 @@ function told({
     ),
   ]);
 }
+
+test("notes of several days stand under the first and the last day", () => {
+  const daysOf = (...days: number[]) => {
+    const notes = days.map((day) => ({
+      ...note(day, "16:00"),
+      notedAt: "1970-02-15T16:00:00.000Z",
+    }));
+    const [group] = timelineOf({ stays: [], transfers: [], notes });
+    const { items } = groupText(group!, 0, () => null);
+    return items.map(({ day: { text, time } }) => [text, time]);
+  };
+  expect(daysOf(45, 45)).toEqual([["02/15/1970", null]]);
+  expect(daysOf(45, 46)).toEqual([["02/15/1970 –", "02/16/1970"]]);
+});
 
 describe("what happened to a resident", () => {
   it("is told stay by stay, the newest first, and so is each stay", () => {

@@ -103,6 +103,7 @@ function itemText(
       const folded = notes.slice(NOTES_SHOWN);
       return {
         title: words.notes,
+        day: daysOf(item.notes.at(-1)?.day ?? item.day, item.day),
         notes: {
           shown: notes.slice(0, NOTES_SHOWN),
           folded,
@@ -185,6 +186,13 @@ function dayOf(day: EpochDay, minute: number | null) {
     text: usDayOf(iso),
     time: isKnown ? timeOfDayText(minute) : null,
   };
+}
+
+/** A range from the oldest to the newest. */
+function daysOf(first: EpochDay, last: EpochDay): DayText {
+  const day = dayOf(first, null);
+  if (first === last) return day;
+  return { ...day, text: `${day.text} –`, time: dayOf(last, null).text };
 }
 
 type ReviewOf = ReturnType<typeof reviewLinks>["ofTransfer"];
