@@ -89,10 +89,15 @@ export const listSignals = service({
 
 const MOST_PLACES = 100;
 
+/** `child` is null for the place itself. */
+interface NamedSignal {
+  child: number | null;
+  graph: GraphTag;
+}
+
 export interface SignalNews extends Place {
-  signals: number;
-  /** The new ones; `child` is null for the place itself. */
-  fresh: { child: number | null; graph: GraphTag }[];
+  fresh: NamedSignal[];
+  unusual: NamedSignal[];
 }
 
 /** Records today's visit and returns signals new since the last one (R372). Omits places out of view. */
@@ -120,15 +125,16 @@ export const visitSignals = service({
     return {
       news: Array.from(found, ([place, { signals, ...named }]): SignalNews => ({
         ...named,
-        signals: signals.length,
-        fresh: newSignals(visit, place, signals).map(({ child, graph }) => ({
-          child,
-          graph,
-        })),
+        fresh: newSignals(visit, place, signals).map(nameSignal),
+        unusual: signals.filter(({ isUnusual }) => isUnusual).map(nameSignal),
       })),
     };
   },
 });
+
+function nameSignal({ child, graph }: PlaceSignal): NamedSignal {
+  return { child, graph };
+}
 
 /** An account may name places that an import has removed; skip these. */
 export function noneWhereRefused(error: unknown): null {

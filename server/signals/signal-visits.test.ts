@@ -59,13 +59,14 @@ describe("a visit to signals", () => {
   it("tells as new what came since the visit before, and for all of the next one", async () => {
     const first = await visit(await signIn());
     expect(first).toEqual([
-      { level: "region", id: 11, signals: expect.any(Number), fresh: [] },
+      { level: "region", id: 11, fresh: [], unusual: [] },
     ]);
     await outbreak();
     const second = await signIn();
     const fresh = (await visit(second))[0]?.fresh ?? [];
     expect(fresh).toContainEqual({ child: 111, graph: "hosp_1000" });
     expect(fresh).toContainEqual({ child: null, graph: "hosp_1000" });
+    expect((await visit(second))[0]?.unusual).toEqual(fresh);
     expect((await visit(second))[0]?.fresh).toEqual(fresh);
     expect((await visit(await signIn()))[0]?.fresh).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { DeepReadonly } from "~/contract/deep-readonly";
 import { ownPlacesOf, type OwnPlace, SIGNAL_LEVELS } from "../rules/own-places";
-import { newSignalsText } from "../rules/words";
+import { newSignalsText, unusualMeasuresText } from "../rules/words";
 import { profilePath, placePath } from "~/paths";
 import type { SignedIn } from "~/session/require-user.server";
 import { visitSignals, type SignalNews as News } from "~server/signals/service";
@@ -46,15 +46,21 @@ export async function loadSignalNews(
     (place) => place.level === level && place.id === id,
   );
   const [news] = (await askSignalNews(signedIn, own)) ?? [];
-  if (!news || news.fresh.length === 0) return null;
-  return { text: newSignalsText(news.fresh.length), href: newsHref(news) };
+  if (!news) return null;
+  const { fresh, unusual } = news;
+  if (fresh.length === 0 && unusual.length === 0) return null;
+  const text =
+    fresh.length > 0
+      ? newSignalsText(fresh.length)
+      : unusualMeasuresText(unusual.length);
+  return { text, href: newsHref(news) };
 }
 
-/** The page with a place's signals; for a physician the chart of the first new one. */
-export function newsHref({ level, id, fresh }: SignalNews): string {
+/** The page with a place's signals; for a physician the chart of the first one, new ones before others. */
+export function newsHref({ level, id, fresh, unusual }: SignalNews): string {
   const compared = SIGNAL_LEVELS.find((one) => one === level);
   if (compared) return placePath("signals", compared, id);
   const profile = profilePath(level, id);
-  const [first] = fresh;
+  const [first] = [...fresh, ...unusual];
   return first ? graphHref(profile, first.graph) : profile;
 }

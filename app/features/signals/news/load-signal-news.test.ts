@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { askSignalNews } from "./load-signal-news.server";
+import type { SignedIn } from "~/session/require-user.server";
+import { askSignalNews, loadSignalNews } from "./load-signal-news.server";
 
 it("waits 0.4 s for news, and has them again within a minute without asking", async () => {
   const place = { level: "facility", id: 101 } as const;
@@ -18,3 +19,24 @@ it("waits 0.4 s for news, and has them again within a minute without asking", as
     ]),
   );
 });
+
+it.each([
+  ["facility", "/signals/facility/101"],
+  ["physician", "/physician-profile/101?mom=ed_1000&graph=ed_1000#panel"],
+] as const)(
+  "counts the unusual measures of a %s with nothing new",
+  async (level, href) => {
+    const place = { level, id: 101 };
+    const unusual = [{ child: null, graph: "ed_1000" }];
+    const news = [{ ...place, fresh: [], unusual }];
+    const signedIn = {
+      user: { viewer: { accessLevel: level, accessLevelIds: [101] } },
+      mark: `unusual ${level}`,
+      ask: vi.fn().mockResolvedValue({ kind: "data", answer: { news } }),
+    } as unknown as SignedIn;
+    expect(await loadSignalNews(signedIn, place)).toEqual({
+      text: "1 unusual measure",
+      href,
+    });
+  },
+);

@@ -29,8 +29,18 @@ describe("the signals of a place", () => {
     const own = cells({ rth_30: "drifting_up", ed_30: "too_few" });
     const rows = [{ id: 7, signals: cells({ ed_1000: "unusually_low" }) }];
     expect(signalsIn({ own, rows })).toEqual([
-      { child: null, graph: "rth_30", key: "own:rth_30:drifting_up" },
-      { child: 7, graph: "ed_1000", key: "7:ed_1000:unusually_low:2026-05" },
+      {
+        child: null,
+        graph: "rth_30",
+        key: "own:rth_30:drifting_up",
+        isUnusual: false,
+      },
+      {
+        child: 7,
+        graph: "ed_1000",
+        key: "7:ed_1000:unusually_low:2026-05",
+        isUnusual: true,
+      },
     ]);
   });
 

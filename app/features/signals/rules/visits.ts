@@ -20,6 +20,8 @@ export interface PlaceSignal {
   child: number | null;
   graph: GraphTag;
   key: string;
+  /** False for a drift. */
+  isUnusual: boolean;
 }
 
 interface Cell {
@@ -48,7 +50,7 @@ export function signalsIn({
       const isUnusual = variation.startsWith("unusually");
       const parts = [child ?? "own", graph, variation];
       const key = [...parts, ...(isUnusual ? [month] : [])].join(":");
-      return [{ child, graph, key }];
+      return [{ child, graph, key, isUnusual }];
     }),
   );
 }

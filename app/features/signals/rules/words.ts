@@ -1,4 +1,6 @@
 import { childNoun } from "~/domain/figures/drill-down-words";
+import { counted } from "~/domain/lists/counted-words";
+import { formatCount } from "~/domain/number-format";
 import { childLevelOf, type Level } from "~/domain/places/hierarchy";
 import type { Variation } from "./variation";
 
@@ -96,6 +98,10 @@ export function shownText({
 
 export function wholeText(name: string | null): string {
   return `${name ?? "The company"} as a whole:`;
+}
+
+export function unusualMeasuresText(count: number): string {
+  return counted(formatCount(count), "unusual measures");
 }
 
 export function newSignalsText(count: number): string {
