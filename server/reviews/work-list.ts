@@ -13,7 +13,7 @@ import type { FacilityClocks } from "~server/store/facility-clocks";
 import type { Schema } from "~server/store/schema";
 import {
   REVIEW_ID,
-  transfersOfSameDay,
+  transfersOfLeftOver,
 } from "~server/measures/transfers/review-of-transfer";
 import { WHOSE_TRANSFER } from "./transfer-to-review";
 
@@ -68,8 +68,7 @@ async function workOf(db: Db, question: WorkQuestion, since?: EpochDay) {
       : sql`transfers where ${ofFacilities} and ${isRecent}`
   }
     union all select reviews.transfer_id from reviews where ${isThere} and ${ACTION_IS_OPEN}
-    union all ${transfersOfSameDay(sql`${isThere} and ${ACTION_IS_OPEN} and not exists (
-      select 1 from transfers as its where its.id = reviews.transfer_id and its.trip_planned is not null)`)})`;
+    union all ${transfersOfLeftOver(sql`${isThere} and ${ACTION_IS_OPEN}`)})`;
   const state = sql<string>`coalesce(reviews.state, 'open')`;
   const isOpen = sql<SqlBool>`(${isToReview} and ${state} = 'open')`;
   const isMine = sql<SqlBool>`((reviews.state <> 'signed' and exists (select 1 from review_versions

@@ -47,7 +47,7 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
         .where("id", "=", id)
         .execute();
     }
-    for (const [id, transfer_id, state, avoidable, causes] of [
+    for (const [id, transfer_id, state, avoidable, causes, before] of [
       // Written about another row of the transfer.
       [6, 5_000, "signed", "yes", "fall few_staff"],
       // Written about a row that is gone.
@@ -55,6 +55,8 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       [3, 3, "open", "yes", "fall"],
       // The transfer has its own.
       [3, 9_998, "reviewed", "no", "fall"],
+      // Written about it later, for another resident before a merge.
+      [3, 3, "reviewed", "no", "fall", 999],
       // It was planned.
       [4, 4, "reviewed", "yes", "fall"],
     ] as const) {
@@ -67,7 +69,8 @@ describe.each(TEST_DIALECTS)("the services of transfers on %s", (dialect) => {
       await db
         .insertInto("reviews")
         .values({
-          ...{ transfer_id, patient_id, facility_id, transferred_on, state },
+          ...{ transfer_id, facility_id, transferred_on, state },
+          patient_id: before ?? patient_id,
           ...{ npi: null, isnp: 0, version: 1, ...columnsOf(answers) },
         })
         .execute();

@@ -46,10 +46,14 @@ function idIn(written: WrittenTable): RawBuilder<number | null> {
       and its.trip_id <> transfers.trip_id) and ${isOfSameDay("other")}))`;
 }
 
-/** Query for the transfers of the same day as these reviews. SQLite keeps the order of a cross join. */
-export function transfersOfSameDay(which: Condition): RawBuilder<unknown> {
+/**
+ * Query for the transfers of the same day as these reviews, if the reviews' own are gone or not counted. SQLite keeps
+ * the order of a cross join.
+ */
+export function transfersOfLeftOver(which: Condition): RawBuilder<unknown> {
   return sql`select distinct transfers.id from reviews cross join transfers
-    where ${which} and ${isOfSameDay("reviews")}`;
+    where ${which} and ${isOfSameDay("reviews")} and not exists (
+      select 1 from transfers as its where ${isItsTransfer("reviews", "its")} and its.trip_planned is not null)`;
 }
 
 export const REVIEW_ID = idIn("reviews");

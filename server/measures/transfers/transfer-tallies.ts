@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import { causesIn } from "~/features/reviews/rules/answers";
 import { NOT_KNOWN, type Grouping } from "~/features/transfers/rules";
 import type { Schema } from "~server/store/schema";
-import { happenedIn, isIn, isOneOf, type Question } from "../question";
+import { happenedIn, isOneOf, type Question } from "../question";
 import {
   DIGITS,
   hasDigit,
@@ -11,7 +11,7 @@ import {
   ORDERED,
   type Digit,
 } from "./packed-facts";
-import { transfersOfSameDay } from "./review-of-transfer";
+import { transfersOfLeftOver } from "./review-of-transfer";
 import {
   isTransferOf,
   tablesOf,
@@ -165,6 +165,10 @@ interface Reviews {
   reviews: string | null;
 }
 
+/** A transfer of merged residents may have two. */
+const isFirst = sql<SqlBool>`not exists (
+  select 1 from reviews as own where own.transfer_id = reviews.transfer_id and own.id < reviews.id)`;
+
 /** Finished reviews of unplanned transfers; a facility may have two rows. */
 export async function readReviews(
   db: Db,
@@ -174,23 +178,23 @@ export async function readReviews(
   const tables = tablesOf(question);
   if (npi !== undefined) return readReviewed(db, question, tables, ALL);
   // Reviews have the facility and day of their transfer: SQLite reads them from one index.
-  const { rows } = await sql<Reviews & { left_over: string | null }>`
+  const isThere = isOneOf("reviews.facility_id", facilityIds) ?? ALL;
+  const { rows } = await sql<Reviews & { left_over: number }>`
     select reviews.facility_id as facility,
       string_agg(case when reviews.state <> 'open' and transfers.trip_planned = 0 and ${isnp ? hasDigit("isnp", [1]) : ALL}
         then ${REVIEW} end, ${sql.lit(AFTER_TRANSFER)}) as reviews,
-      string_agg(case when transfers.trip_planned is null then cast(reviews.id as text) end, ',') as left_over
+      count(*) - count(transfers.trip_planned) as left_over
     from reviews join facilities on facilities.id = reviews.facility_id
     left join transfers on transfers.id = reviews.transfer_id
-    where ${isOneOf("reviews.facility_id", facilityIds) ?? ALL} and ${happenedIn(question, sql.ref("reviews.transferred_on"))}
+    where ${isThere} and ${happenedIn(question, sql.ref("reviews.transferred_on"))} and ${isFirst}
     group by reviews.facility_id`.execute(db);
-  const ids = rows
-    .flatMap((row) => row.left_over?.split(",") ?? [])
-    .map(Number);
-  if (ids.length === 0) return rows;
+  if (rows.every(({ left_over }) => left_over === 0)) return rows;
+  const { from, to } = question;
+  const which = sql<SqlBool>`${isThere} and reviews.transferred_on between ${from} and ${to}`;
   const leftOver = await readReviewed(
     db,
     question,
-    sql`(${transfersOfSameDay(isIn("reviews.id", ids))}) as found cross join ${tables}`,
+    sql`(${transfersOfLeftOver(which)}) as found cross join ${tables}`,
     sql<SqlBool>`transfers.id = found.id and transfers.id <> reviews.transfer_id`,
   );
   return [...rows, ...leftOver];
