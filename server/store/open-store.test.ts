@@ -31,7 +31,7 @@ const MIGRATIONS =
   "0032-transfer-patterns 0033-targets 0034-transfer-notices " +
   "0035-edition-of-reviews 0036-doubtful-stays 0037-quick-today " +
   "0038-judged-signals 0039-shared-record-numbers 0040-counts-of-reviews " +
-  "0041-lists-of-audited-residents 0042-facts-of-transfers";
+  "0041-lists-of-audited-residents 0042-facts-of-transfers 0043-reviews-by-day";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
