@@ -1,7 +1,7 @@
 import { LONGEST_LOOKBACK_HOURS } from "~/features/after-hours/rules/words";
 import { paths } from "~/paths";
 
-/** Beside a number of unread notes, which counts those of the longest lookback (R156). */
+/** Numbers of unread notes count those of the longest lookback (R156). */
 export const unreadNotesReport = `${paths.afterHoursReport}?hours=${LONGEST_LOOKBACK_HOURS}`;
 
 export const medicalStaffReport = "/reports/medical-staff-report";

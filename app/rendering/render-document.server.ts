@@ -109,7 +109,7 @@ function renderStream(
   });
 }
 
-/** As {@link RenderCache}, in UTF-8. */
+/** Returns UTF-8; see {@link RenderCache}. */
 export type MarkupCache = (...part: Parameters<RenderCache>) => Buffer | null;
 
 export function asText(cache: MarkupCache): RenderCache {

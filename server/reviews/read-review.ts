@@ -248,6 +248,10 @@ export async function readReview(
       today,
       reviewDays,
     }),
+    // The list of work has no such transfer.
+    ...(transfer.planned === 1 || !transfer.is_known
+      ? { is_overdue: false }
+      : null),
     admitted_on: day(transfer.admitted_on),
     returned_on: day(transfer.returned_on),
     /** The known facts of the transfer before anybody begins. */

@@ -90,7 +90,7 @@ export async function writeReview(
         .select("id")
         .forNoKeyUpdate()
         .execute();
-      // An import would move the transfer without this review (R345).
+      // An import could move the transfer without seeing this review (R345).
       await trx
         .selectFrom("transfers")
         .where("id", "=", transfer.transfer_id)

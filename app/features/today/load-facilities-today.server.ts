@@ -97,7 +97,9 @@ function listOf(
     version: contentKeys({ rows }).rows,
     page,
     pages,
-    shown: words.places.rows(first, last, total),
+    shown: [show && words.shown[show], words.places.rows(first, last, total)]
+      .filter(Boolean)
+      .join(": "),
     hasRegions: new Set(all.map((row) => row.region_name)).size > 1,
     counts: SHOWN.map((key) => ({
       key,

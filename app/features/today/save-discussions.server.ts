@@ -66,9 +66,9 @@ export type TypedLine = NonNullable<WantedDiscussion["line"]>;
 /** Only a row's own button may replace another user's line, and only the line that the page showed. */
 export function readEntries(form: FormData): WantedDiscussion[] {
   const found = new Map<number, WantedDiscussion>();
-  // The service refuses what is no number.
+  // The service refuses NaN.
   const entryOf = (text: string): WantedDiscussion => {
-    const stayId = Number(text);
+    const stayId = /^\d+$/.test(text) ? Number(text) : NaN;
     const entry = found.get(stayId) ?? { stayId };
     found.set(stayId, entry);
     return entry;

@@ -17,7 +17,7 @@ test("a huddle sheet that names residents has these and graphs alone, and says h
       attention: {
         count: "14",
         units: [{ name: "1 North", rows: [row] }],
-        more: "and 13 more",
+        more: "and 1 more: Cole, Bo (1 North)",
       },
       out: { count: "0", rows: [], more: null },
       reviews: null,
@@ -27,7 +27,7 @@ test("a huddle sheet that names residents has these and graphs alone, and says h
   const page = await drawnPage(<HuddleBoard id="huddle" view={view} />);
   const attention = textOf(regionOf(page, "Need attention: 14"));
   expect(attention).toContain("1 NorthCole, BoNew12/25 · 27 days left");
-  expect(attention).toContain("and 13 more");
+  expect(attention).toContain("and 1 more: Cole, Bo (1 North)");
   expect(all(page, "[role=img]")).toHaveLength(5);
   expect(textOf(page.querySelector("article"))).not.toContain("General");
 });

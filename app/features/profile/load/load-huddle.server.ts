@@ -104,14 +104,14 @@ function nameOf({ last_name, first_name }: Resident["row"]): string {
   return lastFirst(last_name, first_name);
 }
 
-/** 'and 2 more: Cole, Bo (1 North), Reed, Al (2 West)' */
+/** 'and 2 more: Cole, Bo (1 North) · Reed, Al (2 West)' */
 function moreText(
   left: readonly Resident[],
   unitOf: (row: Resident["row"]) => string,
 ): string | null {
   if (left.length === 0) return null;
   const names = left.map(({ row }) => `${nameOf(row)} (${unitOf(row)})`);
-  return `and ${formatCount(left.length)} more: ${names.join(", ")}`;
+  return `and ${formatCount(left.length)} more: ${names.join(" · ")}`;
 }
 
 function reviewsText({

@@ -42,5 +42,5 @@ test("a huddle sheet leaves out residents with a high-risk note last, and names 
     ["1 North", 11],
     ["1 South", 1],
   ]);
-  expect(more).toBe("and 2 more: L, Bo (1 North), M, Bo (1 North)");
+  expect(more).toBe("and 2 more: L, Bo (1 North) · M, Bo (1 North)");
 });

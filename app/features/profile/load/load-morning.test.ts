@@ -110,7 +110,7 @@ test("what is nothing, or not known, is left out", async () => {
 });
 
 test("what changed since a Monday names its day and leads to its list, of a place or of all own facilities", async () => {
-  // A Monday of itself looks back to the one before.
+  // On a Monday it is the Monday before.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 17) });
   onTestFinished(() => void vi.useRealTimers());
   const ofPlace = { text: "1 change since 11/23", href: "/changes/region/4" };
