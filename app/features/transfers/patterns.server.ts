@@ -25,7 +25,7 @@ import {
   blockText,
   GROUPING_TITLES,
   groupLabel,
-  moreGroupsText,
+  largestText,
   ofCausedText,
   ofReviewsText,
   shareText,
@@ -134,7 +134,7 @@ function nameOf(label: string, transfers: number): string {
 }
 
 function groupingOf(
-  { by, groups, more }: Counted["groupings"][number],
+  { by, groups, isCut }: Counted["groupings"][number],
   counted: Counted,
   cell: Cell,
 ) {
@@ -144,7 +144,7 @@ function groupingOf(
   return {
     by,
     title: GROUPING_TITLES[by],
-    more: more ? moreGroupsText(more) : null,
+    more: isCut ? largestText(groups.length) : null,
     note: isOfReviews(by)
       ? reviewed === 0
         ? words.noneReviewed

@@ -3,7 +3,6 @@ import {
   blockText,
   groupLabel,
   groupTitle,
-  moreGroupsText,
   outcomeText,
   ofCausedText,
   ofReviewsText,
@@ -79,15 +78,6 @@ test("the outcome says what is planned, and what is assumed", () => {
   expect(of("inpatient", true, false)).toBe("Inpatient, planned");
   expect(of("ed_only", false, true)).toBe("ED visit, assumed");
   expect(of(null, false, false)).toBe("Unknown");
-});
-
-test("one group that is left out is one", () => {
-  expect(moreGroupsText({ groups: 1, transfers: 1 })).toBe(
-    "and 1 other with 1 transfer",
-  );
-  expect(moreGroupsText({ groups: 1_200, transfers: 2_000 })).toBe(
-    "and 1,200 others with 2,000 transfers",
-  );
 });
 
 test("a share of reviews says of how many it is, and how many are not", () => {

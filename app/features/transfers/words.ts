@@ -239,13 +239,8 @@ export function ofCausedText(caused: number): string {
   return `Share: of the ${transfersText(caused)} with a reviewed cause.`;
 }
 
-/** 'and 12 others with 30 transfers'. */
-export function moreGroupsText(more: {
-  groups: number;
-  transfers: number;
-}): string {
-  const groups = formatCount(more.groups);
-  return `and ${groups} ${more.groups === 1 ? "other" : "others"} with ${transfersText(more.transfers)}`;
+export function largestText(groups: number): string {
+  return `The ${formatCount(groups)} largest are listed.`;
 }
 
 export function transfersText(transfers: number): string {

@@ -38,8 +38,8 @@ export interface TransferGroup {
 interface GroupsBy {
   by: Grouping;
   groups: TransferGroup[];
-  /** Smaller groups that are left out, and their transfers. */
-  more: { groups: number; transfers: number } | null;
+  /** Smaller groups are left out. */
+  isCut: boolean;
 }
 
 type MostOf<By extends Grouping> = Record<By, TransferGroup | null>;
@@ -118,7 +118,7 @@ function groupsOf(
       const transfers = counts.get(key) ?? 0;
       return transfers > 0 || isOnAxis(by, key) ? [{ key, transfers }] : [];
     });
-    return { by, groups, more: null };
+    return { by, groups, isCut: false };
   }
   const all = [...counted]
     .map(([key, transfers]) => ({ key, transfers }))
@@ -126,17 +126,10 @@ function groupsOf(
       (one, other) =>
         other.transfers - one.transfers || (one.key < other.key ? -1 : 1),
     );
-  const left = all.slice(MOST_GROUPS);
   return {
     by,
     groups: all.slice(0, MOST_GROUPS),
-    more:
-      left.length === 0
-        ? null
-        : {
-            groups: left.length,
-            transfers: left.reduce((sum, one) => sum + one.transfers, 0),
-          },
+    isCut: all.length > MOST_GROUPS,
   };
 }
 
