@@ -38,7 +38,7 @@ export function OlderPagesNav({
   return (
     <nav
       aria-label={label}
-      className="-mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-3 print:hidden"
+      className="-mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-hairline px-4 py-2 print:hidden"
     >
       {newestHref === null ? null : (
         <LinkButton

@@ -33,7 +33,7 @@ export function ChangesScreen({
               className="columns-[20rem] gap-4 text-sm"
             >
               {list.rows.map((row) => (
-                <li key={row.id} className="pb-2 [break-inside:avoid]">
+                <li key={row.id} className="py-1 [break-inside:avoid]">
                   <h3 className="font-semibold">
                     <PageLink to={row.href} className={TEXT_LINK}>
                       {row.name}

@@ -43,7 +43,7 @@ export function Timeline({
     setOpened((before) => new Set(before).add(noteId));
   };
   return (
-    <div id={id} tabIndex={-1} className="space-y-5">
+    <div id={id} tabIndex={-1} className="space-y-4">
       {unread === null ? null : (
         <PageForm
           id={FORM_ID}

@@ -205,8 +205,8 @@ function AccessGrid(props: AccessGridProps) {
         <div
           className={
             isKept
-              ? "flex flex-wrap items-center gap-3"
-              : "flex flex-wrap items-center gap-3 scripted:hidden"
+              ? "flex flex-wrap items-center gap-4"
+              : "flex flex-wrap items-center gap-4 scripted:hidden"
           }
         >
           <Button variant="primary" aria-disabled={isSending}>

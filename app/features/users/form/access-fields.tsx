@@ -229,7 +229,7 @@ function PlaceBoxes({
         <p
           id={id}
           tabIndex={-1}
-          className="min-h-9 rounded border border-dashed border-hairline px-3 py-1 text-muted"
+          className="min-h-9 rounded border border-hairline px-3 py-1 text-muted"
         >
           {emptyText(level, chosen)}
         </p>

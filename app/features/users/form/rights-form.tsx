@@ -59,7 +59,7 @@ export function RightsForm({
         />
       ) : null}
       <EnterButton>{saveText}</EnterButton>
-      <div className="space-y-5">
+      <div className="space-y-4">
         <ErrorSummary errors={errors} attempt={attempt} />
         <UnsentLine unsent={unsent} />
         {children}

@@ -79,7 +79,7 @@ export function UserFilters({ view }: { view: UserListView }) {
   return (
     <FilterForm
       action={paths.users}
-      className="flex flex-wrap items-end gap-3 print:hidden"
+      className="flex flex-wrap items-end gap-4 print:hidden"
       hidden={
         isDefaultSort(sort) ? {} : { sort: sort.column, dir: sort.direction }
       }
